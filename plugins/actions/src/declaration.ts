@@ -1,0 +1,7 @@
+import { declarePlugin } from '@gatehouse/sdk-plugin';
+
+export const declaration = declarePlugin({
+  id: 'actions',
+  title: 'Standard actions',
+  operations: [],
+});

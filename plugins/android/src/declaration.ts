@@ -1,0 +1,11 @@
+import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { appsOperations } from './declaration/apps.ts';
+import { devicesOperations } from './declaration/devices.ts';
+import { filesOperations } from './declaration/files.ts';
+import { inputOperations } from './declaration/input.ts';
+
+export const declaration = declarePlugin({
+  id: 'android',
+  title: 'Android devices',
+  operations: [...devicesOperations, ...appsOperations, ...inputOperations, ...filesOperations],
+});

@@ -1,0 +1,60 @@
+import { declared } from '@gatehouse/sdk-plugin';
+
+export const appsOperations = [
+  declared({
+    id: 'device_apps_get',
+    method: 'GET',
+    path: '/android/devices/{id}/apps',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_get',
+    method: 'GET',
+    path: '/android/devices/{id}/apps/{package}',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_start',
+    method: 'POST',
+    path: '/android/devices/{id}/apps/{package}/start',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_stop',
+    method: 'POST',
+    path: '/android/devices/{id}/apps/{package}/stop',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_clear',
+    method: 'POST',
+    path: '/android/devices/{id}/apps/{package}/clear',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_install',
+    method: 'POST',
+    path: '/android/devices/{id}/apps',
+    tier: 3,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'device_app_uninstall',
+    method: 'DELETE',
+    path: '/android/devices/{id}/apps/{package}',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+] as const;

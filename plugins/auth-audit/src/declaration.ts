@@ -1,0 +1,11 @@
+import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { auditOperations } from './declaration/audit.ts';
+import { confirmationsOperations } from './declaration/confirmations.ts';
+import { keysOperations } from './declaration/keys.ts';
+
+export const declaration = declarePlugin({
+  id: 'auth-audit',
+  title: 'Keys and audit',
+  operations: [...keysOperations, ...auditOperations, ...confirmationsOperations],
+  scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
+});

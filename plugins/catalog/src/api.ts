@@ -1,0 +1,29 @@
+export { type ActionCatalog, catalog } from './catalog-service.ts';
+export {
+  type ActionVariant,
+  action,
+  type Binding,
+  type BindingField,
+  type Category,
+  category,
+  type ResultNames,
+  type VariantParameters,
+} from './category.ts';
+export { elementBindings, elementParameters } from './finders.ts';
+export {
+  decimal,
+  filePath,
+  integer,
+  json,
+  listName,
+  oneOf,
+  type Parameter,
+  type ParameterKind,
+  regex,
+  tableName,
+  text,
+  url,
+  variableName,
+  xpath,
+  yesNo,
+} from './parameter.ts';

@@ -1,0 +1,12 @@
+import { service } from '@gatehouse/sdk-plugin';
+import type { ActionVariant, Category } from './category.ts';
+
+/** The registry of action categories; plugins add theirs when they start. */
+export interface ActionCatalog {
+  /** Throws when a category of the same tag is there already, and names both. */
+  add(...categories: readonly Category[]): void;
+  categories(): readonly Category[];
+  find(type: string, action: string): { readonly category: Category; readonly variant: ActionVariant } | null;
+}
+
+export const catalog = service<ActionCatalog>('catalog.catalog');

@@ -1,0 +1,117 @@
+import type { ContentScope } from '@gatehouse/sdk-plugin';
+import type { Parameter } from './parameter.ts';
+
+/** One field of an element finder, such as `XPath` of XPathFinder. */
+export interface BindingField {
+  readonly name: string;
+  readonly kind: Parameter['kind'];
+  readonly description: string;
+  readonly required: boolean;
+  readonly possibleValues: readonly string[] | null;
+  readonly example: string | null;
+}
+
+/** A way to find an element. The discriminator value names it in `parameters` and in `bindings`. */
+export interface Binding {
+  readonly name: string;
+  readonly discriminatorValue: string;
+  readonly description: string;
+  readonly fields: readonly BindingField[];
+  readonly nestedArrays: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly minOneRequired: boolean;
+    readonly elementFields: readonly BindingField[];
+  }[];
+}
+
+type Parameters = Readonly<Record<string, Parameter>>;
+type Results = Readonly<Record<string, string>>;
+
+/** A variant of an action: what it takes, what it gives, and what a key must be allowed for it. */
+export interface ActionVariant<P extends Parameters = Parameters, R extends Results = Results> {
+  readonly description: string;
+  readonly parameters: P;
+  /** Result name to description. */
+  readonly results: R;
+  /** Branches beyond OnSuccess and OnError, such as `Default`; `Case:N` stands for `Case:1`, `Case:2` and so on. */
+  readonly branches: readonly ('Default' | 'Case:N')[];
+  readonly contentScopes: readonly ContentScope[];
+  /** Scopes that are needed only where a parameter has a value. */
+  readonly contentScopesWhen: readonly { readonly parameter: string; readonly scope: ContentScope }[];
+  /** Names of the bindings it accepts; null when it has no element finder. */
+  readonly acceptedBindings: readonly string[] | null;
+  readonly schemaVersion: number;
+  /** Hidden variants run, and stay out of the catalog. */
+  readonly hidden: boolean;
+}
+
+export type VariantParameters<V> =
+  V extends ActionVariant<infer P, Results>
+    ? { readonly [K in keyof P]: P[K] extends Parameter<infer Value> ? Value : never }
+    : never;
+
+export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyof R & string : never;
+
+const plain = {
+  parameters: {},
+  results: {},
+  branches: [],
+  contentScopes: [],
+  contentScopesWhen: [],
+  acceptedBindings: null,
+  schemaVersion: 1,
+  hidden: false,
+} as const;
+
+type VariantSpec<P extends Parameters, R extends Results> = Pick<ActionVariant, 'description'> &
+  Partial<Omit<ActionVariant, 'description' | 'parameters' | 'results'>> & { parameters?: P; results?: R };
+
+/**
+ * Declares one variant of an action.
+ *
+ * @example action({ description: 'Reads a text file.', parameters: { Path: filePath('...', { required: true }) },
+ *   results: { OutputVariable: 'The text of the file' }, contentScopes: ['io:filesystem'] })
+ */
+export function action<
+  const P extends Parameters = Record<never, never>,
+  const R extends Results = Record<never, never>,
+>(spec: VariantSpec<P, R>): ActionVariant<P, R> {
+  return { ...plain, ...spec } as ActionVariant<P, R>;
+}
+
+export interface Category<
+  A extends Readonly<Record<string, ActionVariant>> = Readonly<Record<string, ActionVariant>>,
+> {
+  readonly tag: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly actions: A;
+  /** The parameter that names the finder (`FinderType`), null where no variant has one. */
+  readonly bindingDiscriminator: string | null;
+  readonly bindings: readonly Binding[] | null;
+  /** The facts that go into the manifest. */
+  readonly variants: readonly { readonly action: string; readonly contentScopes: readonly ContentScope[] }[];
+}
+
+interface CategorySpec<A> {
+  readonly tag: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly actions: A;
+  readonly bindings?: readonly Binding[];
+}
+
+/** Declares a category: the unit in which a plugin adds actions to the catalog. */
+export function category<const A extends Readonly<Record<string, ActionVariant>>>(
+  spec: CategorySpec<A>,
+): Category<A> {
+  const variants = Object.entries(spec.actions).map(([name, variant]) => ({
+    action: name,
+    contentScopes: [
+      ...new Set([...variant.contentScopes, ...variant.contentScopesWhen.map((when) => when.scope)]),
+    ],
+  }));
+  const bindings = spec.bindings ?? null;
+  return { ...spec, variants, bindings, bindingDiscriminator: bindings ? 'FinderType' : null };
+}

@@ -1,0 +1,60 @@
+import { declared } from '@gatehouse/sdk-plugin';
+
+export const elementsOperations = [
+  declared({
+    id: 'element_attribute_get',
+    method: 'GET',
+    path: '/instances/{id}/tabs/{tabId}/elements/attribute',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_attribute_set',
+    method: 'PUT',
+    path: '/instances/{id}/tabs/{tabId}/elements/attribute',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_event',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/elements/event',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_find',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/elements/find',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_click',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/elements/click',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_type',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/elements/type',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'element_upload',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/elements/upload',
+    tier: 2,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+  }),
+] as const;

@@ -1,0 +1,35 @@
+import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { actionsOperations } from './declaration/actions.ts';
+import { codeOperations } from './declaration/code.ts';
+import { graphOperations } from './declaration/graph.ts';
+import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheets.ts';
+import { inputSettingsOperations } from './declaration/input-settings.ts';
+import { listsOperations } from './declaration/lists.ts';
+import { projectOperations } from './declaration/project.ts';
+import { runsOperations } from './declaration/runs.ts';
+import { tablesOperations } from './declaration/tables.ts';
+import { variablesOperations } from './declaration/variables.ts';
+
+export const declaration = declarePlugin({
+  id: 'project-editor',
+  title: 'Project editor',
+  operations: [
+    ...projectOperations,
+    ...runsOperations,
+    ...graphOperations,
+    ...actionsOperations,
+    ...variablesOperations,
+    ...listsOperations,
+    ...tablesOperations,
+    ...hostedSpreadsheetsOperations,
+    ...inputSettingsOperations,
+    ...codeOperations,
+  ],
+  scopes: [
+    { id: 'project:read', summary: 'Read the open project' },
+    { id: 'project:edit', summary: 'Change the open project' },
+    { id: 'project:run', summary: 'Run and debug the open project' },
+    { id: 'project:record', summary: 'Record actions' },
+    { id: 'code:read', summary: 'Read shared code and the code digest' },
+  ],
+});

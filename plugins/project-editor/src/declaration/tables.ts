@@ -1,0 +1,68 @@
+import { declared } from '@gatehouse/sdk-plugin';
+
+export const tablesOperations = [
+  declared({
+    id: 'tables_list',
+    method: 'GET',
+    path: '/projects/current/tables',
+    tier: 0,
+    scope: 'project:read',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'tables_add',
+    method: 'POST',
+    path: '/projects/current/tables',
+    tier: 1,
+    scope: 'project:edit',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'tables_update',
+    method: 'PUT',
+    path: '/projects/current/tables',
+    tier: 1,
+    scope: 'project:edit',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'tables_delete',
+    method: 'DELETE',
+    path: '/projects/current/tables',
+    tier: 1,
+    scope: 'project:edit',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'table_columns_get',
+    method: 'GET',
+    path: '/projects/current/tables/{name}/columns',
+    tier: 0,
+    scope: 'project:read',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'table_column_add',
+    method: 'POST',
+    path: '/projects/current/tables/{name}/columns',
+    tier: 1,
+    scope: 'project:edit',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'table_rows_get',
+    method: 'GET',
+    path: '/projects/current/tables/{name}/rows',
+    tier: 0,
+    scope: 'project:read',
+    hosts: ['editor'],
+  }),
+  declared({
+    id: 'table_row_add',
+    method: 'POST',
+    path: '/projects/current/tables/{name}/rows',
+    tier: 1,
+    scope: 'project:edit',
+    hosts: ['editor'],
+  }),
+] as const;

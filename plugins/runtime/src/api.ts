@@ -1,0 +1,52 @@
+export type {
+  Action,
+  Branch,
+  FileBinding,
+  Finder,
+  FixedSource,
+  Group,
+  GroupPosition,
+  HostedSpreadsheetDefinition,
+  InputSettingDefinition,
+  Layout,
+  Link,
+  ListDefinition,
+  Note,
+  Position,
+  ProjectDocument,
+  SeparatorType,
+  SharedCode,
+  TableDefinition,
+  VariableDefinition,
+} from './document/project-document.ts';
+export {
+  type FileFacts,
+  type ProjectFiles,
+  projectFiles,
+  type ReadProject,
+} from './document/project-files.ts';
+export { type Channel, channel } from './run/channel.ts';
+export type { Requirements, ScopeCause } from './run/requirements.ts';
+export {
+  type LogLevel,
+  type Run,
+  type RunErrorCode,
+  type RunEvent,
+  type RunFailure,
+  type RunInfo,
+  type RunOutcome,
+  type RunRequest,
+  type RunService,
+  type RunValues,
+  runs,
+} from './run/run-service.ts';
+export {
+  type ActionContext,
+  type ActionOutcome,
+  type CategoryExecutors,
+  defineExecutors,
+  type Executor,
+} from './worker-part/executor.ts';
+export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
+export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
+export { type WorkerPart, type WorkerRegistry, workerPart } from './worker-part/worker-part.ts';

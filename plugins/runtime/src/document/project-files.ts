@@ -1,0 +1,34 @@
+import { service } from '@gatehouse/sdk-plugin';
+import type { ProjectDocument } from './project-document.ts';
+
+/** What identifies the bytes of a project file. */
+export interface FileFacts {
+  /** Lowercase hex SHA-256 of the bytes. */
+  readonly fileHash: string;
+  readonly fileSizeBytes: number;
+  /** UTC ISO-8601. */
+  readonly lastWriteTimeUtc: string;
+}
+
+export interface ReadProject {
+  readonly document: ProjectDocument;
+  readonly bytes: Buffer;
+  readonly facts: FileFacts;
+}
+
+/** Reads and writes project files. Errors are `GatehouseError`s: `not_found`, `bad_request` with the place. */
+export interface ProjectFiles {
+  /** A new, empty document with a fresh id. */
+  create(name: string): ProjectDocument;
+  /** Parses the bytes of a file of that name; the ending chooses the format. */
+  parse(bytes: Uint8Array, fileName: string): ProjectDocument;
+  /** Canonical: the same document gives the same bytes. */
+  serialize(document: ProjectDocument, fileName: string): Buffer;
+  read(path: string): Promise<ReadProject>;
+  /** Writes beside the target, syncs, renames, syncs the folder; then reads back what it wrote. */
+  write(path: string, document: ProjectDocument): Promise<FileFacts>;
+  /** Null when there is no such file or it cannot be read. */
+  facts(path: string): Promise<FileFacts | null>;
+}
+
+export const projectFiles = service<ProjectFiles>('runtime.project-files');

@@ -1,0 +1,12 @@
+declare const carried: unique symbol;
+
+/** A typed way from an executor in a worker to its plugin in the daemon. Both must survive JSON. */
+export interface Channel<Question, Answer> {
+  readonly name: string;
+  readonly [carried]?: (question: Question) => Answer;
+}
+
+/** @example export const openWindow = channel<WindowRequest, WindowAnswer>('sessions.open-window'); */
+export function channel<Question, Answer>(name: `${string}.${string}`): Channel<Question, Answer> {
+  return { name };
+}

@@ -1,0 +1,105 @@
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { service } from '@gatehouse/sdk-plugin';
+import type { ProjectDocument } from '../document/project-document.ts';
+import type { Channel } from './channel.ts';
+import type { Requirements } from './requirements.ts';
+
+/** What the parts of the daemon know about a run. */
+export interface RunInfo {
+  /** The unit of work: lowercase UUID, new for each run. */
+  readonly uowId: string;
+  readonly projectName: string;
+  /** Null when the project was never saved. */
+  readonly projectPath: string | null;
+  /** Null in the editor. */
+  readonly taskId: string | null;
+  /** Thread of the task, counted from 0. */
+  readonly threadId: number;
+}
+
+export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
+  readonly document: ProjectDocument;
+  /** Start values that replace the defaults of variables, by name. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Content scopes of the key that started the run; checked again at each action. */
+  readonly allowedScopes: ReadonlySet<string>;
+  /** Ask for the values at the end (variables, lists, tables). */
+  readonly wantsValues?: boolean;
+  /** Called in order; batched in the worker, never while an action waits for it. */
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+export type LogLevel = 'Info' | 'Warning' | 'Error';
+
+export type RunEvent =
+  | { readonly kind: 'started'; readonly timestamp: string }
+  | ({
+      readonly kind: 'log';
+      readonly timestamp: string;
+      readonly level: LogLevel;
+      readonly message: string;
+    } & ActionPlace)
+  | ({ readonly kind: 'action'; readonly status: 'Executing' | 'Success' | 'Fail' } & ActionPlace)
+  | { readonly kind: 'failure'; readonly failure: RunFailure };
+
+interface ActionPlace {
+  readonly actionId: string;
+  readonly groupId: string;
+}
+
+/** An action that failed, hard (the run ended) or soft (OnError was taken). */
+export interface RunFailure extends ActionPlace {
+  readonly timestamp: string;
+  readonly actionComment: string;
+  readonly isHardStop: boolean;
+  readonly onErrorTargetGroupId: string | null;
+  readonly onErrorTargetActionId: string | null;
+  readonly exceptionType: string;
+  readonly exceptionMessage: string;
+  /** Id of the browser instance or device that the run used, -1 without one. */
+  readonly port: number;
+  readonly variables: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface RunValues {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
+}
+
+/** `worker_lost`: the worker process died. `interrupted`: ended on request or by the time limit. */
+export type RunErrorCode = 'action_failed' | 'bad_end' | 'worker_lost' | 'interrupted' | 'start_failed';
+
+export interface RunOutcome {
+  readonly result: 'success' | 'failure' | 'interrupted';
+  readonly errorCode: RunErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly actionsExecuted: number;
+  /** The project asked that its task starts no more tries. */
+  readonly stopTask: boolean;
+  readonly values: RunValues | null;
+}
+
+export interface Run {
+  readonly info: RunInfo;
+  /** Never rejects: every way to end is an outcome. */
+  readonly ended: Promise<RunOutcome>;
+  /** Ends the run now, through BadEnd if asked (bounded); a worker that does not obey is killed. */
+  interrupt(options: { readonly throughBadEnd: boolean }): void;
+}
+
+/** Runs projects in worker processes. */
+export interface RunService {
+  start(request: RunRequest): Run;
+  /** The content scopes that a document needs and the actions that cause them. */
+  classify(document: ProjectDocument): Requirements;
+  /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */
+  assertAllowed(document: ProjectDocument, caller: Caller): void;
+  /** Answers the questions that executors ask over a channel. One handler for each channel. */
+  serve<Question, Answer>(
+    channel: Channel<Question, Answer>,
+    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
+  ): void;
+}
+
+export const runs = service<RunService>('runtime.runs');

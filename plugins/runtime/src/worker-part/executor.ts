@@ -1,0 +1,62 @@
+import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
+import type { Branch, Finder } from '../document/project-document.ts';
+import type { Channel } from '../run/channel.ts';
+import type { LogLevel, RunInfo } from '../run/run-service.ts';
+import type { RunLists, RunTables, RunVariables } from './run-data.ts';
+import type { RunResource } from './run-resource.ts';
+
+/** One action while it executes: its parameters with macros expanded and parsed to their types. */
+export interface ActionContext<P = unknown, R extends string = string> {
+  readonly parameters: P;
+  readonly actionId: string;
+  /** Macros in its fields are expanded. Null when the action has none. */
+  readonly finder: Finder | null;
+  readonly run: RunInfo;
+  readonly variables: RunVariables;
+  readonly lists: RunLists;
+  readonly tables: RunTables;
+  /** Aborted by stop, interrupt and the end of the run. */
+  readonly signal: AbortSignal;
+  /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
+  setResult(name: R, value: string | number | boolean): void;
+  log(level: LogLevel, message: string): void;
+  /** Expands macros in a text that a parameter kept raw. */
+  expand(text: string): string;
+  /** State of this action within the run, such as the counter of a loop. Gone when set to undefined. */
+  readonly memory: { value: unknown };
+  /** Something that lives as long as the run, made on first use: a browser, a connection. */
+  resource<T>(resource: RunResource<T>): Promise<T>;
+  /** Asks the plugin's part in the daemon. Rejects when the run is interrupted. */
+  ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
+}
+
+/** Nothing means OnSuccess. A throw means OnError. */
+export type ActionOutcome =
+  | undefined
+  | { readonly branch: Branch }
+  | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
+
+// biome-ignore lint/suspicious/noConfusingVoidType: an executor without a return statement takes OnSuccess
+export type ExecutorResult = ActionOutcome | void;
+
+export type Executor<P = unknown, R extends string = string> = (
+  context: ActionContext<P, R>,
+) => ExecutorResult | Promise<ExecutorResult>;
+
+type ExecutorsOf<A extends Readonly<Record<string, ActionVariant>>> = {
+  readonly [K in keyof A]: Executor<VariantParameters<A[K]>, ResultNames<A[K]>>;
+};
+
+/** The executors of one category, ready to be added to a worker. */
+export interface CategoryExecutors {
+  readonly category: Category;
+  readonly executors: Readonly<Record<string, Executor<never, never>>>;
+}
+
+/** Pairs a category with its executors; the types of parameters and results come from the category. */
+export function defineExecutors<const A extends Readonly<Record<string, ActionVariant>>>(
+  category: Category<A>,
+  executors: ExecutorsOf<A>,
+): CategoryExecutors {
+  return { category, executors };
+}

@@ -1,0 +1,22 @@
+import type { Channel } from '../run/channel.ts';
+import type { RunInfo } from '../run/run-service.ts';
+
+/** What a resource may use while it is made and while it lives. */
+export interface ResourceContext {
+  readonly run: RunInfo;
+  readonly signal: AbortSignal;
+  ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
+  /** Tells the run which browser instance or device it uses; failures name it. */
+  setPort(id: number): void;
+}
+
+/** Something that an action makes on first use and that the run disposes of when it ends. */
+export interface RunResource<T> {
+  readonly name: string;
+  create(context: ResourceContext): Promise<T>;
+  dispose(resource: T): Promise<void>;
+}
+
+export function runResource<T>(resource: RunResource<T>): RunResource<T> {
+  return resource;
+}

@@ -1,0 +1,22 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+
+/** What a run asks a person. */
+export interface OpenWindow {
+  /** Empty when the project passes none. */
+  readonly prompt: string;
+  /** 0 when the window has no time limit. */
+  readonly timeoutSeconds: number;
+  /** Id of the browser instance or device that the run uses, -1 without one. */
+  readonly instanceId: number;
+}
+
+/** How a window ends; only `completed` lets the run go on at OnSuccess. */
+export type WindowEnd = 'completed' | 'timeout' | 'interrupted' | 'worker_lost';
+
+export interface WindowAnswer {
+  readonly sessionId: string;
+  readonly end: WindowEnd;
+}
+
+/** Opens a window and answers when it closes. */
+export const openWindow = channel<OpenWindow, WindowAnswer>('sessions.open-window');

@@ -1,0 +1,60 @@
+import { declared } from '@gatehouse/sdk-plugin';
+
+export const tasksOperations = [
+  declared({
+    id: 'tasks_list',
+    method: 'GET',
+    path: '/tasks',
+    tier: 0,
+    scope: 'task:read',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_get',
+    method: 'GET',
+    path: '/tasks/{id}',
+    tier: 0,
+    scope: 'task:read',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_create',
+    method: 'POST',
+    path: '/tasks',
+    tier: 3,
+    scope: 'task:edit',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_delete',
+    method: 'DELETE',
+    path: '/tasks/{id}',
+    tier: 1,
+    scope: 'task:edit',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_start',
+    method: 'POST',
+    path: '/tasks/{id}/start',
+    tier: 3,
+    scope: 'task:control',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_stop',
+    method: 'POST',
+    path: '/tasks/{id}/stop',
+    tier: 2,
+    scope: 'task:control',
+    hosts: ['runner'],
+  }),
+  declared({
+    id: 'task_interrupt',
+    method: 'POST',
+    path: '/tasks/{id}/interrupt',
+    tier: 2,
+    scope: 'task:control',
+    hosts: ['runner'],
+  }),
+] as const;

@@ -1,0 +1,36 @@
+/** Risk tiers: 0 read, 1 edit, 2 execute, 3 reach into the machine. */
+export type Tier = 0 | 1 | 2 | 3;
+
+export type HostName = 'editor' | 'runner';
+
+export const hostNames = ['editor', 'runner'] as const satisfies readonly HostName[];
+
+/** `domain:verb`, such as `project:edit`, or the one cross-cutting scope `admin`. */
+export type Scope = `${string}:${string}` | 'admin';
+
+/** What a project may touch while it runs; checked before it starts. */
+export const contentScopes = [
+  'io:filesystem',
+  'io:network',
+  'io:database',
+  'system:exec',
+  'code:author',
+] as const satisfies readonly Scope[];
+
+export type ContentScope = (typeof contentScopes)[number];
+
+/** Who calls: the public part of an API key, never its secret. */
+export interface Caller {
+  readonly keyId: string;
+  readonly label: string;
+  readonly maxTier: Tier;
+  readonly scopes: ReadonlySet<string>;
+  /** UTC ISO-8601, or null when the key does not expire. */
+  readonly expiresAt: string | null;
+}
+
+/** Turns a raw key into its caller. Synchronous, since every request waits for it. */
+export interface Authenticator {
+  /** Null for a missing, unknown, expired or disabled key: the answer is the same for all of them. */
+  authenticate(rawKey: string): Caller | null;
+}

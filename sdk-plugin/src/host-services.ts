@@ -1,0 +1,44 @@
+import type { Authenticator, HostName } from './access.ts';
+import type { Operation } from './operation.ts';
+import { service } from './service.ts';
+import type { DocumentStore } from './store.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970, never going back while the daemon lives. */
+  now(): number;
+  /** UTC ISO-8601. */
+  timestamp(): string;
+}
+
+/** Where a plugin keeps files of its own: private to the user. */
+export interface DataFolder {
+  readonly path: string;
+  /** The plugin's own folder, created when missing (0700). */
+  folder(name: string): Promise<string>;
+}
+
+export interface ProductInfo {
+  readonly productVersion: string;
+  readonly contractVersion: string;
+  readonly edition: string;
+  /** Base URLs of the hosts that run, such as `http://localhost:5299`. */
+  baseUrls(): Readonly<Partial<Record<HostName, string>>>;
+}
+
+/** What is loaded, for plugins that carry parts of others elsewhere, such as worker processes. */
+export interface PluginDirectory {
+  /** File URLs of the worker parts of the plugins that live. */
+  workerParts(): readonly { readonly pluginId: string; readonly url: string }[];
+  /** Every scope that a loaded plugin declares. */
+  grantableScopes(): ReadonlySet<string>;
+  operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
+}
+
+export const clock = service<Clock>('host.clock');
+export const dataFolder = service<DataFolder>('host.data-folder');
+export const documentStore = service<DocumentStore>('host.document-store');
+export const productInfo = service<ProductInfo>('host.product');
+export const pluginDirectory = service<PluginDirectory>('host.plugins');
+
+/** Provided by the plugin that keeps the keys; without it every key is refused. */
+export const authenticator = service<Authenticator>('auth-audit.authenticator');

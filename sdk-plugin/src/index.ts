@@ -1,0 +1,63 @@
+export {
+  type Authenticator,
+  type Caller,
+  type ContentScope,
+  contentScopes,
+  type HostName,
+  hostNames,
+  type Scope,
+  type Tier,
+} from './access.ts';
+export type { Call, Handler, Handlers, Operations, Upload } from './call.ts';
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  errorStatus,
+  GatehouseError,
+  type GeneralErrorCode,
+  generalErrorCodes,
+} from './errors.ts';
+export {
+  authenticator,
+  type Clock,
+  clock,
+  type DataFolder,
+  dataFolder,
+  documentStore,
+  type PluginDirectory,
+  type ProductInfo,
+  pluginDirectory,
+  productInfo,
+} from './host-services.ts';
+export {
+  type Auth,
+  type DeclaredError,
+  type DeclaredOperation,
+  type Deprecation,
+  declared,
+  type Fields,
+  type LiveOperation,
+  type Method,
+  type Operation,
+  operation,
+  type PathKeys,
+  type Schema,
+} from './operation.ts';
+export {
+  type ArrivedRequest,
+  type CategoryFacts,
+  type Declaration,
+  declarePlugin,
+  type Env,
+  type FinishedCall,
+  type HookName,
+  type HookTaps,
+  type Logger,
+  type Plugin,
+  type ScopeDeclaration,
+  type Setup,
+  type UntypedHandler,
+} from './plugin.ts';
+export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
+export { type ServiceRef, service } from './service.ts';
+export type { Collection, DocumentStore, Query, StoredDocument } from './store.ts';

@@ -1,0 +1,63 @@
+import { ensureBrowser, readyBrowser } from './browser.mjs';
+import { withLock } from './lock.mjs';
+import { thisMachine } from './machine.mjs';
+import { installPackages, packagesProblem } from './packages.mjs';
+
+const LEAST_NODE = [20, 19];
+
+/** @typedef {'packages' | 'browser'} Need */
+
+/**
+ * Where set-up works and how it speaks.
+ * @typedef {object} Place
+ * @property {string} root the checkout
+ * @property {(line: string) => void} log
+ * @property {import('./machine.mjs').Machine} machine
+ */
+
+/**
+ * Sets up what is missing and says what it does. Where all is there it starts no process and prints nothing.
+ * @param {{ root: string, log: (line: string) => void, needs: readonly Need[], machine?: import('./machine.mjs').Machine }} options
+ * @returns {Promise<{ browser: string | null }>} the browser that was checked, or null when none was asked for
+ * @throws {Error} with a message for people: what failed and what to do
+ */
+export async function setUp({ root, log, needs, machine = thisMachine() }) {
+  const place = { root, log, machine };
+  assertNodeVersion(machine.nodeVersion);
+  const ready = whatIsReady(place, needs);
+  if (ready.all) return { browser: ready.browser };
+  return withLock(place, () => setUpMissing(place, needs));
+}
+
+/** @param {string} version */
+function assertNodeVersion(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  throw new Error(
+    `Gatehouse needs Node ${LEAST_NODE.join('.')} or newer, and this is Node ${version} (${process.execPath}). ` +
+      'Install a newer one from https://nodejs.org and run the command again.',
+  );
+}
+
+/**
+ * @param {Place} place
+ * @param {readonly Need[]} needs
+ */
+function whatIsReady(place, needs) {
+  const hasPackages = !needs.includes('packages') || packagesProblem(place) === null;
+  const browser = needs.includes('browser') ? readyBrowser(place) : null;
+  return { all: hasPackages && (!needs.includes('browser') || browser !== null), browser };
+}
+
+/**
+ * Looks again at each thing, since another set-up may have done it while this one waited for the lock.
+ * @param {Place} place
+ * @param {readonly Need[]} needs
+ */
+async function setUpMissing(place, needs) {
+  const problem = needs.includes('packages') ? packagesProblem(place) : null;
+  if (problem !== null) await installPackages(place, problem);
+  const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
+  return { browser };
+}

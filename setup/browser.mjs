@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findBrowsers } from './find-browsers.mjs';
+import { chosenPath, findBrowsers } from './find-browsers.mjs';
 import { browserInstallPlan } from './install-plan.mjs';
 import { readRecord } from './record.mjs';
 
@@ -11,7 +11,7 @@ const CHECK_MS = 20_000;
  * @returns {string | null} the browser that an earlier set-up saw start, if it is still there
  */
 export function readyBrowser({ root, machine }) {
-  const known = readRecord(recordPath(root))?.['path'];
+  const known = readRecord(recordPath(root))?.path;
   return findBrowsers(machine).find((browser) => browser.path === known)?.path ?? null;
 }
 
@@ -22,6 +22,12 @@ export function readyBrowser({ root, machine }) {
 export async function ensureBrowser(place) {
   const found = readyBrowser(place) ?? (await firstThatStarts(place));
   if (found !== null) return found;
+  const chosen = chosenPath(place.machine);
+  if (chosen !== null) {
+    throw new Error(
+      `${chosen.variable} is ${chosen.path}, which does not start. Set it to another browser, or unset it.`,
+    );
+  }
   const problems = [];
   for (const attempt of browserInstallPlan(place)) {
     place.log(`No browser was found. ${attempt.says}`);

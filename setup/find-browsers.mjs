@@ -20,14 +20,22 @@ const TABLE = new URL('./browser-candidates.json', import.meta.url);
  * @throws {Error} when the environment names a browser that is not there
  */
 export function findBrowsers(machine) {
-  /** @type {{ override: string, candidates: Candidate[] }} */
-  const { override, candidates } = JSON.parse(readFileSync(TABLE, 'utf8'));
-  const chosen = readEnv(machine, override);
-  if (chosen) return [chosenBrowser(machine, override, chosen)];
-  return candidates
-    .filter((candidate) => candidate.platform === machine.platform)
+  const chosen = chosenPath(machine);
+  if (chosen !== null) return [chosenBrowser(machine, chosen)];
+  return readTable()
+    .candidates.filter((candidate) => candidate.platform === machine.platform)
     .flatMap((candidate) => pathsOf(machine, candidate).map((path) => toBrowser(path, candidate)))
     .filter(({ path }) => machine.files.isProgram(path) && !isFromSnap(machine, path));
+}
+
+/**
+ * @param {import('./machine.mjs').Machine} machine
+ * @returns {{ variable: string, path: string } | null} the browser that the environment names
+ */
+export function chosenPath(machine) {
+  const variable = readTable().override;
+  const path = readEnv(machine, variable);
+  return path ? { variable, path } : null;
 }
 
 /**
@@ -39,13 +47,17 @@ export function isInPath(machine, name) {
   return pathFolders(machine).some((folder) => machine.files.isProgram(posix.join(folder, name)));
 }
 
+/** @returns {{ override: string, candidates: readonly Candidate[] }} */
+function readTable() {
+  return JSON.parse(readFileSync(TABLE, 'utf8'));
+}
+
 /**
  * @param {import('./machine.mjs').Machine} machine
- * @param {string} variable
- * @param {string} path
+ * @param {{ variable: string, path: string }} chosen
  * @returns {Browser}
  */
-function chosenBrowser(machine, variable, path) {
+function chosenBrowser(machine, { variable, path }) {
   if (!machine.files.isProgram(path)) {
     throw new Error(
       `${variable} is ${path}, and no program is there. Set it to the path of a browser, or unset it.`,
@@ -76,7 +88,7 @@ function pathsOf(machine, { paths, names }) {
 /** @param {import('./machine.mjs').Machine} machine */
 function pathFolders(machine) {
   if (machine.platform === 'win32') return [];
-  return (machine.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'));
+  return (machine.env.PATH ?? '').split(':').filter((folder) => folder.startsWith('/'));
 }
 
 /**

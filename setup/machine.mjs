@@ -5,7 +5,6 @@ import {
   constants,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   realpathSync,
   statSync,

@@ -13,8 +13,8 @@ export function packagesProblem({ root, machine }) {
   if (!existsSync(join(root, 'node_modules'))) return 'node_modules is missing';
   const stamp = readRecord(stampPath(root));
   if (stamp === null) return 'node_modules is not known to be complete';
-  if (stamp['lockSha256'] !== lockHash(root)) return 'package-lock.json has changed';
-  if (stamp['platform'] !== platformOf(machine)) return 'node_modules is from another platform';
+  if (stamp.lockSha256 !== lockHash(root)) return 'package-lock.json has changed';
+  if (stamp.platform !== platformOf(machine)) return 'node_modules is from another platform';
   return null;
 }
 
@@ -63,7 +63,7 @@ function platformOf(machine) {
  * @returns {{ command: string, args: string[] }}
  */
 function npmCommand({ env, platform }) {
-  const cli = env['npm_execpath'];
+  const cli = env.npm_execpath;
   if (cli !== undefined && basename(cli) === 'npm-cli.js') return { command: process.execPath, args: [cli] };
   return { command: platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }

@@ -36,7 +36,7 @@ export interface Call<O extends LiveOperation> {
   fail(code: O['errors'][number] | GeneralErrorCode, message: string, details?: ErrorDetails): never;
 }
 
-type Reply<O extends LiveOperation> = O['reply'] extends Schema ? v.InferInput<O['reply']> : undefined | void;
+type Reply<O extends LiveOperation> = O['reply'] extends Schema ? v.InferInput<O['reply']> : void;
 
 export type Handler<O extends LiveOperation> = (call: Call<O>) => Reply<O> | Promise<Reply<O>>;
 

@@ -74,6 +74,7 @@ function installFailure(code) {
     return 'The packages cannot be installed: npm was not found. Install Node with npm from https://nodejs.org.';
   return (
     `Installing the packages failed: npm ci ended with code ${code}; what it said is above. ` +
-    'Check the network and the registry (npm config get registry), then run the command again.'
+    'If it says that the lock file is not in sync, run npm install once and keep the new package-lock.json. Else check ' +
+    'the network and the registry (npm config get registry). Then run the command again.'
   );
 }

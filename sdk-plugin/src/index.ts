@@ -60,4 +60,4 @@ export {
 } from './plugin.ts';
 export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
 export { type ServiceRef, service } from './service.ts';
-export type { Collection, DocumentStore, Query, StoredDocument } from './store.ts';
+export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { connectToDaemon } from '../api-client.ts';
+import { serveExample } from '../run/example-site.ts';
+import { runProject } from '../run/run-project.ts';
+
+interface RunFlags {
+  readonly set?: readonly string[];
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+export function addRunCommand(program: Command): void {
+  program
+    .command('run <project>')
+    .description('run a project file once through the runner, and follow it')
+    .option(
+      '--set <name=value>',
+      'set a setting of the project; repeatable',
+      (value, earlier: string[] = []) => [...earlier, value],
+    )
+    .option('--data-dir <folder>', 'the data folder of the daemon')
+    .option('--json', 'answer as JSON')
+    .action(run);
+}
+
+async function run(project: string, flags: RunFlags): Promise<void> {
+  const client = connectToDaemon(flags);
+  const site = await serveExample(project);
+  try {
+    const settings = (flags.set ?? []).map(parseSetting);
+    const succeeded = await runProject({ client, project, settings, json: flags.json ?? false });
+    process.exitCode = succeeded ? 0 : 1;
+  } finally {
+    await site?.close();
+  }
+}
+
+function parseSetting(text: string): { name: string; value: string } {
+  const mark = text.indexOf('=');
+  if (mark > 0) return { name: text.slice(0, mark), value: text.slice(mark + 1) };
+  throw new Error(`--set takes NAME=VALUE (got "${text}")`);
+}

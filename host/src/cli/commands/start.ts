@@ -1,0 +1,81 @@
+import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
+import type { Command } from 'commander';
+import { type Daemon, startDaemon } from '../../daemon/start-daemon.ts';
+import { createLogger, logLevels } from '../../kernel/logger.ts';
+import { productVersion } from '../../kernel/versions.ts';
+import { parseChoice, parsePort } from '../../settings/environment.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import type { PartialSettings } from '../../settings/settings.ts';
+
+interface StartFlags {
+  readonly edition?: string;
+  readonly host?: readonly string[];
+  readonly editorPort?: string;
+  readonly runnerPort?: string;
+  readonly dataDir?: string;
+  readonly headed?: boolean;
+  readonly plugin?: readonly string[];
+  readonly logLevel?: string;
+}
+
+const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
+
+export function addStartCommand(program: Command): void {
+  program
+    .command('start')
+    .description('start the daemon with both hosts')
+    .option('--edition <name>', 'which product to run')
+    .option('--host <name>', 'editor or runner; repeat for both', collect)
+    .option('--editor-port <port>', '0 picks a free port')
+    .option('--runner-port <port>', '0 picks a free port')
+    .option('--data-dir <folder>', 'where keys, tasks and logs are kept')
+    .option('--headed', 'show browser windows')
+    .option('--plugin <folder>', 'load a plugin from a folder; repeatable', collect)
+    .option('--log-level <level>', logLevels.join(', '))
+    .action(start);
+}
+
+async function start(flags: StartFlags): Promise<void> {
+  const settings = readSettings(toSettings(flags));
+  const daemon = await startDaemon(settings, createLogger(settings.logLevel));
+  stopOnSignal(daemon);
+  console.log(banner(daemon));
+}
+
+function toSettings(flags: StartFlags): PartialSettings {
+  const { edition, dataDir, headed, logLevel } = flags;
+  return {
+    edition,
+    dataDir,
+    headed,
+    hosts: flags.host?.map((name) => parseChoice<HostName>('--host', name, hostNames)),
+    plugins: flags.plugin,
+    logLevel: logLevel === undefined ? undefined : parseChoice('--log-level', logLevel, logLevels),
+    ports: {
+      editor: parsePort('--editor-port', flags.editorPort),
+      runner: parsePort('--runner-port', flags.runnerPort),
+    },
+  };
+}
+
+function stopOnSignal(daemon: Daemon): void {
+  const stop = () => {
+    void daemon.stop().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function banner(daemon: Daemon): string {
+  const failed = daemon.plugins.filter((plugin) => plugin.state === 'failed');
+  const lines = [
+    `${daemon.edition} ${productVersion} is running`,
+    ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
+    `  data     ${daemon.dataDir}`,
+    ...failed.map((plugin) => `  failed   ${plugin.id}: ${plugin.problem.message}. ${plugin.problem.fix}`),
+  ];
+  if (daemon.bootstrapKey !== null) {
+    lines.push('', 'Your admin key, shown this once (keep it safe):', `  ${daemon.bootstrapKey}`);
+  }
+  return ['', ...lines, ''].join('\n');
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import ora from 'ora';
+import * as v from 'valibot';
+import type { ApiClient } from '../api-client.ts';
+
+const text = v.pipe(
+  v.nullish(v.string()),
+  v.transform((value) => value ?? ''),
+);
+
+const stateSchema = v.object({
+  status: v.string(),
+  doneSuccessfully: v.number(),
+  doneAll: v.number(),
+  numberOfTries: v.number(),
+  countOfThreads: v.number(),
+  failurePoints: v.array(
+    v.object({ actionId: text, actionComment: text, exceptionMessage: text, isHardStop: v.boolean() }),
+  ),
+});
+
+export type TaskState = v.InferOutput<typeof stateSchema>;
+
+export interface FollowOptions {
+  readonly client: ApiClient;
+  readonly taskId: string;
+  readonly name: string;
+}
+
+const ended = new Set(['Complete', 'Fail', 'Stop', 'NotComplete']);
+const pollMs = 200;
+
+/** Shows one line of progress until the task has ended. */
+export async function followTask({ client, taskId, name }: FollowOptions): Promise<TaskState> {
+  const spinner = ora({ text: name, stream: process.stderr, discardStdin: false }).start();
+  const startedAt = performance.now();
+  try {
+    for (;;) {
+      const state = v.parse(stateSchema, await client.call('runner', 'GET', `/tasks/${taskId}/state`));
+      if (ended.has(state.status)) return state;
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      spinner.text = `${name}: ${state.status}, ${seconds} s, done ${state.doneAll}, waiting ${state.numberOfTries}`;
+      await wait(pollMs);
+    }
+  } finally {
+    spinner.stop();
+  }
+}

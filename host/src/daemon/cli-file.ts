@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataFolder, HostName } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { writeFileDurably } from '../kernel/write-file-durably.ts';
+
+const cliFileSchema = v.object({
+  pid: v.number(),
+  key: v.string(),
+  hosts: v.object({ editor: v.optional(v.string()), runner: v.optional(v.string()) }),
+});
+
+/** How the command line reaches the daemon: `<data folder>/run/cli.json`, private to the user. */
+export interface CliFile {
+  readonly pid: number;
+  readonly key: string;
+  /** Base URLs, such as `http://localhost:5300`. */
+  readonly hosts: { readonly [H in HostName]?: string | undefined };
+}
+
+export async function writeCliFile(dataFolder: DataFolder, content: CliFile): Promise<void> {
+  const folder = await dataFolder.folder('run');
+  await writeFileDurably(join(folder, 'cli.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+export async function removeCliFile(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'run', 'cli.json'), { force: true });
+}
+
+/** Null when no daemon runs on the folder, as far as the file tells. */
+export function readCliFile(dataDir: string): CliFile | null {
+  try {
+    return v.parse(cliFileSchema, JSON.parse(readFileSync(join(dataDir, 'run', 'cli.json'), 'utf8')));
+  } catch {
+    // Missing, or half a file of a daemon that died: either way there is nobody to talk to.
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { type Declaration, declared, type Operation } from '@gatehouse/sdk-plugin';
+import type { ManifestOperation } from '../manifest/manifest.ts';
+import { createInputChecks } from '../pipeline/input-checks.ts';
+import type { PluginState } from '../plugins/plugin-state.ts';
+import type { TableEntry } from '../registry/operation-table.ts';
+
+/** What a plugin brings to the operation table; of one that failed, the operations stay visible as unavailable. */
+export function operationEntries(plugin: PluginState): readonly TableEntry[] {
+  if (plugin.state === 'live')
+    return plugin.live.declaration.operations.map((operation) => liveEntry(plugin, operation));
+  const operations = plugin.manifest?.operations ?? [];
+  return operations.map((facts) => ({
+    pluginId: plugin.id,
+    operation: toDeclared(facts),
+    state: facts.status === 'declared' ? 'declared' : 'plugin_failed',
+    handler: null,
+    checks: null,
+  }));
+}
+
+function liveEntry(
+  plugin: Extract<PluginState, { state: 'live' }>,
+  operation: Declaration['operations'][number],
+): TableEntry {
+  if (operation.status === 'declared') {
+    return { pluginId: plugin.id, operation, state: 'declared', handler: null, checks: null };
+  }
+  const handler = plugin.live.handlers[operation.id] ?? null;
+  return { pluginId: plugin.id, operation, state: 'live', handler, checks: createInputChecks(operation) };
+}
+
+function toDeclared(facts: ManifestOperation): Operation {
+  const { id, method, path, tier, scope, hosts } = facts;
+  return declared({
+    id,
+    method,
+    path: path as `/${string}`,
+    tier,
+    scope: scope as Operation['scope'],
+    hosts,
+  });
+}

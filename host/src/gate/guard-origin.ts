@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+
+const hostPattern = /^(localhost\.?|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Keeps web pages out: the name in `Host` decides, compared as text; a foreign `Origin` and a fetch from
+ * another site are refused. No CORS header is ever sent.
+ */
+export function guardOrigin(request: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
+  const { headers } = request;
+  const hosts = request.headersDistinct.host ?? [];
+  if (hosts.length !== 1 || !hostPattern.test(hosts[0] ?? '')) {
+    throw new GatehouseError('bad_request', 'The Host header must be localhost, 127.0.0.1 or [::1]');
+  }
+  if (headers.origin !== undefined && !ownOrigins.has(headers.origin)) {
+    throw new GatehouseError('bad_request', 'Requests from web pages of another origin are refused');
+  }
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') {
+    throw new GatehouseError('bad_request', 'Requests from web pages of another site are refused');
+  }
+}

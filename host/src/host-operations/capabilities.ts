@@ -1,0 +1,41 @@
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { isAuthorized } from '../gate/authorize.ts';
+import { apiPrefix, contractVersion, productVersion } from '../kernel/versions.ts';
+import type { OperationTable, TableEntry } from '../registry/operation-table.ts';
+import type { Capabilities } from './declaration.ts';
+
+const tierLegend = { T0: 'read', T1: 'edit', T2: 'execute+audit', T3: 'host/RCE' };
+
+/** What a key may do here now, from the very table and check that the gate uses. */
+export function describeCapabilities(table: OperationTable, caller: Caller | null): Capabilities {
+  return {
+    host: table.host,
+    version: contractVersion,
+    productVersion,
+    currentScopes: caller === null ? [] : [...caller.scopes],
+    currentMaxTier: caller === null ? -1 : caller.maxTier,
+    operations: table.entries.map((entry) => describe(entry, caller)),
+    tierLegend,
+  };
+}
+
+function describe(entry: TableEntry, caller: Caller | null): Capabilities['operations'][number] {
+  const { id, method, path, tier, scope } = entry.operation;
+  const unavailableReason = reasonFor(entry, caller);
+  return {
+    operationId: id,
+    method,
+    path: `${apiPrefix}${path}`,
+    tier,
+    requiredScope: scope,
+    isAvailable: unavailableReason === null,
+    unavailableReason,
+  };
+}
+
+function reasonFor({ state, operation }: TableEntry, caller: Caller | null) {
+  if (state === 'plugin_failed') return 'plugin_failed';
+  if (state === 'declared' || operation.status === 'declared') return 'not_implemented';
+  if (operation.auth !== 'key') return caller === null || isAuthorized(caller, operation) ? null : 'key';
+  return caller !== null && isAuthorized(caller, operation) ? null : 'key';
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { HostName, Logger } from '@gatehouse/sdk-plugin';
+import polka from 'polka';
+import type { RequestListener } from '../pipeline/pipeline.ts';
+import { answerProtocolErrors } from './protocol-errors.ts';
+
+export interface HostServer {
+  readonly host: HostName;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Stops accepting, lets running requests end within the bound, then cuts what is left. */
+  close(boundMs: number): Promise<void>;
+}
+
+export interface HostServerOptions {
+  readonly host: HostName;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly listener: RequestListener;
+  readonly log: Logger;
+}
+
+const addresses = ['127.0.0.1', '::1'] as const;
+const portAttempts = 20;
+
+/** Listens on both loopback addresses. If either is taken nothing is left listening. */
+export async function startHostServer(options: HostServerOptions): Promise<HostServer> {
+  const app = polka().use((request, response) => options.listener(request, response));
+  // Its types ask for a `next` that a server of Node never passes.
+  const handle = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
+  const create = () => answerProtocolErrors(createServer(serverLimits, handle));
+  const servers = await listenEverywhere(create, options);
+  const address = servers[0]?.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  return {
+    host: options.host,
+    port,
+    baseUrl: `http://localhost:${port}`,
+    close: async (boundMs) => {
+      await Promise.all(servers.map((server) => closeServer(server, boundMs)));
+    },
+  };
+}
+
+const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
+};
+
+async function listenEverywhere(
+  create: () => Server,
+  options: HostServerOptions,
+): Promise<readonly Server[]> {
+  const attempts = options.port === 0 ? portAttempts : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOnce(create, options);
+    } catch (error) {
+      if (attempt >= attempts || codeOf(error) !== 'EADDRINUSE') throw toStartError(error, options);
+    }
+  }
+}
+
+async function listenOnce(
+  create: () => Server,
+  { port, log, host }: HostServerOptions,
+): Promise<readonly Server[]> {
+  const servers: Server[] = [];
+  let chosen = port;
+  try {
+    for (const address of addresses) {
+      const server = create();
+      if (!(await listen(server, chosen, address))) {
+        log.warn('this machine has no IPv6 loopback; the host listens on 127.0.0.1 only', { host });
+        continue;
+      }
+      servers.push(server);
+      const bound = server.address();
+      if (typeof bound === 'object' && bound !== null) chosen = bound.port;
+    }
+    return servers;
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+/** False where the machine does not have the address at all. */
+function listen(server: Server, port: number, address: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error) ?? '') && address === '::1';
+      if (isAbsent) resolve(false);
+      else reject(error);
+    });
+    server.listen({ port, host: address, ipv6Only: address === '::1' }, () => resolve(true));
+  });
+}
+
+function closeServer(server: Server, boundMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), boundMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function toStartError(error: unknown, { host, port }: HostServerOptions): Error {
+  if (codeOf(error) !== 'EADDRINUSE') return error instanceof Error ? error : new Error(String(error));
+  return new Error(
+    `The ${host} host cannot listen on port ${port}: another program uses it. Stop that program, or choose another port with --${host}-port`,
+  );
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

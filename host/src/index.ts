@@ -1,0 +1,8 @@
+export { type CliFile, readCliFile } from './daemon/cli-file.ts';
+export { type Daemon, startDaemon } from './daemon/start-daemon.ts';
+export { createLogger, type RootLogger } from './kernel/logger.ts';
+export { emitManifest, formatManifest } from './manifest/emit-manifest.ts';
+export { manifestFileName } from './manifest/manifest.ts';
+export { readPackageFacts } from './manifest/package-facts.ts';
+export { readSettings } from './settings/read-settings.ts';
+export type { Settings } from './settings/settings.ts';

@@ -1,0 +1,77 @@
+import type { Declaration, Operation } from '@gatehouse/sdk-plugin';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Manifest, ManifestOperation } from './manifest.ts';
+import type { PackageFacts } from './package-facts.ts';
+
+const defaultStartMs = 10_000;
+
+/** The manifest that a declaration stands for. The loader compares it with the one on disk. */
+export function emitManifest(declaration: Declaration, facts: PackageFacts): Manifest {
+  return {
+    manifestVersion: 1,
+    id: declaration.id,
+    version: facts.version,
+    title: declaration.title,
+    entry: {
+      plugin: facts.entry,
+      ...(declaration.worker === undefined ? {} : { worker: declaration.worker }),
+    },
+    fits: { ...facts.fits },
+    needs: Object.values(declaration.needs ?? {}).map((ref) => ref.id),
+    provides: (declaration.provides ?? []).map((ref) => ref.id),
+    hooks: [...(declaration.hooks ?? [])],
+    limits: { startMs: declaration.startMs ?? defaultStartMs },
+    config: declaration.config ? { ...toJsonSchema(declaration.config, { typeMode: 'input' }) } : null,
+    scopes: (declaration.scopes ?? []).map(({ id, summary }) => ({ id, summary })),
+    actionCategories: (declaration.actionCategories ?? []).map(({ tag, title, variants }) => ({
+      tag,
+      title,
+      variants: variants.map((variant) => ({
+        action: variant.action,
+        contentScopes: [...variant.contentScopes],
+      })),
+    })),
+    operations: declaration.operations.map(toManifestOperation),
+  };
+}
+
+function toManifestOperation(operation: Operation): ManifestOperation {
+  const { id, method, path, tier, scope, hosts, status } = operation;
+  const facts = { id, method, path, tier, scope, hosts: [...hosts], status };
+  if (operation.status === 'declared') return facts;
+  return {
+    ...facts,
+    ...(operation.auth === 'key' ? {} : { auth: operation.auth }),
+    ...(operation.upload ? { upload: true } : {}),
+    ...(operation.deprecation ? { deprecation: { ...operation.deprecation } } : {}),
+  };
+}
+
+/** Text for review: one operation, scope or category variant a line. */
+export function formatManifest(manifest: Manifest): string {
+  const lines = Object.entries(manifest).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${formatValue(value, '  ')}`,
+  );
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+function formatValue(value: unknown, indent: string): string {
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object')) {
+    const items = value.map((item) => `${indent}  ${formatItem(item, `${indent}  `)}`);
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  return toLine(value);
+}
+
+function formatItem(item: unknown, indent: string): string {
+  if (typeof item !== 'object' || item === null || !('variants' in item)) return toLine(item);
+  const { variants, ...head } = item;
+  return `${toLine(head).slice(0, -2)}, "variants": ${formatValue(variants, indent)} }`;
+}
+
+function toLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}: ${toLine(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

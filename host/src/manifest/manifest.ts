@@ -1,0 +1,52 @@
+import { contentScopes, hostNames } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
+const range = v.pipe(v.string(), v.minLength(1));
+const scope = v.pipe(v.string(), v.regex(/^(admin|[a-z]+:[a-z]+)$/, 'must be like domain:verb, or admin'));
+
+const operationSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/, 'must be lower case letters, digits and underscores')),
+  method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: v.pipe(v.string(), v.regex(/^(\/([^/{}]+|\{[A-Za-z]\w*\}))+$/, 'must be a path such as /tasks/{id}')),
+  tier,
+  scope: v.nullable(scope),
+  hosts: v.pipe(v.array(v.picklist(hostNames)), v.minLength(1)),
+  status: v.picklist(['live', 'declared']),
+  auth: v.optional(v.picklist(['key', 'optional', 'none'])),
+  upload: v.optional(v.boolean()),
+  deprecation: v.optional(v.strictObject({ sunset: v.nullable(v.string()) })),
+});
+
+const categorySchema = v.strictObject({
+  tag: v.string(),
+  title: v.string(),
+  variants: v.array(
+    v.strictObject({ action: v.string(), contentScopes: v.array(v.picklist(contentScopes)) }),
+  ),
+});
+
+const serviceId = v.pipe(v.string(), v.regex(/^[a-z-]+\.[a-z-]+$/, 'must be like owner.name'));
+
+/** Everything about a plugin that can be known without running its code. Unknown keys are refused. */
+export const manifestSchema = v.strictObject({
+  manifestVersion: v.literal(1),
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes')),
+  version: range,
+  title: v.string(),
+  entry: v.strictObject({ plugin: v.string(), worker: v.optional(v.string()) }),
+  fits: v.strictObject({ contract: range, sdk: range }),
+  needs: v.array(serviceId),
+  provides: v.array(serviceId),
+  hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
+  limits: v.strictObject({ startMs: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  config: v.nullable(v.record(v.string(), v.unknown())),
+  scopes: v.array(v.strictObject({ id: scope, summary: v.string() })),
+  actionCategories: v.array(categorySchema),
+  operations: v.array(operationSchema),
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+export type ManifestOperation = Manifest['operations'][number];
+
+export const manifestFileName = 'gatehouse.plugin.json';

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import {
+  type ErrorCode,
+  errorStatus,
+  GatehouseError,
+  type Logger,
+  type Operation,
+} from '@gatehouse/sdk-plugin';
+import send from '@polka/send-type';
+
+/** What goes out. A body of undefined is an answer without one (204). */
+export interface Answer {
+  readonly status: number;
+  readonly body: object | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The editor's result code that stands beside each error code. */
+const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
+  bad_request: 'RESULT_INVALID_PARAMS',
+  not_found: 'RESULT_NOT_FOUND',
+  project_not_open: 'RESULT_PROJECT_NOT_OPEN',
+  failed_precondition: 'RESULT_FAILED_PRECONDITION',
+  forbidden: 'RESULT_PERMISSION_DENIED',
+  unauthorized: 'RESULT_PERMISSION_DENIED',
+  not_implemented: 'RESULT_UNSUPPORTED_FEATURE',
+};
+
+export function successAnswer(operation: Extract<Operation, { status: 'live' }>, reply: unknown): Answer {
+  if (operation.success === 204 || typeof reply !== 'object' || reply === null) {
+    return {
+      status: operation.success,
+      body: operation.success === 204 ? undefined : envelope(operation, {}),
+    };
+  }
+  return { status: operation.success, body: envelope(operation, reply) };
+}
+
+function envelope(operation: Extract<Operation, { status: 'live' }>, reply: object): object {
+  return operation.envelope === 'editor' ? { resultCode: 'RESULT_OK', ...reply } : reply;
+}
+
+/** Turns any error into the one wire shape. What no client may see goes to the log, under the request id. */
+export function errorAnswer(
+  error: unknown,
+  context: { operation: Operation | null; requestId: string; log: Logger },
+): Answer {
+  const { operation, requestId, log } = context;
+  if (!(error instanceof GatehouseError) || !isExpected(error, operation)) {
+    log.error('request failed', { requestId, operationId: operation?.id, error: toLoggable(error) });
+    return errorAnswer(
+      new GatehouseError('internal_error', `The request failed; the log tells more under ${requestId}`),
+      context,
+    );
+  }
+  const { code, message, details } = error;
+  const isEditor = operation?.status === 'live' && operation.envelope === 'editor';
+  const resultCode = isEditor ? { resultCode: resultCodes[code] ?? 'RESULT_ERROR' } : {};
+  return { status: errorStatus[code], body: { error: code, message, ...resultCode, ...details } };
+}
+
+/** Codes that only handlers use must be declared by the operation; anything else is a fault of ours. */
+function isExpected(error: GatehouseError, operation: Operation | null): boolean {
+  const byGate: readonly ErrorCode[] = [
+    'bad_request',
+    'unauthorized',
+    'forbidden',
+    'internal_error',
+    'not_implemented',
+    'service_unavailable',
+    'payload_too_large',
+  ];
+  if (byGate.includes(error.code) || operation === null) return true;
+  return operation.status === 'live' && operation.errors.some((code) => code === error.code);
+}
+
+function toLoggable(error: unknown): object {
+  if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
+  return { message: String(error) };
+}
+
+export function writeAnswer(response: ServerResponse, answer: Answer): void {
+  if (response.headersSent || response.destroyed) return;
+  if (answer.body === undefined) {
+    response.writeHead(answer.status, answer.headers).end();
+    return;
+  }
+  send(response, answer.status, JSON.stringify(answer.body), {
+    'content-type': 'application/json',
+    ...answer.headers,
+  });
+}

@@ -1,0 +1,64 @@
+import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+/** The checks of one operation's input, made once when the operation table is built. */
+export interface InputChecks {
+  params(raw: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
+  query(search: string): Readonly<Record<string, unknown>>;
+  body(json: unknown): unknown;
+}
+
+export function createInputChecks(operation: LiveOperation): InputChecks {
+  const query = v.strictObject({ ...operation.query });
+  const hasParamSchemas = Object.keys(operation.params).length > 0;
+  return {
+    params: (raw) => (hasParamSchemas ? { ...raw, ...parseParams(raw, operation.params) } : raw),
+    query: (search) => parse(query, parseSearch(search), 'query'),
+    body: (json) => parseBody(operation, json),
+  };
+}
+
+function parseParams(
+  raw: Readonly<Record<string, string>>,
+  fields: Fields,
+): Readonly<Record<string, unknown>> {
+  return parse(v.object({ ...fields }), raw, 'path');
+}
+
+function parseSearch(search: string): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  if (search === '') return values;
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (Object.hasOwn(values, name))
+      throw new GatehouseError('bad_request', `query.${name} is given more than once`);
+    Object.defineProperty(values, name, { value, enumerable: true });
+  }
+  return values;
+}
+
+function parseBody(operation: LiveOperation, json: unknown): unknown {
+  const body = operation.envelope === 'editor' ? withoutSession(json) : json;
+  if (operation.body !== undefined) return parse(operation.body, body, 'body');
+  const isEmpty =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+  if (isEmpty) return undefined;
+  throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
+}
+
+/** `session` is a legacy identifier in the bodies of the editor: accepted, ignored. */
+function withoutSession(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || !('session' in json)) return json;
+  const { session, ...rest } = json;
+  if (session === null || typeof session === 'string') return rest;
+  throw new GatehouseError('bad_request', 'body.session must be text');
+}
+
+function parse<S extends Schema>(schema: S, input: unknown, where: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const problems = result.issues.slice(0, 5).map((issue) => {
+    const path = v.getDotPath(issue);
+    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`;
+  });
+  throw new GatehouseError('bad_request', problems.join('; '));
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Authenticator,
+  type Caller,
+  GatehouseError,
+  type HostName,
+  type Logger,
+  type Operation,
+} from '@gatehouse/sdk-plugin';
+import { authenticate } from '../gate/authenticate.ts';
+import { authorize } from '../gate/authorize.ts';
+import { guardOrigin } from '../gate/guard-origin.ts';
+import type { Hooks } from '../hooks/hooks.ts';
+import { apiPrefix } from '../kernel/versions.ts';
+import type { Match, OperationTable, TableEntry } from '../registry/operation-table.ts';
+import { type Answer, errorAnswer, successAnswer, writeAnswer } from './answer.ts';
+import { readInput } from './read-input.ts';
+import { hasBody } from './read-json.ts';
+import { RequestCall } from './request-call.ts';
+
+/** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */
+export interface PipelineParts {
+  readonly host: HostName;
+  readonly table: () => OperationTable;
+  readonly hooks: () => Hooks;
+  readonly isSwitchedOn: () => boolean;
+  readonly ownOrigins: () => ReadonlySet<string>;
+  readonly authenticator: () => Authenticator | null;
+  readonly uploadFolder: string;
+  readonly uploadLimit: number;
+  readonly stopping: AbortSignal;
+  readonly log: Logger;
+}
+
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What is known of a request so far; errors are answered from it. */
+interface Progress {
+  readonly requestId: string;
+  readonly path: string;
+  readonly startedAt: number;
+  operation: Operation | null;
+  caller: Caller | null;
+}
+
+const requestIdPrefix = randomBytes(4).toString('hex');
+
+/** Every request in the contract's order: switch, origin, path, implemented, key, scope, input, handler. */
+export function createPipeline(parts: PipelineParts): RequestListener {
+  let count = 0;
+  return async (request, response) => {
+    count += 1;
+    const path = request.url ?? '';
+    const requestId = `${requestIdPrefix}-${count.toString(36)}`;
+    const progress: Progress = {
+      requestId,
+      path,
+      startedAt: performance.now(),
+      operation: null,
+      caller: null,
+    };
+    setFixedHeaders(response, progress.requestId);
+    const answer = await decide(parts, progress, request, response).catch((error: unknown) => {
+      return errorAnswer(error, {
+        operation: progress.operation,
+        requestId: progress.requestId,
+        log: parts.log,
+      });
+    });
+    const final = await finish(parts, progress, request, answer);
+    // A body that nobody read would be taken for the next request.
+    if (hasBody(request) && !request.readableEnded) response.setHeader('connection', 'close');
+    writeAnswer(response, final);
+  };
+}
+
+async function decide(
+  parts: PipelineParts,
+  progress: Progress,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer> {
+  const hooks = parts.hooks();
+  if (hooks.beforeGate) await hooks.beforeGate(toArrived(parts.host, request));
+  if (!parts.isSwitchedOn()) throw new GatehouseError('service_unavailable', 'The service is switched off');
+  guardOrigin(request, parts.ownOrigins());
+  const { path, search } = splitTarget(request.url ?? '');
+  const match = resolve(parts, hooks, request.method ?? '', path);
+  const { entry } = match;
+  progress.operation = entry.operation;
+  const { operation } = entry;
+  if (operation.status === 'declared' || entry.handler === null || entry.checks === null)
+    throw notImplemented(entry);
+  const caller = authenticate(request, operation.auth, parts.authenticator());
+  progress.caller = caller;
+  if (caller !== null) authorize(caller, operation);
+  const input = await readInput({ request, search, match, operation, checks: entry.checks, parts });
+  const { host, stopping } = parts;
+  const call = new RequestCall({
+    host,
+    requestId: progress.requestId,
+    ...input,
+    caller,
+    request,
+    response,
+    stopping,
+  });
+  return successAnswer(operation, await entry.handler(call as never));
+}
+
+/** The last hook sees the answer before it leaves; if it fails, so does the call. */
+async function finish(
+  parts: PipelineParts,
+  progress: Progress,
+  request: IncomingMessage,
+  answer: Answer,
+): Promise<Answer> {
+  const { afterHandler } = parts.hooks();
+  if (afterHandler === undefined || progress.operation === null) return answer;
+  const { operation, caller, requestId, path, startedAt } = progress;
+  const durationMs = performance.now() - startedAt;
+  const call = {
+    host: parts.host,
+    operation,
+    method: request.method ?? '',
+    path,
+    caller,
+    requestId,
+    durationMs,
+  };
+  try {
+    await afterHandler({ ...call, status: answer.status });
+    return answer;
+  } catch (error) {
+    return errorAnswer(error, { operation, requestId, log: parts.log });
+  }
+}
+
+function resolve(parts: PipelineParts, hooks: Hooks, method: string, path: string): Match {
+  const table = parts.table();
+  const known = path.startsWith(`${apiPrefix}/`) ? table.match(method, path.slice(apiPrefix.length)) : null;
+  if (known !== null) return known;
+  const operationId = hooks.resolveOperation?.({ host: parts.host, method, path });
+  const entry = operationId === undefined ? null : table.find(operationId);
+  if (entry !== null) return { entry, params: {} };
+  throw new GatehouseError(
+    'not_found',
+    `No operation answers ${method} on this path of the ${parts.host} host`,
+  );
+}
+
+function notImplemented(entry: TableEntry): GatehouseError {
+  const why =
+    entry.state === 'plugin_failed'
+      ? `the plugin ${entry.pluginId} is not live`
+      : 'this host does not implement it';
+  return new GatehouseError('not_implemented', `${entry.operation.id} is not available: ${why}`);
+}
+
+function splitTarget(target: string): { path: string; search: string } {
+  const mark = target.indexOf('?');
+  return mark === -1
+    ? { path: target, search: '' }
+    : { path: target.slice(0, mark), search: target.slice(mark + 1) };
+}
+
+function toArrived(host: HostName, request: IncomingMessage) {
+  const { path } = splitTarget(request.url ?? '');
+  return { host, method: request.method ?? '', path, headerNames: Object.keys(request.headers) };
+}
+
+function setFixedHeaders(response: ServerResponse, requestId: string): void {
+  response.setHeader('x-request-id', requestId);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-content-type-options', 'nosniff');
+}

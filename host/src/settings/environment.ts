@@ -1,0 +1,36 @@
+import { hostNames } from '@gatehouse/sdk-plugin';
+import { logLevels } from '../kernel/logger.ts';
+import type { PartialSettings } from './settings.ts';
+
+/** Reads the `GATEHOUSE_` variables. */
+export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
+  return {
+    dataDir: env.GATEHOUSE_DATA_DIR,
+    edition: env.GATEHOUSE_EDITION,
+    hosts: env.GATEHOUSE_HOST?.split(',').map((name) => parseChoice('GATEHOUSE_HOST', name, hostNames)),
+    ports: {
+      editor: parsePort('GATEHOUSE_EDITOR_PORT', env.GATEHOUSE_EDITOR_PORT),
+      runner: parsePort('GATEHOUSE_RUNNER_PORT', env.GATEHOUSE_RUNNER_PORT),
+    },
+    headed: env.GATEHOUSE_HEADED === undefined ? undefined : env.GATEHOUSE_HEADED === 'true',
+    plugins: env.GATEHOUSE_PLUGIN?.split(',').filter(Boolean),
+    logLevel:
+      env.GATEHOUSE_LOG_LEVEL === undefined
+        ? undefined
+        : parseChoice('GATEHOUSE_LOG_LEVEL', env.GATEHOUSE_LOG_LEVEL, logLevels),
+  };
+}
+
+/** Throws when the text is no port. `name` says where the text came from. */
+export function parsePort(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new Error(`${name} must be a port from 0 to 65535 (got "${text}"); 0 picks a free one`);
+}
+
+export function parseChoice<T extends string>(name: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new Error(`${name} must be one of ${choices.join(', ')} (got "${text}")`);
+}

@@ -1,0 +1,24 @@
+import type { HostName } from '@gatehouse/sdk-plugin';
+import type { LogLevel } from '../kernel/logger.ts';
+
+/** What a daemon is started with, after flags, environment, `config.json` and defaults are put together. */
+export interface Settings {
+  readonly dataDir: string;
+  /** Name of an edition, a file in `editions/`. */
+  readonly edition: string;
+  readonly hosts: readonly HostName[];
+  /** 0 picks a free port; null takes the edition's. */
+  readonly ports: Readonly<Record<HostName, number | null>>;
+  /** Browsers with a window. */
+  readonly headed: boolean;
+  /** Folders of plugins beside those of the edition. */
+  readonly plugins: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Settings of plugins, by plugin id; each plugin's schema checks its own. */
+  readonly pluginConfig: Readonly<Record<string, unknown>>;
+}
+
+/** What one source says; absent where it says nothing. */
+export type PartialSettings = {
+  readonly [K in keyof Omit<Settings, 'ports'>]?: Settings[K] | undefined;
+} & { readonly ports?: { readonly [H in HostName]?: number | undefined } | undefined };

@@ -1,0 +1,62 @@
+// Runs every check, also after one that fails, and ends with code 1 if any did.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setUp } from '../setup/set-up.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STEP_MS = 300_000;
+
+const STEPS = [
+  { name: 'types', args: () => [programOf('typescript', 'tsc'), '-b'] },
+  {
+    name: 'format and lint',
+    args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
+  },
+  { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress'] },
+  { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
+];
+
+try {
+  await setUp({ root: ROOT, log: (line) => console.error(line), needs: ['packages'] });
+  process.exitCode = runChecks();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** @returns {number} the exit code */
+function runChecks() {
+  const failures = STEPS.map(runStep).filter(({ isGood }) => !isGood);
+  for (const { name, output } of failures) console.log(`\n--- ${name} ---\n${output}`);
+  if (failures.length > 0)
+    console.log(`\nChecks that failed: ${failures.map(({ name }) => name).join(', ')}`);
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** @param {{ name: string, args: () => string[] }} step */
+function runStep({ name, args }) {
+  const startedAt = performance.now();
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args(), {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: STEP_MS,
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const isGood = status === 0;
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  return { name, isGood, output: [stdout, stderr, error?.message].filter(Boolean).join('\n').trim() };
+}
+
+/**
+ * The program itself and not its entry in .bin, which only a shell can start on Windows.
+ * @param {string} packageName
+ * @param {string} program
+ */
+function programOf(packageName, program) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[program]);
+}

@@ -1,0 +1,64 @@
+// Runs the checks and every test: npm test
+// Runs the tests whose path holds a text: npm test -- plugins/tasks
+// What starts with a dash goes to node: npm test -- plugins/tasks --test-name-pattern=schedule
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setUp } from '../setup/set-up.mjs';
+import { collectTests } from './collect-tests.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+// Browsers and worker processes are part of many tests, so more at a time only makes each slower.
+const MOST_AT_ONCE = 4;
+const TEST_TIMEOUT_MS = 300_000;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function main(args) {
+  const filters = args.filter((arg) => !arg.startsWith('-'));
+  const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');
+  await setUp({ root: ROOT, log: (line) => console.error(line), needs: ['packages', 'browser'] });
+  const files = collectTests(ROOT, filters);
+  if (files.length === 0) throw new Error(noTests(filters));
+  const checks = filters.length === 0 ? runNode([join('scripts', 'check.mjs')]) : 0;
+  const tests = runTests(files, flags);
+  if (checks !== 0) console.error('The checks failed; they are above the tests.');
+  return checks || tests;
+}
+
+/**
+ * `tsx --test` and quoted globs find no TypeScript tests on Node 20 and end well, hence the list of files.
+ * @param {readonly string[]} files
+ * @param {readonly string[]} flags
+ */
+function runTests(files, flags) {
+  const settings = [
+    `--test-concurrency=${Math.min(availableParallelism(), MOST_AT_ONCE)}`,
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec']),
+  ];
+  return runNode(['--import', 'tsx', '--test', ...settings, ...flags, ...files]);
+}
+
+/** @param {readonly string[]} args */
+function runNode(args) {
+  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  if (error !== undefined) throw error;
+  return status ?? 1;
+}
+
+/** @param {readonly string[]} filters */
+function noTests(filters) {
+  if (filters.length === 0) return `No test was found below ${ROOT}. Tests are files named *.test.ts.`;
+  return `No test file has ${filters.join(' or ')} in its path. Give a part of a path below ${ROOT}.`;
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createCheckout, SHELL } from './testing/checkout.ts';
+
+const PLAYWRIGHT = '/home/me/.cache/ms-playwright/chromium_headless_shell-1255/chrome-headless-shell-linux64';
+const DEBIAN = 'NAME="Debian GNU/Linux"\nID=debian\n';
+const UBUNTU = 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n';
+
+test('a fresh checkout gets its packages and the browser that is there is checked', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL] });
+
+  const { browser } = await checkout.setUp();
+
+  assert.equal(browser, SHELL);
+  assert.deepEqual(checkout.ran, ['npm ci --include=dev --no-audit --no-fund', `${SHELL} --version`]);
+  assert.match(checkout.lines.join('\n'), /npm ci, since node_modules is missing/);
+});
+
+test('a second set-up starts no process and prints nothing', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL] });
+  await checkout.setUp();
+  checkout.forget();
+
+  const { browser } = await checkout.setUp();
+
+  assert.equal(browser, SHELL);
+  assert.deepEqual(checkout.ran, []);
+  assert.deepEqual(checkout.lines, []);
+});
+
+test('a changed lock file installs the packages again', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL] });
+  await checkout.setUp();
+  checkout.forget();
+  checkout.write('package-lock.json', '{ "lockfileVersion": 3, "packages": {} }');
+
+  await checkout.setUp();
+
+  assert.deepEqual(checkout.ran, ['npm ci --include=dev --no-audit --no-fund']);
+  assert.match(checkout.lines.join('\n'), /package-lock.json has changed/);
+});
+
+test('an install that fails leaves no stamp and says what to do', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL], fails: [/^npm ci/] });
+
+  await assert.rejects(checkout.setUp(), /npm ci ended with code 1.*check the network/);
+
+  assert.equal(existsSync(join(checkout.root, 'node_modules', '.gatehouse-setup.json')), false);
+  assert.equal(existsSync(join(checkout.root, '.cache', 'setup', 'lock')), false);
+});
+
+test('npm runs by the same npm that started us', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL], env: { npm_execpath: '/opt/npm/bin/npm-cli.js' } });
+
+  await checkout.setUp(['packages']);
+
+  assert.deepEqual(checkout.ran, [
+    `${process.execPath} /opt/npm/bin/npm-cli.js ci --include=dev --no-audit --no-fund`,
+  ]);
+});
+
+test('root on Debian without a browser gets one from apt', async (t) => {
+  const checkout = createCheckout(t, {
+    isRoot: true,
+    osRelease: DEBIAN,
+    programs: ['/usr/bin/apt-get'],
+    brings: [[/apt-get .*install.* chromium-headless-shell$/, SHELL]],
+  });
+
+  const { browser } = await checkout.setUp(['browser']);
+
+  assert.equal(browser, SHELL);
+  assert.deepEqual(
+    checkout.ran.map((line) => line.replace(/ -q -o \S+/, '')),
+    [
+      'apt-get update',
+      'apt-get install -y --no-install-recommends chromium-headless-shell',
+      `${SHELL} --version`,
+    ],
+  );
+});
+
+test('root on Debian goes on to the chromium package when the headless shell is not to be had', async (t) => {
+  const checkout = createCheckout(t, {
+    isRoot: true,
+    osRelease: DEBIAN,
+    programs: ['/usr/bin/apt-get'],
+    fails: [/apt-get .*update$/, /install.* chromium-headless-shell$/],
+    brings: [[/apt-get .*install.* chromium$/, '/usr/bin/chromium']],
+  });
+
+  assert.equal((await checkout.setUp(['browser'])).browser, '/usr/bin/chromium');
+});
+
+test('root on Ubuntu is not sent to the chromium package, which is only the snap', async (t) => {
+  const checkout = createCheckout(t, {
+    isRoot: true,
+    osRelease: UBUNTU,
+    programs: ['/usr/bin/apt-get'],
+    fails: [/apt-get/],
+    brings: [[/install --with-deps/, `${PLAYWRIGHT}/chrome-headless-shell`]],
+  });
+
+  const { browser } = await checkout.setUp(['browser']);
+
+  assert.equal(browser, `${PLAYWRIGHT}/chrome-headless-shell`);
+  assert.equal(
+    checkout.ran.some((line) => / chromium$/.test(line)),
+    false,
+  );
+});
+
+test("who is not root gets Playwright's download", async (t) => {
+  const checkout = createCheckout(t, {
+    osRelease: DEBIAN,
+    programs: ['/usr/bin/apt-get'],
+    brings: [[/playwright-core/, `${PLAYWRIGHT}/chrome-headless-shell`]],
+  });
+
+  const { browser } = await checkout.setUp(['browser']);
+
+  const cli = join(checkout.root, 'node_modules', 'playwright-core', 'cli.js');
+  assert.equal(browser, `${PLAYWRIGHT}/chrome-headless-shell`);
+  assert.equal(checkout.ran[0], `${process.execPath} ${cli} install chromium-headless-shell`);
+});
+
+test('where nothing works the message lists what was tried and what to do', async (t) => {
+  const checkout = createCheckout(t, {
+    isRoot: true,
+    osRelease: DEBIAN,
+    programs: ['/usr/bin/apt-get'],
+    fails: [/install/],
+  });
+
+  await assert.rejects(checkout.setUp(['browser']), (error: Error) => {
+    assert.match(error.message, /apt-get install chromium-headless-shell: ended with code 1/);
+    assert.match(error.message, /apt-get install chromium: ended with code 1/);
+    assert.match(error.message, /playwright install --with-deps chromium-headless-shell: ended with code 1/);
+    assert.match(error.message, /set GATEHOUSE_BROWSER to the path of one/);
+    return true;
+  });
+});
+
+test('a browser that does not start is passed over', async (t) => {
+  const checkout = createCheckout(t, {
+    programs: [SHELL, '/usr/bin/chromium'],
+    fails: [/chromium-headless-shell --version/],
+  });
+
+  assert.equal((await checkout.setUp(['browser'])).browser, '/usr/bin/chromium');
+  assert.match(checkout.lines[0] ?? '', /chromium-headless-shell does not start and is passed over/);
+});
+
+test('a chosen browser that does not start ends set-up instead of installing another', async (t) => {
+  const checkout = createCheckout(t, {
+    programs: [SHELL, '/opt/mine'],
+    env: { GATEHOUSE_BROWSER: '/opt/mine' },
+    fails: [/mine --version/],
+  });
+
+  await assert.rejects(checkout.setUp(['browser']), /GATEHOUSE_BROWSER is \/opt\/mine, which does not start/);
+  assert.deepEqual(checkout.ran, ['/opt/mine --version']);
+});
+
+test('an old Node is refused before anything is done', async (t) => {
+  const checkout = createCheckout(t, { nodeVersion: '20.18.3' });
+
+  await assert.rejects(checkout.setUp(), /needs Node 20.19 or newer, and this is Node 20.18.3/);
+  assert.deepEqual(checkout.ran, []);
+});
+
+test('two set-ups at the same time install once, and the second says that it waits', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL] });
+
+  await Promise.all([checkout.setUp(['packages']), checkout.setUp(['packages'])]);
+
+  assert.equal(checkout.ran.length, 1);
+  assert.match(checkout.lines.join('\n'), /Another set-up is at work in this checkout \(process \d+\)/);
+});
+
+test('the lock of a set-up that died is taken over', async (t) => {
+  const checkout = createCheckout(t, { programs: [SHELL] });
+  // No system gives out a process id as high as this one.
+  checkout.write('.cache/setup/lock/pid', '999999999');
+
+  await checkout.setUp(['packages']);
+
+  assert.equal(checkout.ran.length, 1);
+  assert.equal(
+    readFileSync(join(checkout.root, 'node_modules', '.gatehouse-setup.json'), 'utf8').length > 0,
+    true,
+  );
+});

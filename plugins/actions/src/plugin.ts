@@ -1,3 +1,6 @@
-import { declaration } from './declaration.ts';
+import { actionCategories, declaration } from './declaration.ts';
 
-export default declaration.implement(() => ({}));
+export default declaration.implement(({ use }) => {
+  use.catalog.add(...actionCategories);
+  return {};
+});

@@ -1,11 +1,14 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { authenticator, clock, declarePlugin, documentStore, pluginDirectory } from '@gatehouse/sdk-plugin';
 import { auditOperations } from './declaration/audit.ts';
 import { confirmationsOperations } from './declaration/confirmations.ts';
 import { keysOperations } from './declaration/keys.ts';
+import { keyKeeper } from './key-keeper.ts';
 
 export const declaration = declarePlugin({
   id: 'auth-audit',
   title: 'Keys and audit',
   operations: [...keysOperations, ...auditOperations, ...confirmationsOperations],
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
+  needs: { clock, documentStore, pluginDirectory },
+  provides: [authenticator, keyKeeper],
 });

@@ -27,3 +27,12 @@ export {
   xpath,
   yesNo,
 } from './parameter.ts';
+export { parsePattern } from './pattern.ts';
+export { validateAction } from './validation/validate-action.ts';
+export type {
+  ActionInput,
+  FinderInput,
+  KnownNames,
+  ValidationCode,
+  ValidationError,
+} from './validation/validation-error.ts';

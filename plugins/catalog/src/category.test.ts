@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { action, category } from './category.ts';
-import { filePath, integer, oneOf, text, yesNo } from './parameter.ts';
 
 test('a category lists the content scopes of each variant, also those that depend on a parameter', () => {
   const files = category({

@@ -1,10 +1,12 @@
 import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { catalog } from './catalog-service.ts';
 import { catalogOperations } from './declaration/catalog.ts';
 
 export const declaration = declarePlugin({
   id: 'catalog',
   title: 'Action catalog',
   operations: [...catalogOperations],
+  provides: [catalog],
   scopes: [
     { id: 'io:filesystem', summary: 'Projects may read and write files' },
     { id: 'io:network', summary: 'Projects may use the network' },

@@ -1,3 +1,10 @@
+import { catalog } from './catalog-service.ts';
 import { declaration } from './declaration.ts';
+import { catalogHandlers } from './handlers/catalog.ts';
+import { createCatalog } from './registry.ts';
 
-export default declaration.implement(() => ({}));
+export default declaration.implement((env) => {
+  const registry = createCatalog();
+  env.provide(catalog, registry);
+  return catalogHandlers(registry);
+});

@@ -1,8 +1,21 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { runs } from '@gatehouse/plugin-runtime/api';
+import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
 import { sessionsOperations } from './declaration/sessions.ts';
+import { sessionWindows } from './session-windows.ts';
+import { userAction } from './user-action/user-action.ts';
 
 export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
   operations: [...sessionsOperations],
+  needs: { catalog, clock, runs },
+  provides: [sessionWindows],
+  actionCategories: [userAction],
+  worker: 'src/worker.ts',
+  config: v.strictObject({
+    /** Polls of session events that may wait at once. */
+    maxPolls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 32),
+  }),
 });

@@ -8,6 +8,8 @@ export interface OpenWindow {
   readonly timeoutSeconds: number;
   /** Id of the browser instance or device that the run uses, -1 without one. */
   readonly instanceId: number;
+  /** The browser of the run may be shown while the window is open. */
+  readonly showBrowser: boolean;
 }
 
 /** How a window ends; only `completed` lets the run go on at OnSuccess. */

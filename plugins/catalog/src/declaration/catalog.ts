@@ -1,28 +1,42 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { categorySchema, searchAnswerSchema, variantSchemaAnswerSchema } from './schemas.ts';
 
 export const catalogOperations = [
-  declared({
+  operation({
     id: 'actions_catalog_list',
     method: 'GET',
     path: '/actions/catalog',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    reply: v.object({ categories: v.array(categorySchema) }),
+    envelope: 'editor',
   }),
-  declared({
+  operation({
     id: 'actions_catalog_search',
     method: 'GET',
     path: '/actions/catalog/search',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    query: {
+      query: v.optional(v.string()),
+      type: v.optional(v.string()),
+      maxResults: v.optional(queryInteger({ min: 1 })),
+    },
+    reply: searchAnswerSchema,
+    envelope: 'editor',
   }),
-  declared({
+  operation({
     id: 'actions_catalog_schema',
     method: 'GET',
     path: '/actions/catalog/{type}/{action}/schema',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    reply: variantSchemaAnswerSchema,
+    errors: ['not_found'],
+    envelope: 'editor',
   }),
 ] as const;

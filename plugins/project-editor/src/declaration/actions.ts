@@ -1,45 +1,72 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import {
+  actionAddBody,
+  actionAddReply,
+  actionDetailsReply,
+  actionLinksBody,
+  actionUpdateBody,
+} from './action-schemas.ts';
+import { batchReply, editErrors, emptyReply, readErrors } from './schemas.ts';
 
 export const actionsOperations = [
-  declared({
+  operation({
     id: 'action_get',
     method: 'GET',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: actionDetailsReply,
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'action_add',
     method: 'POST',
     path: '/projects/current/actions',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: actionAddBody,
+    reply: actionAddReply,
+    errors: ['project_not_open', 'failed_precondition'],
   }),
-  declared({
+  operation({
     id: 'action_update',
     method: 'PUT',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: actionUpdateBody,
+    reply: v.object({ validationErrors: v.null() }),
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'action_rename',
     method: 'PUT',
     path: '/projects/current/actions/{groupId}/{actionId}/name',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ name: v.string() }),
+    reply: v.object({ actionId: v.string(), groupId: v.string(), name: v.string() }),
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'action_delete',
     method: 'DELETE',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: emptyReply,
+    errors: editErrors,
   }),
   declared({
     id: 'actions_move',
@@ -49,13 +76,17 @@ export const actionsOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'action_links_set',
     method: 'POST',
     path: '/projects/current/actions/links',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: actionLinksBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
   declared({
     id: 'action_properties_set',

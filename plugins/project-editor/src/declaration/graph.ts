@@ -1,13 +1,20 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { layoutReply, structureReply } from './graph-schemas.ts';
+import { emptyReply, maybe, readErrors } from './schemas.ts';
 
 export const graphOperations = [
-  declared({
+  operation({
     id: 'project_structure_get',
     method: 'GET',
     path: '/projects/current/structure',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    query: { groupId: v.optional(v.string()) },
+    reply: structureReply,
+    errors: readErrors,
   }),
   declared({
     id: 'diagram_image_get',
@@ -25,13 +32,16 @@ export const graphOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'layout_get',
     method: 'GET',
     path: '/projects/current/layout',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: layoutReply,
+    errors: readErrors,
   }),
   declared({
     id: 'group_position_set',
@@ -57,21 +67,28 @@ export const graphOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'cursor_get',
     method: 'GET',
     path: '/projects/current/cursor',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({ actionId: v.string(), groupId: v.string() }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'cursor_set',
     method: 'PUT',
     path: '/projects/current/cursor',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ actionId: v.string(), groupId: maybe(v.string()) }),
+    reply: emptyReply,
+    errors: readErrors,
   }),
   declared({
     id: 'layout_arrange',

@@ -1,21 +1,32 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pagingBody, pagingQuery } from './paging.ts';
+import { batchReply, editErrors, emptyReply, readErrors, scalarText } from './schemas.ts';
+import { listFields, listReply } from './static-schemas.ts';
 
 export const listsOperations = [
-  declared({
+  operation({
     id: 'lists_list',
     method: 'GET',
     path: '/projects/current/lists',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({ lists: v.array(listReply) }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'lists_add',
     method: 'POST',
     path: '/projects/current/lists',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ lists: v.array(listFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
   declared({
     id: 'lists_update',
@@ -33,20 +44,29 @@ export const listsOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'list_items_get',
     method: 'GET',
     path: '/projects/current/lists/{name}/items',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    query: pagingQuery,
+    body: pagingBody,
+    reply: v.object({ name: v.string(), items: v.array(v.string()), totalCount: v.number() }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'list_items_add',
     method: 'POST',
     path: '/projects/current/lists/{name}/items',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ items: v.array(scalarText) }),
+    reply: emptyReply,
+    errors: editErrors,
   }),
 ] as const;

@@ -1,53 +1,87 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import {
+  freshnessReply,
+  productVersionReply,
+  projectCloseBody,
+  projectCloseReply,
+  projectCreateReply,
+  projectInfoReply,
+  projectOpenBody,
+  projectOpenReply,
+  projectSaveBody,
+  requirementsReply,
+} from './project-schemas.ts';
+import { editErrors, readErrors } from './schemas.ts';
 
 export const projectOperations = [
-  declared({
+  operation({
     id: 'product_version',
     method: 'GET',
     path: '/product/version',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: productVersionReply,
   }),
-  declared({
+  operation({
     id: 'project_get_current',
     method: 'GET',
     path: '/projects/current',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: projectInfoReply,
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'project_create',
     method: 'POST',
     path: '/projects',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: projectCreateReply,
   }),
-  declared({
+  operation({
     id: 'project_open',
     method: 'POST',
     path: '/projects/open',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: projectOpenBody,
+    reply: projectOpenReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'project_save',
     method: 'POST',
     path: '/projects/current/save',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: projectSaveBody,
+    reply: freshnessReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_close',
     method: 'POST',
     path: '/projects/current/close',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: projectCloseBody,
+    reply: projectCloseReply,
+    errors: editErrors,
   }),
   declared({
     id: 'project_undo',
@@ -73,13 +107,16 @@ export const projectOperations = [
     scope: 'project:read',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'project_requirements_get',
     method: 'GET',
     path: '/projects/current/requirements',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: requirementsReply,
+    errors: readErrors,
   }),
   declared({
     id: 'project_search',

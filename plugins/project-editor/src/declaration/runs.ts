@@ -1,37 +1,56 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pagingQuery } from './paging.ts';
+import { lastErrorReply, logsReply } from './run-schemas.ts';
+import { editErrors, emptyReply, readErrors } from './schemas.ts';
 
 export const runsOperations = [
-  declared({
+  operation({
     id: 'project_start',
     method: 'POST',
     path: '/projects/current/start',
     tier: 3,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: v.object({ started: v.boolean() }),
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_stop',
     method: 'POST',
     path: '/projects/current/stop',
     tier: 2,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: emptyReply,
+    errors: ['project_not_open'],
   }),
-  declared({
+  operation({
     id: 'last_error_get',
     method: 'GET',
     path: '/projects/current/last-error',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: lastErrorReply,
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'logs_get',
     method: 'GET',
     path: '/projects/current/logs',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    query: { ...pagingQuery, logLevel: v.optional(v.string()) },
+    reply: logsReply,
+    errors: ['project_not_open'],
   }),
   declared({
     id: 'recording_get',

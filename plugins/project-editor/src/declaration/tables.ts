@@ -1,21 +1,32 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pagingBody, pagingQuery } from './paging.ts';
+import { batchReply, editErrors, emptyReply, readErrors, scalarText } from './schemas.ts';
+import { tableFields, tableReply } from './static-schemas.ts';
 
 export const tablesOperations = [
-  declared({
+  operation({
     id: 'tables_list',
     method: 'GET',
     path: '/projects/current/tables',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({ tables: v.array(tableReply) }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'tables_add',
     method: 'POST',
     path: '/projects/current/tables',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ tables: v.array(tableFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
   declared({
     id: 'tables_update',
@@ -33,13 +44,20 @@ export const tablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'table_columns_get',
     method: 'GET',
     path: '/projects/current/tables/{name}/columns',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({
+      columns: v.array(v.string()),
+      hasHeaders: v.boolean(),
+      columnHeaders: v.array(v.string()),
+    }),
+    errors: readErrors,
   }),
   declared({
     id: 'table_column_add',
@@ -49,20 +67,33 @@ export const tablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'table_rows_get',
     method: 'GET',
     path: '/projects/current/tables/{name}/rows',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    query: pagingQuery,
+    body: pagingBody,
+    reply: v.object({
+      rows: v.array(v.array(v.string())),
+      columns: v.array(v.string()),
+      totalCount: v.number(),
+    }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'table_row_add',
     method: 'POST',
     path: '/projects/current/tables/{name}/rows',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ values: v.array(scalarText) }),
+    reply: emptyReply,
+    errors: editErrors,
   }),
 ] as const;

@@ -1,36 +1,52 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { completeBody, eventsQuery, listQuery, sessionEventSchema, sessionSchema } from './schemas.ts';
 
 export const sessionsOperations = [
-  declared({
+  operation({
     id: 'sessions_list',
     method: 'GET',
     path: '/sessions',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    query: listQuery,
+    reply: v.object({ sessions: v.array(sessionSchema), total: v.number() }),
   }),
-  declared({
+  operation({
     id: 'session_get',
     method: 'GET',
     path: '/sessions/{id}',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: sessionSchema,
+    errors: ['session_not_found'],
   }),
-  declared({
+  operation({
     id: 'sessions_events',
     method: 'GET',
     path: '/sessions/events',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    query: eventsQuery,
+    reply: v.object({ events: v.array(sessionEventSchema), timedOut: v.boolean() }),
+    errors: ['rate_limited'],
   }),
-  declared({
+  operation({
     id: 'session_complete',
     method: 'POST',
     path: '/sessions/{id}/complete',
     tier: 2,
     scope: 'task:control',
     hosts: ['runner'],
+    body: completeBody,
+    reply: v.object({
+      sessionId: v.string(),
+      status: v.literal('completed'),
+      threadResumedOn: v.literal('success'),
+    }),
+    errors: ['session_not_found', 'no_active_interaction'],
   }),
 ] as const;

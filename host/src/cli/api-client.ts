@@ -1,11 +1,11 @@
-import type { HostName } from '@gatehouse/sdk-plugin';
+import type { HostName, Method } from '@gatehouse/sdk-plugin';
 import { readCliFile } from '../daemon/cli-file.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 export interface ApiClient {
-  /** Rejects with the message of the error body. */
-  call(host: HostName, method: string, path: string, body?: unknown): Promise<unknown>;
+  /** `target` is a method and a path, such as `GET /tasks`. Rejects with the message of the error body. */
+  call(host: HostName, target: `${Method} /${string}`, body?: unknown): Promise<unknown>;
 }
 
 /** An answer that is not a success, with the contract's code. */
@@ -26,7 +26,8 @@ export function connectToDaemon(options: { dataDir?: string | undefined }): ApiC
   const file = readCliFile(dataDir);
   if (file === null) throw new Error(`No daemon runs on ${dataDir}; start one with: npm start`);
   return {
-    call: async (host, method, path, body) => {
+    call: async (host, target, body) => {
+      const [method = 'GET', path = '/'] = target.split(' ');
       const baseUrl = file.hosts[host];
       if (baseUrl === undefined) throw new Error(`The daemon does not run the ${host} host`);
       const response = await fetch(`${baseUrl}${apiPrefix}${path}`, {

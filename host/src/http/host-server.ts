@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import polka from 'polka';
-import type { RequestListener } from '../pipeline/pipeline.ts';
+import type { RawRequest, RequestListener } from '../pipeline/pipeline.ts';
 import { answerProtocolErrors } from './protocol-errors.ts';
 
 export interface HostServer {
@@ -25,9 +25,14 @@ const portAttempts = 20;
 
 /** Listens on both loopback addresses. If either is taken nothing is left listening. */
 export async function startHostServer(options: HostServerOptions): Promise<HostServer> {
-  const app = polka().use((request, response) => options.listener(request, response));
+  // No route is ever registered on polka: whatever arrives goes to our own operation table.
+  const app = polka({ onNoMatch: (request, response) => options.listener(request, response) });
   // Its types ask for a `next` that a server of Node never passes.
-  const handle = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
+  const serve = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
+  const handle = (request: RawRequest, response: ServerResponse) => {
+    request.originalUrl = request.url;
+    serve(request, response);
+  };
   const create = () => answerProtocolErrors(createServer(serverLimits, handle));
   const servers = await listenEverywhere(create, options);
   const address = servers[0]?.address();

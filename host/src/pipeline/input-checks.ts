@@ -37,17 +37,18 @@ function parseSearch(search: string): Readonly<Record<string, string>> {
 }
 
 function parseBody(operation: LiveOperation, json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new GatehouseError('bad_request', 'The body must be a JSON object');
+  }
   const body = operation.envelope === 'editor' ? withoutSession(json) : json;
   if (operation.body !== undefined) return parse(operation.body, body, 'body');
-  const isEmpty =
-    typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
-  if (isEmpty) return undefined;
+  if (Object.keys(body).length === 0) return undefined;
   throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
 }
 
 /** `session` is a legacy identifier in the bodies of the editor: accepted, ignored. */
-function withoutSession(json: unknown): unknown {
-  if (typeof json !== 'object' || json === null || Array.isArray(json) || !('session' in json)) return json;
+function withoutSession(json: object): object {
+  if (!('session' in json)) return json;
   const { session, ...rest } = json;
   if (session === null || typeof session === 'string') return rest;
   throw new GatehouseError('bad_request', 'body.session must be text');

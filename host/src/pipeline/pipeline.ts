@@ -33,12 +33,22 @@ export interface PipelineParts {
   readonly log: Logger;
 }
 
-export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** `originalUrl` is the target as it came over the wire; `url` may have been rewritten on the way. */
+export interface RawRequest extends IncomingMessage {
+  originalUrl?: string | undefined;
+}
 
-/** What is known of a request so far; errors are answered from it. */
-interface Progress {
-  readonly requestId: string;
+export type RequestListener = (request: RawRequest, response: ServerResponse) => Promise<void>;
+
+/** One request on its way, and what is known of it so far; errors are answered from it. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Raw, without the query. */
   readonly path: string;
+  /** The query without its question mark. */
+  readonly search: string;
+  readonly requestId: string;
   readonly startedAt: number;
   operation: Operation | null;
   caller: Caller | null;
@@ -51,55 +61,50 @@ export function createPipeline(parts: PipelineParts): RequestListener {
   let count = 0;
   return async (request, response) => {
     count += 1;
-    const path = request.url ?? '';
     const requestId = `${requestIdPrefix}-${count.toString(36)}`;
-    const progress: Progress = {
-      requestId,
+    const startedAt = performance.now();
+    const { path, search } = splitTarget(request.originalUrl ?? '');
+    const exchange: Exchange = {
+      request,
+      response,
       path,
-      startedAt: performance.now(),
+      search,
+      requestId,
+      startedAt,
       operation: null,
       caller: null,
     };
-    setFixedHeaders(response, progress.requestId);
-    const answer = await decide(parts, progress, request, response).catch((error: unknown) => {
-      return errorAnswer(error, {
-        operation: progress.operation,
-        requestId: progress.requestId,
-        log: parts.log,
-      });
+    setFixedHeaders(response, requestId);
+    const answer = await decide(parts, exchange).catch((error: unknown) => {
+      return errorAnswer(error, { operation: exchange.operation, requestId, log: parts.log });
     });
-    const final = await finish(parts, progress, request, answer);
+    const final = await finish(parts, exchange, answer);
     // A body that nobody read would be taken for the next request.
     if (hasBody(request) && !request.readableEnded) response.setHeader('connection', 'close');
     writeAnswer(response, final);
   };
 }
 
-async function decide(
-  parts: PipelineParts,
-  progress: Progress,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Answer> {
+async function decide(parts: PipelineParts, exchange: Exchange): Promise<Answer> {
+  const { request, response, path, search, requestId } = exchange;
   const hooks = parts.hooks();
-  if (hooks.beforeGate) await hooks.beforeGate(toArrived(parts.host, request));
+  if (hooks.beforeGate) await hooks.beforeGate(toArrived(parts.host, exchange));
   if (!parts.isSwitchedOn()) throw new GatehouseError('service_unavailable', 'The service is switched off');
   guardOrigin(request, parts.ownOrigins());
-  const { path, search } = splitTarget(request.url ?? '');
-  const match = resolve(parts, hooks, request.method ?? '', path);
+  const match = resolve(parts, hooks, { method: request.method ?? '', path });
   const { entry } = match;
-  progress.operation = entry.operation;
+  exchange.operation = entry.operation;
   const { operation } = entry;
   if (operation.status === 'declared' || entry.handler === null || entry.checks === null)
     throw notImplemented(entry);
   const caller = authenticate(request, operation.auth, parts.authenticator());
-  progress.caller = caller;
+  exchange.caller = caller;
   if (caller !== null) authorize(caller, operation);
   const input = await readInput({ request, search, match, operation, checks: entry.checks, parts });
   const { host, stopping } = parts;
   const call = new RequestCall({
     host,
-    requestId: progress.requestId,
+    requestId,
     ...input,
     caller,
     request,
@@ -110,20 +115,15 @@ async function decide(
 }
 
 /** The last hook sees the answer before it leaves; if it fails, so does the call. */
-async function finish(
-  parts: PipelineParts,
-  progress: Progress,
-  request: IncomingMessage,
-  answer: Answer,
-): Promise<Answer> {
+async function finish(parts: PipelineParts, exchange: Exchange, answer: Answer): Promise<Answer> {
   const { afterHandler } = parts.hooks();
-  if (afterHandler === undefined || progress.operation === null) return answer;
-  const { operation, caller, requestId, path, startedAt } = progress;
+  if (afterHandler === undefined || exchange.operation === null) return answer;
+  const { operation, caller, requestId, path, startedAt } = exchange;
   const durationMs = performance.now() - startedAt;
   const call = {
     host: parts.host,
     operation,
-    method: request.method ?? '',
+    method: exchange.request.method ?? '',
     path,
     caller,
     requestId,
@@ -137,7 +137,11 @@ async function finish(
   }
 }
 
-function resolve(parts: PipelineParts, hooks: Hooks, method: string, path: string): Match {
+function resolve(
+  parts: PipelineParts,
+  hooks: Hooks,
+  { method, path }: { method: string; path: string },
+): Match {
   const table = parts.table();
   const known = path.startsWith(`${apiPrefix}/`) ? table.match(method, path.slice(apiPrefix.length)) : null;
   if (known !== null) return known;
@@ -165,8 +169,7 @@ function splitTarget(target: string): { path: string; search: string } {
     : { path: target.slice(0, mark), search: target.slice(mark + 1) };
 }
 
-function toArrived(host: HostName, request: IncomingMessage) {
-  const { path } = splitTarget(request.url ?? '');
+function toArrived(host: HostName, { request, path }: Exchange) {
   return { host, method: request.method ?? '', path, headerNames: Object.keys(request.headers) };
 }
 

@@ -3,6 +3,7 @@ import { type ErrorCode, GatehouseError, type HostName } from '@gatehouse/sdk-pl
 
 const maxJsonBytes = 16 * 1024 * 1024;
 const maxDepth = 64;
+const stringOrBracket = /"(?:[^"\\]|\\.)*"|[[\]{}]/gs;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The contract knows 413 on the runner only. */
@@ -64,18 +65,11 @@ export function parseStrictJson(text: string): unknown {
 /** JSON.parse itself accepts millions of levels; later steps would not survive them. */
 function assertDepth(text: string): void {
   let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > maxDepth)
-        throw new GatehouseError('bad_request', `The body is nested deeper than ${maxDepth} levels`);
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  for (const [token] of text.matchAll(stringOrBracket)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > maxDepth)
+      throw new GatehouseError('bad_request', `The body is nested deeper than ${maxDepth} levels`);
   }
 }
 

@@ -49,7 +49,7 @@ export function addKeyCommands(program: Command): void {
 
 async function create(flags: CreateFlags): Promise<void> {
   const client = connectToDaemon(flags);
-  const all = async () => v.parse(whoamiSchema, await client.call('runner', 'GET', '/auth/whoami')).scopes;
+  const all = async () => v.parse(whoamiSchema, await client.call('runner', 'GET /auth/whoami')).scopes;
   const scopes = flags.scopes === 'all' ? await all() : flags.scopes.split(',').filter(Boolean);
   const { label, maxTier, expiresAt } = flags;
   const body = {
@@ -58,7 +58,7 @@ async function create(flags: CreateFlags): Promise<void> {
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
-  const issued = v.parse(issuedSchema, await client.call('runner', 'POST', '/auth/keys', body));
+  const issued = v.parse(issuedSchema, await client.call('runner', 'POST /auth/keys', body));
   if (flags.json) console.log(JSON.stringify(issued));
   else console.log(`${issued.rawKey}\n\nThe key is shown this once. Its id is ${issued.id}.`);
 }
@@ -66,7 +66,7 @@ async function create(flags: CreateFlags): Promise<void> {
 async function list(flags: CommonFlags): Promise<void> {
   const records = v.parse(
     v.array(recordSchema),
-    await connectToDaemon(flags).call('runner', 'GET', '/auth/keys'),
+    await connectToDaemon(flags).call('runner', 'GET /auth/keys'),
   );
   if (flags.json) return console.log(JSON.stringify(records));
   printTable(
@@ -76,13 +76,13 @@ async function list(flags: CommonFlags): Promise<void> {
 }
 
 async function setEnabled(id: string, enabled: boolean, flags: CommonFlags): Promise<void> {
-  await connectToDaemon(flags).call('runner', 'PATCH', `/auth/keys/${encodeURIComponent(id)}`, { enabled });
+  await connectToDaemon(flags).call('runner', `PATCH /auth/keys/${encodeURIComponent(id)}`, { enabled });
   if (flags.json) console.log(JSON.stringify({ id, enabled }));
   else console.log(`The key ${id} is ${enabled ? 'enabled' : 'disabled'}.`);
 }
 
 async function revoke(id: string, flags: CommonFlags): Promise<void> {
-  await connectToDaemon(flags).call('runner', 'DELETE', `/auth/keys/${encodeURIComponent(id)}`);
+  await connectToDaemon(flags).call('runner', `DELETE /auth/keys/${encodeURIComponent(id)}`);
   if (flags.json) console.log(JSON.stringify({ id, revoked: true }));
   else console.log(`The key ${id} is revoked.`);
 }

@@ -41,7 +41,7 @@ async function describeHosts(flags: { dataDir?: string }) {
   const running = hostNames.filter((host) => file?.hosts[host] !== undefined);
   return Promise.all(
     running.map(async (host) => {
-      const { operations } = v.parse(capabilitiesSchema, await client.call(host, 'GET', '/capabilities'));
+      const { operations } = v.parse(capabilitiesSchema, await client.call(host, 'GET /capabilities'));
       const available = operations.filter(({ isAvailable }) => isAvailable).length;
       return { host, url: file?.hosts[host] ?? '', available, declared: operations.length };
     }),

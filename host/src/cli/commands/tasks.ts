@@ -16,7 +16,7 @@ export function addTasksCommand(program: Command): void {
     .option('--data-dir <folder>', 'the data folder of the daemon')
     .option('--json', 'answer as JSON')
     .action(async (flags: { dataDir?: string; json?: boolean }) => {
-      const answer = await connectToDaemon(flags).call('runner', 'GET', '/tasks');
+      const answer = await connectToDaemon(flags).call('runner', 'GET /tasks');
       const { tasks } = v.parse(tasksSchema, answer);
       if (flags.json) return console.log(JSON.stringify(tasks));
       printTable(

@@ -17,14 +17,14 @@ const sessionsSchema = v.object({
 export async function answerWindows({ client, taskId, signal }: AnswerWindowsOptions): Promise<void> {
   const asked = new Set<string>();
   const open = async () =>
-    v.parse(sessionsSchema, await client.call('runner', 'GET', `/sessions?taskId=${taskId}`)).sessions;
+    v.parse(sessionsSchema, await client.call('runner', `GET /sessions?taskId=${taskId}`)).sessions;
   while (!signal.aborted) {
     for (const session of (await open()).filter(({ sessionId }) => !asked.has(sessionId))) {
       asked.add(session.sessionId);
       await answer({ client, signal, sessionId: session.sessionId, prompt: session.prompt ?? '' });
     }
     // Wakes at the next open or close; its end by time is the moment to look whether the task goes on.
-    await client.call('runner', 'GET', '/sessions/events?timeoutSeconds=1');
+    await client.call('runner', 'GET /sessions/events?timeoutSeconds=1');
   }
 }
 
@@ -40,7 +40,7 @@ async function answer({ client, signal, sessionId, prompt }: Question): Promise<
   try {
     const question = `\nThe project asks: ${prompt === '' ? 'please act in the browser' : prompt}\nPress Enter when it is done. `;
     await terminal.question(question, { signal });
-    await client.call('runner', 'POST', `/sessions/${sessionId}/complete`, {
+    await client.call('runner', `POST /sessions/${sessionId}/complete`, {
       summary: 'answered at the terminal',
     });
   } catch (error) {

@@ -36,7 +36,7 @@ export async function followTask({ client, taskId, name }: FollowOptions): Promi
   const startedAt = performance.now();
   try {
     for (;;) {
-      const state = v.parse(stateSchema, await client.call('runner', 'GET', `/tasks/${taskId}/state`));
+      const state = v.parse(stateSchema, await client.call('runner', `GET /tasks/${taskId}/state`));
       if (ended.has(state.status)) return state;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       spinner.text = `${name}: ${state.status}, ${seconds} s, done ${state.doneAll}, waiting ${state.numberOfTries}`;

@@ -17,15 +17,15 @@ const createdSchema = v.object({ id: v.string(), name: v.string() });
 /** Makes a task, runs it once, answers its questions from the terminal, and removes it. True on success. */
 export async function runProject({ client, project, settings, json }: RunProjectOptions): Promise<boolean> {
   const path = resolve(project);
-  const task = v.parse(createdSchema, await client.call('runner', 'POST', '/tasks', { path }));
+  const task = v.parse(createdSchema, await client.call('runner', 'POST /tasks', { path }));
   const startedAt = performance.now();
   const done = new AbortController();
   const interrupt = () =>
-    void client.call('runner', 'POST', `/tasks/${task.id}/interrupt`).catch(() => undefined);
+    void client.call('runner', `POST /tasks/${task.id}/interrupt`).catch(() => undefined);
   process.once('SIGINT', interrupt);
   try {
     if (settings.length > 0) await applySettings(client, task.id, settings);
-    await client.call('runner', 'POST', `/tasks/${task.id}/start`);
+    await client.call('runner', `POST /tasks/${task.id}/start`);
     const answering = answerWindows({ client, taskId: task.id, signal: done.signal });
     const state = await followTask({ client, taskId: task.id, name: task.name });
     done.abort();
@@ -35,7 +35,7 @@ export async function runProject({ client, project, settings, json }: RunProject
   } finally {
     done.abort();
     process.off('SIGINT', interrupt);
-    await client.call('runner', 'DELETE', `/tasks/${task.id}`);
+    await client.call('runner', `DELETE /tasks/${task.id}`);
   }
 }
 
@@ -46,7 +46,7 @@ async function applySettings(
   taskId: string,
   settings: RunProjectOptions['settings'],
 ): Promise<void> {
-  const answer = await client.call('runner', 'PUT', `/tasks/${taskId}/config`, { settings });
+  const answer = await client.call('runner', `PUT /tasks/${taskId}/config`, { settings });
   const { skipped } = v.parse(skippedSchema, answer);
   if (skipped.length > 0) throw new Error(`The project has no setting named ${skipped.join(', ')}`);
 }

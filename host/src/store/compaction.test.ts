@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { openDocumentStore } from './document-store.ts';
+import { createFailingCalls } from './fixtures/failing-calls.ts';
+import { applyChange, makeChange, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
+
+const leastGarbage = 32 * 1024;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-compaction-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function stateOf(): Promise<[string, string][]> {
+  const store = await openDocumentStore({ folder });
+  const state = notesOf(await store.collection<Note>('notes'));
+  await store.close();
+  return state;
+}
+
+test('compaction under concurrent writes keeps every one of them and the file small', async () => {
+  const { calls, made } = createFailingCalls();
+  const store = await openDocumentStore({ folder, leastGarbage, calls });
+  const notes = await store.collection<Note>('notes');
+  const model = new Map<string, string>();
+  const changes = seededChanges(11);
+
+  const writer = async () => {
+    for (let n = 0; n < 150; n++) {
+      const change = changes.next().value;
+      await makeChange(notes, change);
+      applyChange(model, change);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writer));
+  await store.close();
+
+  const compactions = made.filter((call) => call === 'rename').length - 1;
+  assert.ok(compactions >= 5, `compacted ${compactions} times`);
+  assert.deepEqual(new Map(notesOf(notes)), model);
+  assert.deepEqual(await stateOf(), notesOf(notes));
+  assert.ok(statSync(join(folder, 'notes.journal')).size < 1_000_000);
+  assert.deepEqual(readdirSync(folder), ['notes.journal']);
+  assert.equal(statSync(join(folder, 'notes.journal')).mode & 0o777, 0o600);
+});
+
+test('what was removed stays removed over compaction and a write that is cut short', async () => {
+  const store = await openDocumentStore({ folder, leastGarbage });
+  const notes = await store.collection<Note>('notes');
+  await notes.insert({ id: 'gone', text: 'first' });
+  await notes.insert({ id: 'kept', text: 'first' });
+  await notes.remove('gone');
+  for (let n = 0; n < 100; n++) await notes.put({ id: 'kept', text: 'x'.repeat(1000) });
+  await notes.insert({ id: 'late', text: 'x' });
+  await notes.remove('late');
+  await notes.put({ id: 'kept', text: 'last' });
+  await store.close();
+  const file = join(folder, 'notes.journal');
+  const bytes = readFileSync(file);
+  assert.ok(!bytes.includes('gone'));
+
+  truncateSync(file, bytes.length - 5);
+
+  assert.deepEqual(await stateOf(), [['kept', 'x'.repeat(1000)]]);
+});
+
+test('opening never rewrites, however much garbage there is', async () => {
+  const first = await openDocumentStore({ folder });
+  const notes = await first.collection<Note>('notes');
+  for (let n = 0; n < 200; n++) await notes.put({ id: 'a', text: 'x'.repeat(1000) });
+  await first.close();
+  const before = statSync(join(folder, 'notes.journal'));
+
+  const { calls, made } = createFailingCalls();
+  const second = await openDocumentStore({ folder, leastGarbage, calls });
+  await second.collection<Note>('notes');
+  await second.close();
+
+  const after = statSync(join(folder, 'notes.journal'));
+  assert.deepEqual([after.ino, after.mtimeMs, after.size], [before.ino, before.mtimeMs, before.size]);
+  assert.ok(!made.includes('write') && !made.includes('ftruncate'));
+});
+
+test('a compaction that fails is reported, costs no write, and is not tried again at once', async () => {
+  const warnings: string[] = [];
+  const { calls, made, fail } = createFailingCalls();
+  const log = { warn: (_details: object, message: string) => warnings.push(message) };
+  const store = await openDocumentStore({ folder, leastGarbage, calls, log });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'a', text: 'first' });
+  fail({ call: 'rename', nth: 1, effect: 'before', sticky: true });
+
+  for (let n = 0; n < 200; n++) await notes.put({ id: 'a', text: `${n} ${'x'.repeat(1000)}` });
+  await store.close();
+
+  const tries = made.filter((call) => call === 'rename').length - 1;
+  assert.ok(tries >= 1 && tries <= 4, `tried ${tries} times`);
+  assert.deepEqual(new Set(warnings), new Set(['A journal could not be compacted; it stays as it is']));
+  assert.deepEqual(await stateOf(), [['a', `199 ${'x'.repeat(1000)}`]]);
+});

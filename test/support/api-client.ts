@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests read fields of many shapes; the assertions on them are the check.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of a host under test
+  readonly body: any;
+}
+
+export interface ApiClient {
+  readonly baseUrl: string;
+  /** `target` is a method and a path below the prefix, such as `GET /tasks`. */
+  send(target: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Sends, and fails the test when the answer is no success. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of a host under test
+  ok(target: string, body?: unknown): Promise<any>;
+  /** The same host with another key, or with none. */
+  as(key: string | null): ApiClient;
+}
+
+export function createApiClient(baseUrl: string, key: string | null): ApiClient {
+  const send: ApiClient['send'] = async (target, body, headers = {}) => {
+    const [method = 'GET', path = ''] = target.split(' ');
+    const isBytes = body instanceof Uint8Array;
+    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
+  };
+  return {
+    baseUrl,
+    send,
+    ok: async (target, body) => {
+      const answer = await send(target, body);
+      assert.ok(answer.status < 300, `${target} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    as: (other) => createApiClient(baseUrl, other),
+  };
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
+import type { HostName } from '@gatehouse/sdk-plugin';
+import { type ApiClient, createApiClient } from './api-client.ts';
+
+export interface TestDaemon {
+  readonly daemon: Daemon;
+  readonly dataDir: string;
+  /** With the bootstrap key: every scope, tier 3. */
+  readonly editor: ApiClient;
+  readonly runner: ApiClient;
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+export interface TestDaemonOptions {
+  readonly hosts?: readonly HostName[];
+  readonly plugins?: readonly string[];
+  readonly pluginConfig?: Readonly<Record<string, unknown>>;
+}
+
+/** A whole daemon in this process, on free ports and a data folder of its own. */
+export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<TestDaemon> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
+  const settings = {
+    dataDir,
+    edition: 'standard',
+    hosts: options.hosts ?? ['editor', 'runner'],
+    ports: { editor: 0, runner: 0 },
+    headed: false,
+    plugins: options.plugins ?? [],
+    logLevel: 'silent',
+    pluginConfig: options.pluginConfig ?? {},
+  } as const;
+  const daemon = await startDaemon(settings, createLogger('silent'));
+  const key = daemon.bootstrapKey ?? '';
+  return {
+    daemon,
+    dataDir,
+    key,
+    editor: createApiClient(daemon.baseUrls.editor ?? '', key),
+    runner: createApiClient(daemon.baseUrls.runner ?? '', key),
+    stop: async () => {
+      await daemon.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

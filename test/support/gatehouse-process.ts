@@ -1,0 +1,67 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../host/bin/gatehouse.mjs', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command line as a person would. */
+export function spawnGatehouse(args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [program, ...args], { env: { ...process.env, FORCE_COLOR: '0' } });
+}
+
+/** Runs a command to its end, with the given text typed into it. */
+export async function runGatehouse(args: readonly string[], typed = ''): Promise<Finished> {
+  const child = spawnGatehouse(args);
+  const output = collectOutput(child);
+  child.stdin.end(typed);
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+export interface RunningDaemon {
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly pid: number;
+  readonly banner: string;
+  readonly editorUrl: string;
+  readonly runnerUrl: string;
+  /** Null on a folder that has keys already. */
+  readonly key: string | null;
+}
+
+/** `gatehouse start` on free ports, answered when the banner is complete. */
+export async function startGatehouse(dataDir: string): Promise<RunningDaemon> {
+  const child = spawnGatehouse(['start', '--data-dir', dataDir, '--editor-port', '0', '--runner-port', '0']);
+  const output = collectOutput(child);
+  const banner = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (/data .*\n/.test(output.stdout)) setImmediate(() => resolve(output.stdout));
+    });
+    child.once('close', () => reject(new Error(`the daemon did not start: ${output.stderr}`)));
+  });
+  const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(banner)?.[1] ?? '';
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    banner,
+    editorUrl: urlOf('editor'),
+    runnerUrl: urlOf('runner'),
+    key: /gthk_\w+/.exec(banner)?.[0] ?? null,
+  };
+}
+
+function collectOutput(child: ChildProcessWithoutNullStreams) {
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  return output;
+}

@@ -37,6 +37,8 @@ async function start(settings: Partial<Settings> = {}): Promise<Daemon> {
   return daemon;
 }
 
+const clientOf = (daemon: Daemon, host: 'editor' | 'runner', key: string | null = daemon.bootstrapKey) =>
+  createApiClient(daemon.baseUrls[host] ?? '', key);
 const cliFile = () => join(dataDir, 'run', 'cli.json');
 
 test('every plugin of the standard edition is live', async () => {
@@ -56,7 +58,7 @@ test('the first start shows an admin key, and later ones never again', async () 
 
   assert.match(key, /^gthk_[0-9A-Za-z]{49}$/);
   assert.equal(second.bootstrapKey, null);
-  const who = await createApiClient(String(second.baseUrls.runner), key).ok('GET /auth/whoami');
+  const who = await clientOf(second, 'runner', key).ok('GET /auth/whoami');
   assert.equal(who.label, 'bootstrap');
   assert.equal(who.maxTier, 3);
 });
@@ -67,15 +69,12 @@ test('the key of the command line is private, and dies with the daemon', async (
   assert.equal((await stat(cliFile())).mode & 0o777, 0o600);
   assert.equal(pid, process.pid);
   assert.deepEqual(hosts, daemon.baseUrls);
-  assert.equal((await createApiClient(hosts.editor, key).send('GET /auth/whoami')).status, 200);
+  assert.equal((await createApiClient(String(hosts.editor), key).send('GET /auth/whoami')).status, 200);
 
   await daemon.stop();
   const again = await start();
 
-  assert.equal(
-    (await createApiClient(again.baseUrls.editor ?? '', key).send('GET /auth/whoami')).status,
-    401,
-  );
+  assert.equal((await clientOf(again, 'editor', key).send('GET /auth/whoami')).status, 401);
 });
 
 test('a clean stop removes the file of the command line', async () => {
@@ -91,7 +90,7 @@ test('a second daemon on the same folder is refused, and the first one serves on
 
   await assert.rejects(start(), /Another Gatehouse daemon uses the data folder/);
 
-  const ping = await createApiClient(first.baseUrls.editor ?? '', null).send('GET /ping');
+  const ping = await clientOf(first, 'editor', null).send('GET /ping');
   assert.equal(ping.status, 200);
 });
 
@@ -117,7 +116,7 @@ for (const content of ['{"on":false}', 'not JSON', '']) {
     const daemon = await start();
 
     for (const target of ['GET /ping', 'GET /nothing', 'GET /auth/whoami']) {
-      const answer = await createApiClient(daemon.baseUrls.runner ?? '', daemon.bootstrapKey).send(target);
+      const answer = await clientOf(daemon, 'runner').send(target);
       assert.deepEqual([answer.status, answer.body.error], [503, 'service_unavailable'], target);
     }
   });
@@ -133,7 +132,7 @@ test('the operations of a plugin that fails stay visible, answer 501 and say why
   const broken = fileURLToPath(new URL('./fixtures/plugins/throws-in-setup/', import.meta.url));
   const healthy = fileURLToPath(new URL('./fixtures/plugins/healthy/', import.meta.url));
   const daemon = await start({ plugins: [broken, healthy] });
-  const runner = createApiClient(daemon.baseUrls.runner ?? '', daemon.bootstrapKey);
+  const runner = clientOf(daemon, 'runner');
 
   const answer = await runner.send('GET /throws-in-setup');
   const { operations } = await runner.ok('GET /capabilities');

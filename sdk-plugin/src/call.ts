@@ -36,6 +36,7 @@ export interface Call<O extends LiveOperation> {
   fail(code: O['errors'][number] | GeneralErrorCode, message: string, details?: ErrorDetails): never;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer has no return statement
 type Reply<O extends LiveOperation> = O['reply'] extends Schema ? v.InferInput<O['reply']> : void;
 
 export type Handler<O extends LiveOperation> = (call: Call<O>) => Reply<O> | Promise<Reply<O>>;

@@ -1,0 +1,89 @@
+/** A ratio that must not be below, or not above, a number. */
+export type Bound = { readonly atLeast: number } | { readonly atMost: number };
+
+export interface ResultRow {
+  readonly what: string;
+  /** One ratio for each round. */
+  readonly ratios: readonly number[];
+  readonly must?: Bound;
+  readonly goal?: Bound;
+  /** The absolute numbers behind the ratio, for this machine only. */
+  readonly note?: string;
+}
+
+/** The value of each case in each round; the n-th values of all cases belong together. */
+export type Rounds<Name extends string> = Readonly<Record<Name, readonly number[]>>;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+/** Half the range over the median: the "±" of a result. */
+export function spread(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+}
+
+export function pairedRatios(values: readonly number[], limits: readonly number[]): number[] {
+  return values.map((value, round) => value / (limits[round] ?? Number.NaN));
+}
+
+/** Runs all cases once per round, each round starting with another, so that a slow moment hits none more than others. */
+export async function runRounds<Name extends string>(
+  cases: Readonly<Record<Name, () => Promise<number> | number>>,
+  rounds = 5,
+): Promise<Rounds<Name>> {
+  const names = Object.keys(cases) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (let round = -1; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round + 1) % names.length];
+      if (name === undefined) continue;
+      const value = await cases[name]();
+      // The round before the first warms up and is not counted.
+      if (round >= 0) values[name].push(value);
+    }
+  }
+  return values;
+}
+
+/** Prints one line for each row: median of the paired ratios, its spread, and whether must and goal are met. */
+export function printTable(title: string, rows: readonly ResultRow[]): void {
+  const lines = [['', 'ratio', '±', 'must', '', 'goal', '', ''], ...rows.map(toCells)];
+  const widths =
+    lines[0]?.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length))) ?? [];
+  console.log(`\n${title}\n`);
+  for (const line of lines) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+}
+
+function toCells({ what, ratios, must, goal, note = '' }: ResultRow): string[] {
+  const ratio = median(ratios);
+  const deviation = `${Math.round(spread(ratios) * 100)} %`;
+  return [
+    what,
+    formatNumber(ratio),
+    deviation,
+    ...toBoundCells(ratio, must),
+    ...toBoundCells(ratio, goal),
+    note,
+  ];
+}
+
+function toBoundCells(ratio: number, bound: Bound | undefined): [string, string] {
+  if (bound === undefined) return ['', ''];
+  if ('atLeast' in bound) return [`>= ${bound.atLeast}`, ratio >= bound.atLeast ? 'yes' : 'NO'];
+  return [`<= ${bound.atMost}`, ratio <= bound.atMost ? 'yes' : 'NO'];
+}

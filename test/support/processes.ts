@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parent: number;
+  readonly commandLine: string;
+}
+
+/** Every living process of the machine (Linux). Those that ended and wait for their parent do not count. */
+export function listProcesses(): readonly ProcessFacts[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)));
+}
+
+/** The process and all that descend from it. */
+export function processTree(root: number): readonly ProcessFacts[] {
+  const all = listProcesses();
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const found of tree) tree.push(...all.filter(({ parent }) => parent === found.pid));
+  return tree;
+}
+
+export function isAlive(pid: number): boolean {
+  return readProcess(pid).length === 1;
+}
+
+function readProcess(pid: number): readonly ProcessFacts[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return state === 'Z' ? [] : [{ pid, parent: Number(parent), commandLine }];
+  } catch {
+    // It ended while we looked.
+    return [];
+  }
+}

@@ -22,6 +22,7 @@ export interface HostServerOptions {
 
 const addresses = ['127.0.0.1', '::1'] as const;
 const portAttempts = 20;
+const idleSweepMs = 20;
 
 /** Listens on both loopback addresses. If either is taken nothing is left listening. */
 export async function startHostServer(options: HostServerOptions): Promise<HostServer> {
@@ -107,12 +108,14 @@ function listen(server: Server, port: number, address: string): Promise<boolean>
 
 function closeServer(server: Server, boundMs: number): Promise<void> {
   return new Promise((resolve) => {
+    // A connection that is kept alive turns idle only once its last answer is out: look again until all are gone.
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
     const cut = setTimeout(() => server.closeAllConnections(), boundMs);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

@@ -1,4 +1,6 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
 import { poolOperations } from './declaration/pool.ts';
 import { reportsOperations } from './declaration/reports.ts';
 import { scheduleOperations } from './declaration/schedule.ts';
@@ -20,4 +22,9 @@ export const declaration = declarePlugin({
     { id: 'task:edit', summary: 'Create and change tasks' },
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
+  needs: { clock, dataFolder, documentStore, projectFiles, runs },
+  config: v.strictObject({
+    /** Threads that may run at once over all tasks; twice the processors and at least 4 by default. */
+    maxThreads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
+  }),
 });

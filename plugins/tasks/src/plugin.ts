@@ -1,3 +1,11 @@
+import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
+import { reportsHandlers } from './handlers/reports.ts';
+import { settingsHandlers } from './handlers/settings.ts';
+import { tasksHandlers } from './handlers/tasks.ts';
 
-export default declaration.implement(() => ({}));
+export default declaration.implement(async (env) => {
+  const parts = await createTaskParts(env);
+  env.onStop(() => parts.engine.close());
+  return { ...tasksHandlers(parts), ...settingsHandlers(parts), ...reportsHandlers(parts) };
+});

@@ -1,13 +1,16 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import { requirementsSchema, taskStateSchema } from './schemas.ts';
 
 export const reportsOperations = [
-  declared({
+  operation({
     id: 'task_state_get',
     method: 'GET',
     path: '/tasks/{id}/state',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: taskStateSchema,
+    errors: ['not_found'],
   }),
   declared({
     id: 'task_logs_get',
@@ -25,12 +28,14 @@ export const reportsOperations = [
     scope: 'task:read',
     hosts: ['runner'],
   }),
-  declared({
+  operation({
     id: 'task_requirements_get',
     method: 'GET',
     path: '/tasks/{id}/requirements',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: requirementsSchema,
+    errors: ['not_found'],
   }),
 ] as const;

@@ -1,45 +1,63 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { bodyInteger, declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { countInteger, triesInteger } from './schemas.ts';
+
+const maxThreadsReply = v.object({ maxThreads: v.number() });
+const triesReply = v.object({ tries: v.number() });
 
 export const settingsOperations = [
-  declared({
+  operation({
     id: 'task_threads_max_get',
     method: 'GET',
     path: '/tasks/{id}/threads/max',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: maxThreadsReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_threads_max_set',
     method: 'PUT',
     path: '/tasks/{id}/threads/max',
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: v.strictObject({ maxThreads: bodyInteger({ min: 1 }) }),
+    reply: maxThreadsReply,
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
-  declared({
+  operation({
     id: 'task_tries_get',
     method: 'GET',
     path: '/tasks/{id}/tries',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: triesReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_tries_add',
     method: 'POST',
     path: '/tasks/{id}/tries/add',
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: v.strictObject({ count: countInteger }),
+    reply: v.object({ totalTries: v.number(), addedTries: v.number() }),
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
-  declared({
+  operation({
     id: 'task_tries_set',
     method: 'PUT',
     path: '/tasks/{id}/tries',
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: v.strictObject({ tries: triesInteger }),
+    reply: triesReply,
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
   declared({
     id: 'task_execution_get',

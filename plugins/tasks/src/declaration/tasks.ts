@@ -1,60 +1,77 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
 
 export const tasksOperations = [
-  declared({
+  operation({
     id: 'tasks_list',
     method: 'GET',
     path: '/tasks',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: v.object({ tasks: v.array(taskSummarySchema) }),
   }),
-  declared({
+  operation({
     id: 'task_get',
     method: 'GET',
     path: '/tasks/{id}',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: taskSchema,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_create',
     method: 'POST',
     path: '/tasks',
     tier: 3,
     scope: 'task:edit',
     hosts: ['runner'],
+    query: { name: v.optional(v.string()) },
+    body: v.strictObject({ path: v.string() }),
+    upload: true,
+    reply: v.object({ id: v.string(), name: v.string() }),
   }),
-  declared({
+  operation({
     id: 'task_delete',
     method: 'DELETE',
     path: '/tasks/{id}',
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    success: 204,
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
-  declared({
+  operation({
     id: 'task_start',
     method: 'POST',
     path: '/tasks/{id}/start',
     tier: 3,
     scope: 'task:control',
     hosts: ['runner'],
+    reply: controlResultSchema('started'),
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_stop',
     method: 'POST',
     path: '/tasks/{id}/stop',
     tier: 2,
     scope: 'task:control',
     hosts: ['runner'],
+    reply: controlResultSchema('stopped'),
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_interrupt',
     method: 'POST',
     path: '/tasks/{id}/interrupt',
     tier: 2,
     scope: 'task:control',
     hosts: ['runner'],
+    reply: controlResultSchema('interrupted'),
+    errors: ['not_found'],
   }),
 ] as const;

@@ -1,0 +1,20 @@
+import { fileExecutors } from './file.ts';
+import { httpExecutors } from './http.ts';
+import { listExecutors } from './list.ts';
+import { logicExecutors } from './logic.ts';
+import { notificationExecutors } from './notification.ts';
+import { tableExecutors } from './table.ts';
+import { textProcessingExecutors } from './text-processing.ts';
+import { variablesExecutors } from './variables.ts';
+
+/** The executors of every category of this plugin. */
+export const standardExecutors = [
+  logicExecutors,
+  variablesExecutors,
+  textProcessingExecutors,
+  listExecutors,
+  tableExecutors,
+  fileExecutors,
+  httpExecutors,
+  notificationExecutors,
+];

@@ -1,0 +1,15 @@
+import { dirname, isAbsolute, resolve } from 'node:path';
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../action-error.ts';
+
+/** The whole path of a file that an action names; relative ones start at the folder of the project. */
+export function projectFile(path: string, { projectPath }: Pick<RunInfo, 'projectPath'>): string {
+  if (isAbsolute(path)) return path;
+  if (projectPath === null) {
+    throw new ActionError(
+      `Path ${quote(path)} is relative, and the project was never saved, so it has no folder. ` +
+        'Save the project or give a whole path.',
+    );
+  }
+  return resolve(dirname(projectPath), path);
+}

@@ -1,0 +1,33 @@
+import { ActionError } from '../action-error.ts';
+
+interface TimeLimit {
+  readonly seconds: number;
+  /** The signal of the run. */
+  readonly signal: AbortSignal;
+  /** Who should have answered. */
+  readonly what: string;
+}
+
+/**
+ * Runs work with a signal that is aborted by the run or by the limit. Not `AbortSignal.any`: the run's
+ * signal may live for days, and each request must leave nothing behind on it.
+ */
+export async function withTimeLimit(
+  { seconds, signal, what }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController();
+  const timeout = new ActionError(`No whole answer came from ${what} within ${seconds} s. Raise TimeoutSec.`);
+  const onAbort = () => controller.abort(signal.reason);
+  const timer = setTimeout(() => controller.abort(timeout), seconds * 1000);
+  signal.addEventListener('abort', onAbort);
+  try {
+    signal.throwIfAborted();
+    await work(controller.signal);
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { parsePattern } from '@gatehouse/plugin-catalog/api';
+import { ActionError, quote } from '../action-error.ts';
+
+type PickBy = 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
+
+interface Pick {
+  readonly by: PickBy;
+  readonly value: string;
+  /** The first place that may be picked; only a number reaches the places before it. */
+  readonly start: number;
+  readonly end: number;
+  readonly matches: (index: number, test: (text: string) => boolean) => boolean;
+}
+
+/** The place of the line or row that is asked for; -1 when there is none. */
+export function pickIndex(pick: Pick): number {
+  const { by, value, start, end } = pick;
+  if (by === 'index') return placeOf(value, end);
+  if (start >= end) return -1;
+  switch (by) {
+    case 'first':
+      return start;
+    case 'last':
+      return end - 1;
+    case 'random':
+      return randomInt(start, end);
+    case 'contains':
+      return findIndex(pick, (text) => text.includes(value));
+    case 'regex': {
+      const pattern = parsePattern(value);
+      return findIndex(pick, (text) => pattern.test(text));
+    }
+  }
+}
+
+function placeOf(value: string, end: number): number {
+  if (!/^\d{1,10}$/.test(value.trim())) {
+    throw new ActionError(`Value must be a number counted from 0 where By is index; it is ${quote(value)}.`);
+  }
+  const index = Number(value);
+  return index < end ? index : -1;
+}
+
+function findIndex({ start, end, matches }: Pick, test: (text: string) => boolean): number {
+  for (let index = start; index < end; index++) {
+    if (matches(index, test)) return index;
+  }
+  return -1;
+}
+
+/** Says which line or row was not there. */
+export function nothingPicked(noun: 'line' | 'row', name: string, { by, value }: Pick): ActionError {
+  const wanted = by === 'first' || by === 'last' || by === 'random' ? '' : ` with ${by} ${quote(value)}`;
+  return new ActionError(`${quote(name)} has no ${noun}${wanted}. Link OnError where that may happen.`);
+}

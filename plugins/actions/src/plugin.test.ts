@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Category, validateAction } from '@gatehouse/plugin-catalog/api';
+import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
+import { actionCategories } from './declaration.ts';
+import plugin from './plugin.ts';
+import workerPart from './worker.ts';
+
+test('the plugin adds every category to the catalog', async () => {
+  const added: Category[] = [];
+  const catalog = { add: (...categories: Category[]) => added.push(...categories) };
+
+  await plugin.setup({ use: { catalog } } as never);
+
+  assert.deepEqual(
+    added.map((category) => category.tag),
+    ['Logic', 'Variables', 'TextProcessing', 'List', 'Table', 'File', 'Http', 'Notification'],
+  );
+});
+
+test('the worker part has an executor for every variant of every category', async () => {
+  const added: CategoryExecutors[] = [];
+
+  await workerPart({ add: (...executors) => void added.push(...executors) });
+
+  assert.deepEqual(
+    added.map(({ category, executors }) => [category.tag, Object.keys(executors)]),
+    actionCategories.map((category) => [category.tag, Object.keys(category.actions)]),
+  );
+});
+
+for (const category of actionCategories) {
+  for (const [name, variant] of Object.entries<Category['actions'][string]>(category.actions)) {
+    test(`${category.tag}.${name} is described in sentences, and its examples are valid`, () => {
+      const parameters = Object.entries(variant.parameters);
+      const examples = parameters.flatMap(([key, { example }]) => (example === null ? [] : [[key, example]]));
+
+      const input = { parameters: Object.fromEntries(examples), results: {}, finder: null };
+      const errors = validateAction(category, name, input).filter((error) => error.code !== 'REQUIRED');
+
+      assert.match(variant.description, /^[A-Z].*\.$/s);
+      assert.deepEqual(errors, []);
+      for (const [, parameter] of parameters) assert.match(parameter.description, /^[A-Z]|^csv/);
+    });
+  }
+}

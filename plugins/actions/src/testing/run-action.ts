@@ -1,0 +1,97 @@
+import type {
+  Link,
+  ListDefinition,
+  ProjectDocument,
+  RunValues,
+  TableDefinition,
+} from '@gatehouse/plugin-runtime/api';
+import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { standardExecutors } from '../executors/standard-executors.ts';
+
+const ways = ['OnSuccess', 'OnError', 'Default', 'Case:1', 'Case:2'] as const;
+
+interface GivenData {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+  /** Rows of each table; the first is a header row where the name ends with `+`. */
+  readonly tables?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface ActionRun {
+  /** The branch that was taken; empty when the run ended at the action. */
+  readonly way: string;
+  /** The message of the failure; empty when there was none. */
+  readonly error: string;
+  readonly values: RunValues;
+}
+
+/** Runs one action whose every branch is wired, through the real interpreter. */
+export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenData = {}): Promise<ActionRun> {
+  const { groups } = documentOf([{ ...sketch, id: 'tested' }]);
+  const endings = ways.flatMap((way) => documentOf([ending(way)]).groups.map((g) => ({ ...g, id: way })));
+  const links: Link[] = [
+    { source: 'Start', branch: 'OnSuccess', target: 'tested' },
+    ...ways.map((way) => ({ source: 'tested', branch: way, target: way })),
+  ];
+  const document = documentOf([], { groups: [...groups, ...endings], links, ...dataOf(given) });
+  const { outcome, events } = await runDocument(document, {
+    executors: standardExecutors,
+    ...(given.signal && { signal: given.signal }),
+  });
+  const places = events.flatMap((event) => (event.kind === 'action' ? [event.actionId] : []));
+  const failure = events.find((event) => event.kind === 'failure');
+  return {
+    way: places.findLast((id) => id !== 'tested') ?? '',
+    error: failure?.failure.exceptionMessage ?? outcome.errorMessage ?? '',
+    values: outcome.values ?? { variables: {}, lists: {}, tables: {} },
+  };
+}
+
+function ending(way: string): ActionSketch {
+  return { id: way, type: 'Notification', action: 'Log', parameters: { Message: way } };
+}
+
+function dataOf({ variables = {}, lists = {}, tables = {} }: GivenData): Partial<ProjectDocument> {
+  return {
+    variables: Object.entries(variables).map(([name, defaultValue]) => ({
+      name,
+      defaultValue,
+      comment: '',
+      group: 'UserDefined',
+    })),
+    lists: listsOf(lists),
+    tables: tablesOf(tables),
+  };
+}
+
+const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+
+export function listsOf(lists: Readonly<Record<string, readonly string[]>>): ListDefinition[] {
+  return Object.entries(lists).map(([name, defaultItems]) => ({
+    ...unbound,
+    name,
+    splitter: '\n',
+    splitterType: 'Text',
+    defaultItems,
+  }));
+}
+
+export function tablesOf(
+  tables: Readonly<Record<string, readonly (readonly string[])[]>>,
+): TableDefinition[] {
+  return Object.entries(tables).map(([name, rows]) => ({
+    ...unbound,
+    name: name.replace('+', ''),
+    colSeparator: '|',
+    colSeparatorType: 'Text',
+    rowSeparator: '\n',
+    rowSeparatorType: 'Text',
+    isFirstRowContainsHeaders: name.endsWith('+'),
+    defaultItems: rows.map((row) => row.join('|')).join('\n'),
+    csvSeparator: ';',
+    useSpecializedFormat: false,
+    tryParseType: false,
+    isCorrectDisplayInExcel: false,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { ActionVariant, Category } from './category.ts';
+import type { Parameter } from './parameter.ts';
+
+const tagPattern = /^[A-Za-z][A-Za-z0-9]*$/;
+
+/** What is wrong with a category, each as a phrase that names the place; empty when all is well. */
+export function categoryProblems(category: Category): readonly string[] {
+  const entries = Object.entries(category.actions);
+  const problems = entries.flatMap(([name, variant]) => [
+    ...tagProblems('action', name),
+    ...variantProblems(category, variant).map((problem) => `${name}: ${problem}`),
+  ]);
+  if (entries.length === 0) problems.push('it has no action');
+  return [...tagProblems('tag', category.tag), ...problems];
+}
+
+function tagProblems(what: string, tag: string): string[] {
+  return tagPattern.test(tag) ? [] : [`the ${what} "${tag}" must be letters and digits, a letter first`];
+}
+
+function variantProblems(category: Category, variant: ActionVariant): readonly string[] {
+  const parameters = Object.entries(variant.parameters);
+  return [
+    ...parameters.flatMap(([name, parameter]) => parameterProblems(name, parameter, variant)),
+    ...scopeProblems(variant),
+    ...bindingProblems(category, variant),
+  ];
+}
+
+function parameterProblems(name: string, parameter: Parameter, variant: ActionVariant): string[] {
+  const problems: string[] = [];
+  const controller = parameter.requiredWhen?.parameterName;
+  if (controller !== undefined && !Object.hasOwn(variant.parameters, controller)) {
+    problems.push(`${name} is required by "${controller}", which is no parameter`);
+  }
+  const { defaultValue, possibleValues } = parameter;
+  if (defaultValue !== null && possibleValues && !possibleValues.includes(defaultValue)) {
+    problems.push(`the default "${defaultValue}" of ${name} is no possible value`);
+  }
+  return problems;
+}
+
+function scopeProblems(variant: ActionVariant): string[] {
+  return variant.contentScopesWhen
+    .filter((when) => !Object.hasOwn(variant.parameters, when.parameter))
+    .map((when) => `the scope ${when.scope} depends on "${when.parameter}", which is no parameter`);
+}
+
+function bindingProblems(category: Category, variant: ActionVariant): string[] {
+  if (!variant.acceptedBindings) return [];
+  const known = new Set(category.bindings?.map((binding) => binding.name));
+  const problems = variant.acceptedBindings
+    .filter((name) => !known.has(name))
+    .map((name) => `the binding "${name}" is not declared by the category`);
+  const discriminator = category.bindingDiscriminator;
+  if (discriminator !== null && !Object.hasOwn(variant.parameters, discriminator)) {
+    problems.push(`it accepts bindings and has no parameter "${discriminator}"`);
+  }
+  return problems;
+}

@@ -1,0 +1,48 @@
+import type { ActionCatalog } from './catalog-service.ts';
+import type { Category } from './category.ts';
+import { categoryProblems } from './category-problems.ts';
+
+/** The registry itself. The array of categories is replaced, never changed, when some are added. */
+export function createCatalog(): ActionCatalog {
+  const byTag = new Map<string, Category>();
+  let all: readonly Category[] = [];
+  return {
+    add(...categories) {
+      assertNew(categories, byTag);
+      for (const category of categories) byTag.set(key(category.tag), category);
+      all = [...byTag.values()];
+    },
+    categories: () => all,
+    find(type, action) {
+      const category = byTag.get(key(type));
+      if (category?.tag !== type || !Object.hasOwn(category.actions, action)) return null;
+      const variant = category.actions[action];
+      return variant ? { category, variant } : null;
+    },
+  };
+}
+
+// The type filter of the search ignores case, so tags that differ only in case would be one to a user.
+function key(tag: string): string {
+  return tag.toLowerCase();
+}
+
+function assertNew(categories: readonly Category[], byTag: ReadonlyMap<string, Category>): void {
+  const seen = new Map(byTag);
+  for (const category of categories) {
+    const problems = categoryProblems(category);
+    if (problems.length > 0) {
+      throw new Error(`Action category "${category.tag}" is not valid: ${problems.join('; ')}.`);
+    }
+    const other = seen.get(key(category.tag));
+    if (other) throw new Error(clash(category, other));
+    seen.set(key(category.tag), category);
+  }
+}
+
+function clash(category: Category, other: Category): string {
+  return (
+    `Action category "${category.tag}" ("${category.title}") is there already as "${other.tag}" ` +
+    `("${other.title}"). Give one of them another tag.`
+  );
+}

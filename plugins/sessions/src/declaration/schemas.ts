@@ -1,0 +1,40 @@
+import { queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+export const sessionSchema = v.object({
+  sessionId: v.string(),
+  taskId: v.nullable(v.string()),
+  projectName: v.string(),
+  instanceId: v.number(),
+  started: v.string(),
+  prompt: v.string(),
+  timeoutSeconds: v.number(),
+  deadline: v.string(),
+});
+
+export const sessionEventSchema = v.object({
+  eventType: v.picklist(['opened', 'closed']),
+  sessionId: v.string(),
+  taskId: v.nullable(v.string()),
+  instanceId: v.number(),
+  prompt: v.string(),
+  deadline: v.string(),
+  timestamp: v.string(),
+  reason: v.nullable(v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost'])),
+});
+
+export const listQuery = {
+  skip: v.optional(queryInteger({ min: 0 }), '0'),
+  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+  taskId: v.optional(v.string()),
+  projectName: v.optional(v.string()),
+};
+
+export const eventsQuery = {
+  timeoutSeconds: v.optional(queryInteger({ min: 1, max: 60 }), '25'),
+};
+
+export const completeBody = v.strictObject({
+  summary: v.nullish(v.string()),
+  metadata: v.nullish(v.record(v.string(), v.unknown())),
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EventFeed } from './event-feed.ts';
+import type { SessionEvent } from './session-event.ts';
+
+function event(sessionId: string): SessionEvent {
+  const rest = { taskId: null, instanceId: -1, prompt: '', deadline: '', timestamp: '', reason: null };
+  return { eventType: 'opened', sessionId, ...rest };
+}
+
+const nobodyLeaves = () => new AbortController().signal;
+
+test('a poll waits a moment for the rest of a burst and gets it oldest first', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const feed = new EventFeed({ mostPolls: 32 });
+  const poll = feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves() });
+
+  feed.publish(event('a'));
+  feed.publish(event('b'));
+  t.mock.timers.tick(5);
+  feed.publish(event('c'));
+
+  assert.deepEqual(
+    (await poll).map(({ sessionId }) => sessionId),
+    ['a', 'b'],
+  );
+});
+
+test('there is no backlog: what happened before a poll is not reported', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const feed = new EventFeed({ mostPolls: 32 });
+
+  feed.publish(event('a'));
+  const poll = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves() });
+  t.mock.timers.tick(1000);
+
+  assert.deepEqual(await poll, []);
+});
+
+test('every poll gets every event', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const feed = new EventFeed({ mostPolls: 32 });
+  const polls = [1, 2].map(() => feed.poll({ timeoutMs: 1000, signal: nobodyLeaves() }));
+
+  feed.publish(event('a'));
+  t.mock.timers.tick(5);
+
+  assert.deepEqual(
+    (await Promise.all(polls)).map((events) => events.length),
+    [1, 1],
+  );
+});
+
+test('the slot of a poll is free again once its client went away', () => {
+  const feed = new EventFeed({ mostPolls: 1 });
+  const client = new AbortController();
+
+  feed.poll({ timeoutMs: 1000, signal: client.signal });
+  const wasFull = feed.isFull;
+  client.abort();
+
+  assert.deepEqual([wasFull, feed.isFull], [true, false]);
+});
+
+test('closing answers all polls, and later ones at once', async () => {
+  const feed = new EventFeed({ mostPolls: 32 });
+  const poll = feed.poll({ timeoutMs: 60_000, signal: nobodyLeaves() });
+
+  feed.close();
+
+  assert.deepEqual(await poll, []);
+  assert.deepEqual(await feed.poll({ timeoutMs: 60_000, signal: nobodyLeaves() }), []);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aCall, setUpSessions } from '../test/fakes/set-up-sessions.ts';
+
+test('a window of a run is listed until a person completes it, which lets the run go on', async () => {
+  const { handlers, open, windows } = await setUpSessions();
+
+  const answer = open({ prompt: 'Log in', timeoutSeconds: 60 });
+  const { sessions, total } = await handlers.sessions_list(aCall('sessions_list'));
+  const id = sessions[0]?.sessionId ?? '';
+  const completed = await handlers.session_complete(aCall('session_complete', { params: { id } }));
+
+  assert.deepEqual(sessions, [
+    {
+      sessionId: id,
+      taskId: 'task-1',
+      projectName: 'shop',
+      instanceId: -1,
+      started: '2026-03-01T10:00:00.000Z',
+      prompt: 'Log in',
+      timeoutSeconds: 60,
+      deadline: '2026-03-01T10:01:00.000Z',
+    },
+  ]);
+  assert.equal(total, 1);
+  assert.deepEqual(completed, { sessionId: id, status: 'completed', threadResumedOn: 'success' });
+  assert.deepEqual(await answer, { sessionId: id, end: 'completed' });
+  assert.equal(windows.openCount('task-1'), 0);
+});
+
+test('completing twice is no_active_interaction, completing what never was is session_not_found', async () => {
+  const { handlers, open } = await setUpSessions();
+  const answer = open();
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const id = sessions[0]?.sessionId ?? '';
+  const complete = async (sessionId: string) =>
+    handlers.session_complete(aCall('session_complete', { params: { id: sessionId } }));
+
+  await complete(id);
+  await answer;
+
+  await assert.rejects(complete(id), { code: 'no_active_interaction' });
+  await assert.rejects(complete('nothing'), { code: 'session_not_found' });
+  await assert.rejects(async () => handlers.session_get(aCall('session_get', { params: { id } })), {
+    code: 'session_not_found',
+  });
+});
+
+test('a list is paged by open time, filtered by task and project, and counted before paging', async () => {
+  const { handlers, open, stop } = await setUpSessions();
+  open({ prompt: '1' });
+  open({ prompt: '2' });
+  open({ prompt: 'editor' }, { taskId: null, projectName: 'draft' });
+  const list = async (query: object) =>
+    handlers.sessions_list(aCall('sessions_list', { query: { skip: 0, take: 100, ...query } }));
+
+  const page = await list({ skip: 1, take: 1 });
+  const ofTask = await list({ taskId: 'task-1' });
+  const ofProject = await list({ projectName: 'draft' });
+
+  assert.deepEqual([page.sessions.map(({ prompt }) => prompt), page.total], [['2'], 3]);
+  assert.equal(ofTask.total, 2);
+  assert.deepEqual(
+    ofProject.sessions.map(({ taskId, prompt }) => [taskId, prompt]),
+    [[null, 'editor']],
+  );
+  stop();
+});
+
+test('a poll beyond the limit is rate_limited with Retry-After until a client of another goes away', async () => {
+  const { handlers, stop } = await setUpSessions({ maxPolls: 1 });
+  const gone = new AbortController();
+  const headers: string[] = [];
+  const poll = async (signal?: AbortSignal) =>
+    handlers.sessions_events(
+      aCall('sessions_events', {
+        setHeader: (name: string) => headers.push(name),
+        ...(signal ? { signal } : {}),
+      }),
+    );
+
+  const first = poll(gone.signal);
+  await assert.rejects(poll(), { code: 'rate_limited' });
+  gone.abort();
+  const third = poll();
+  stop();
+
+  assert.deepEqual(headers, ['Retry-After']);
+  assert.deepEqual(await first, { events: [], timedOut: true });
+  assert.deepEqual(await third, { events: [], timedOut: true });
+});
+
+test('a poll reports that a window opened and closed, and why', async () => {
+  const { handlers, open, windows } = await setUpSessions();
+  const worker = new AbortController();
+  const poll = handlers.sessions_events(aCall('sessions_events'));
+
+  const answer = open({}, {}, worker.signal);
+  const countWhileOpen = windows.openCount('task-1');
+  worker.abort('worker_lost');
+  const { events, timedOut } = await poll;
+
+  assert.equal(timedOut, false);
+  assert.deepEqual(
+    events.map(({ eventType, reason }) => [eventType, reason]),
+    [
+      ['opened', null],
+      ['closed', 'worker_lost'],
+    ],
+  );
+  assert.equal((await answer).end, 'worker_lost');
+  assert.equal(countWhileOpen, 1);
+});
+
+test('a summary and its metadata are recorded with the key that completed', async () => {
+  const { handlers, open, logged } = await setUpSessions();
+  open();
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const id = sessions[0]?.sessionId ?? '';
+
+  await handlers.session_complete(
+    aCall('session_complete', { params: { id }, body: { summary: 'done', metadata: { by: 'Ann' } } }),
+  );
+
+  assert.deepEqual(logged, [
+    {
+      message: 'session completed',
+      fields: { sessionId: id, keyId: 'key-1', summary: 'done', metadata: { by: 'Ann' } },
+    },
+  ]);
+});
+
+test('stopping closes every window as interrupted', async () => {
+  const { open, stop } = await setUpSessions();
+  const answers = [open(), open({ timeoutSeconds: 3600 })];
+
+  stop();
+
+  assert.deepEqual(
+    (await Promise.all(answers)).map(({ end }) => end),
+    ['interrupted', 'interrupted'],
+  );
+});

@@ -1,0 +1,84 @@
+import type { Channel, RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { OpenWindow, SessionWindows, WindowAnswer } from '../../src/api.ts';
+import type { sessionsOperations } from '../../src/declaration/sessions.ts';
+import plugin from '../../src/plugin.ts';
+import { fakeClock } from './fake-clock.ts';
+
+type SessionHandlers = Handlers<typeof sessionsOperations>;
+type Serve = (question: OpenWindow, run: RunInfo, signal: AbortSignal) => Promise<WindowAnswer>;
+
+export const aRun: RunInfo = {
+  uowId: 'uow-1',
+  projectName: 'shop',
+  projectPath: '/projects/shop.zp',
+  taskId: 'task-1',
+  threadId: 0,
+};
+
+export const aQuestion: OpenWindow = {
+  prompt: 'Solve it',
+  timeoutSeconds: 0,
+  instanceId: -1,
+  showBrowser: true,
+};
+
+/** The plugin with what it needs replaced; windows are opened as a run would. */
+export async function setUpSessions(config = { maxPolls: 32 }) {
+  const parts: { serve?: Serve; windows?: SessionWindows; stop?: () => void } = {};
+  const logged: { readonly message: string; readonly fields: object | undefined }[] = [];
+  const runs: Pick<RunService, 'serve'> = {
+    serve: <Q, A>(
+      _channel: Channel<Q, A>,
+      answer: (q: Q, run: RunInfo, signal: AbortSignal) => Promise<A>,
+    ) => {
+      parts.serve = answer as unknown as Serve;
+    },
+  };
+  const env = {
+    config,
+    use: { runs, clock: fakeClock(), catalog: { add: () => undefined } },
+    log: { info: (message: string, fields?: object) => logged.push({ message, fields }) },
+    provide: (_ref: unknown, windows: SessionWindows) => {
+      parts.windows = windows;
+    },
+    onStop: (stop: () => void) => {
+      parts.stop = stop;
+    },
+  };
+  const handlers = (await plugin.setup(env as never)) as SessionHandlers;
+  const open = (question: Partial<OpenWindow> = {}, run: Partial<RunInfo> = {}, signal = neverAborted()) =>
+    (parts.serve as Serve)({ ...aQuestion, ...question }, { ...aRun, ...run }, signal);
+  return {
+    handlers,
+    open,
+    logged,
+    windows: parts.windows as SessionWindows,
+    stop: () => parts.stop?.(),
+  };
+}
+
+/** A call as a handler gets it, with what the test gives. */
+export function aCall<K extends keyof SessionHandlers>(
+  _operation: K,
+  given: object = {},
+): Parameters<SessionHandlers[K]>[0] {
+  const call = {
+    params: {},
+    query: { skip: 0, take: 100, timeoutSeconds: 25 },
+    body: {},
+    caller: { keyId: 'key-1' },
+    signal: neverAborted(),
+    setHeader: () => undefined,
+    fail: (code: 'not_found', message: string) => {
+      throw new GatehouseError(code, message);
+    },
+    ...given,
+  };
+  return call as unknown as Parameters<SessionHandlers[K]>[0];
+}
+
+function neverAborted(): AbortSignal {
+  return new AbortController().signal;
+}

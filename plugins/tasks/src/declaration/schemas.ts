@@ -1,0 +1,77 @@
+import { bodyInteger, contentScopes } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { settingsTypes, taskStatuses } from '../task/task.ts';
+
+/** At least 0, or -1 to run until stopped. */
+export const triesInteger = bodyInteger({ min: -1 });
+
+/** At least 1, or -1 to run until stopped. */
+export const countInteger = v.pipe(
+  bodyInteger({ min: -1 }),
+  v.check((count) => count !== 0, 'must be at least 1, or -1'),
+);
+
+export const taskSummarySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  projectPath: v.string(),
+  status: v.picklist(taskStatuses),
+});
+
+export const taskSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  projectPath: v.string(),
+  isSchedulerOwned: v.boolean(),
+  createTime: v.string(),
+  settingsType: v.picklist(settingsTypes),
+  browserType: v.nullable(v.string()),
+});
+
+export function controlResultSchema<const S extends string>(status: S) {
+  return v.object({ status: v.literal(status), id: v.string() });
+}
+
+const failurePointSchema = v.object({
+  threadId: v.string(),
+  uowId: v.string(),
+  port: v.number(),
+  isHardStop: v.boolean(),
+  actionId: v.nullable(v.string()),
+  actionGroupId: v.nullable(v.string()),
+  actionComment: v.nullable(v.string()),
+  onErrorTargetGroupId: v.nullable(v.string()),
+  onErrorTargetActionId: v.nullable(v.string()),
+  exceptionType: v.string(),
+  exceptionMessage: v.string(),
+  projectName: v.string(),
+  timestamp: v.string(),
+  variables: v.array(v.object({ name: v.string(), value: v.string() })),
+});
+
+export const taskStateSchema = v.object({
+  id: v.string(),
+  status: v.picklist(taskStatuses),
+  doneSuccessfully: v.number(),
+  doneAll: v.number(),
+  numberOfTries: v.number(),
+  numOfFailStop: v.number(),
+  countOfThreads: v.number(),
+  limitOfThreads: v.number(),
+  maxAllowOfThreads: v.number(),
+  failurePoints: v.array(failurePointSchema),
+});
+
+const causeSchema = v.object({
+  scope: v.picklist(contentScopes),
+  actionId: v.string(),
+  groupId: v.string(),
+  type: v.string(),
+  action: v.string(),
+});
+
+export const requirementsSchema = v.object({
+  scopes: v.array(v.picklist(contentScopes)),
+  causes: v.array(causeSchema),
+  unknownCategories: v.array(v.string()),
+});

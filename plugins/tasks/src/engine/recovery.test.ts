@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MemoryCollection } from '../../test/fakes/memory-store.ts';
+import {
+  addTask,
+  setTries,
+  setUpTasks,
+  start,
+  stateOf,
+  until,
+  untilStatus,
+} from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
+
+test('after a crash what ran is queued again, and nothing that had ended has changed', async (t) => {
+  const before = await setUpTasks(t);
+  const running = await addTask(before, 'running', { limitOfThreads: 2 });
+  const failed = await addTask(before, 'failed');
+  await start(before, failed.id);
+  (await before.runs.next()).fail();
+  await untilStatus(before, failed.id, 'Fail');
+  await setTries(before, running.id, 5);
+  await before.runs.next();
+  await before.runs.next();
+
+  const after = await setUpTasks(t, { store: before.store, folder: before.path });
+  const [recovered, final] = [await stateOf(after, running.id), await stateOf(after, failed.id)];
+
+  assert.deepEqual(
+    [recovered.status, recovered.numberOfTries, recovered.countOfThreads],
+    ['NotComplete', 5, 0],
+  );
+  assert.deepEqual([final.status, final.doneAll, final.failurePoints.length], ['Fail', 1, 1]);
+  assert.deepEqual(after.runs.started, []);
+});
+
+test('a stop of the daemon lets tries end for a while and then puts them back for the next start', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const before = await setUpTasks(t);
+  const { id } = await addTask(before, 'shop', { limitOfThreads: 2 });
+  await setTries(before, id, 2);
+  const [quick, slow] = [await before.runs.next(), await before.runs.next()];
+
+  const stopping = before.stop();
+  quick.end();
+  await until(async () => (await stateOf(before, id)).doneAll === 1);
+  const beforeTimeIsUp = slow.interrupts.length;
+  t.mock.timers.tick(2000);
+  await until(() => slow.interrupts.length === 1);
+  slow.end({ result: 'interrupted', errorCode: 'interrupted' });
+  await stopping;
+  const after = await setUpTasks(t, { store: before.store, folder: before.path });
+
+  const { status, numberOfTries, doneAll } = await stateOf(after, id);
+  assert.equal(beforeTimeIsUp, 0);
+  assert.deepEqual([status, numberOfTries, doneAll], ['NotComplete', 1, 1]);
+});
+
+test('an end that cannot be written is written when the disk takes it again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await start(tasks, id);
+  const run = await tasks.runs.next();
+  const disk: MemoryCollection<Task> = await tasks.store.collection<Task>('tasks');
+
+  disk.failure = new Error('no space left');
+  run.end();
+  await until(() => tasks.errors.length === 1);
+  disk.failure = null;
+  t.mock.timers.tick(1000);
+  await untilStatus(tasks, id, 'Complete');
+
+  assert.equal((await stateOf(tasks, id)).doneAll, 1);
+});
+
+test('many tries that end together cost one write', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: 50 });
+  const { id } = await addTask(tasks, 'shop', { limitOfThreads: 50 });
+  await setTries(tasks, id, 50);
+  await until(() => tasks.runs.running.length === 50);
+  const disk: MemoryCollection<Task> = await tasks.store.collection<Task>('tasks');
+  const before = disk.writes;
+
+  for (const run of tasks.runs.started) run.end();
+  await untilStatus(tasks, id, 'Complete');
+
+  assert.equal((await stateOf(tasks, id)).doneAll, 50);
+  assert.ok(disk.writes - before <= 3, `${disk.writes - before} writes`);
+});

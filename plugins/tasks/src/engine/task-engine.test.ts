@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { aCaller, aFailure } from '../../test/fakes/fake-runs.ts';
+import {
+  addTask,
+  setTries,
+  setUpTasks,
+  start,
+  stateOf,
+  until,
+  untilStatus,
+} from '../../test/fakes/set-up-tasks.ts';
+
+test('a started task runs one try with the document that was read at the start, then is complete', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id, projectPath } = await addTask(tasks);
+  await writeFile(projectPath, 'changed since it was added');
+
+  const answer = await tasks.ask('task_start', { params: { id }, caller: aCaller('io:network') });
+  const run = await tasks.runs.next();
+  const performing = await stateOf(tasks, id);
+  run.end();
+  await untilStatus(tasks, id, 'Complete');
+
+  assert.deepEqual(answer, { status: 'started', id });
+  assert.equal(run.request.document.name, 'changed since it was added');
+  assert.deepEqual([...run.request.allowedScopes], ['io:network']);
+  assert.deepEqual(
+    [performing.status, performing.countOfThreads, performing.numberOfTries],
+    ['Perform', 1, 0],
+  );
+  const { doneAll, doneSuccessfully, countOfThreads } = await stateOf(tasks, id);
+  assert.deepEqual([doneAll, doneSuccessfully, countOfThreads], [1, 1, 0]);
+  assert.equal(tasks.runs.started.length, 1);
+});
+
+test('a task runs as many threads as it may, and no more over all tasks than the ceiling', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: 3 });
+  const first = await addTask(tasks, 'first', { limitOfThreads: 2 });
+  const second = await addTask(tasks, 'second', { limitOfThreads: 5 });
+
+  await setTries(tasks, first.id, 4);
+  await setTries(tasks, second.id, -1);
+  await until(() => tasks.runs.running.length === 3);
+  const counts = [await stateOf(tasks, first.id), await stateOf(tasks, second.id)];
+
+  assert.deepEqual(
+    counts.map(({ countOfThreads, maxAllowOfThreads }) => [countOfThreads, maxAllowOfThreads]),
+    [
+      [2, 3],
+      [1, 3],
+    ],
+  );
+  assert.deepEqual(
+    tasks.runs.running.map(({ request }) => [request.document.name, request.threadId]),
+    [
+      ['first', 0],
+      ['first', 1],
+      ['second', 0],
+    ],
+  );
+});
+
+test('a task without a thread waits, and a thread that is free goes to the higher priority', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: 1 });
+  const busy = await addTask(tasks, 'busy');
+  const low = await addTask(tasks, 'low', { priority: 10 });
+  const high = await addTask(tasks, 'high', { priority: 100 });
+  await start(tasks, busy.id);
+  const running = await tasks.runs.next();
+
+  await start(tasks, low.id);
+  await start(tasks, high.id);
+  const waiting = await stateOf(tasks, high.id);
+  running.end();
+  const next = await tasks.runs.next();
+
+  assert.equal(waiting.status, 'WaitPerform');
+  assert.equal(next.request.document.name, 'high');
+});
+
+test('a stop lets running tries end and begins no other', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await setTries(tasks, id, 3);
+  const run = await tasks.runs.next();
+
+  const answer = await tasks.ask('task_stop', { params: { id } });
+  const stopping = await stateOf(tasks, id);
+  run.end();
+  await untilStatus(tasks, id, 'Stop');
+
+  assert.deepEqual(answer, { status: 'stopped', id });
+  assert.deepEqual([stopping.status, run.interrupts], ['Stopping', []]);
+  const stopped = await stateOf(tasks, id);
+  assert.deepEqual([stopped.numberOfTries, stopped.doneSuccessfully], [2, 1]);
+  assert.equal(tasks.runs.started.length, 1);
+});
+
+for (const throughBadEnd of [true, false]) {
+  test(`an interrupt ends running tries now, ${throughBadEnd ? '' : 'not '}through BadEnd`, async (t) => {
+    const tasks = await setUpTasks(t);
+    const { id } = await addTask(tasks, 'shop', { performBadEndOnInterrupt: throughBadEnd });
+    await setTries(tasks, id, 3);
+    const run = await tasks.runs.next();
+
+    await tasks.ask('task_interrupt', { params: { id } });
+    await tasks.ask('task_interrupt', { params: { id } });
+    run.emit({ kind: 'failure', failure: aFailure({ exceptionMessage: 'cut off' }) });
+    run.end({ result: 'interrupted', errorCode: 'interrupted' });
+    await untilStatus(tasks, id, 'Stop');
+
+    const { numberOfTries, doneAll, numOfFailStop, failurePoints } = await stateOf(tasks, id);
+    assert.deepEqual([numberOfTries, doneAll, numOfFailStop, failurePoints], [2, 0, 0, []]);
+    assert.deepEqual(run.interrupts[0], { throughBadEnd });
+  });
+}
+
+test('an interrupt that comes while a try begins ends that try as well', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+
+  await start(tasks, id);
+  await tasks.ask('task_interrupt', { params: { id } });
+  for (const run of tasks.runs.running) run.end({ result: 'interrupted' });
+  await untilStatus(tasks, id, 'Stop');
+
+  assert.ok(tasks.runs.started.every(({ interrupts }) => interrupts.length > 0));
+});
+
+test('stop and interrupt work although the file of the task is gone', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id, projectPath } = await addTask(tasks);
+  await rm(projectPath);
+
+  await tasks.ask('task_stop', { params: { id } });
+  await tasks.ask('task_interrupt', { params: { id } });
+
+  assert.equal((await stateOf(tasks, id)).status, 'Stop');
+  await assert.rejects(start(tasks, id), { code: 'not_found' });
+});
+
+test('more threads begin at once where tries wait', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await setTries(tasks, id, 3);
+  await tasks.runs.next();
+
+  const answer = await tasks.ask('task_threads_max_set', { params: { id }, body: { maxThreads: 2 } });
+  await tasks.runs.next();
+
+  assert.deepEqual(answer, { maxThreads: 2 });
+  assert.equal((await stateOf(tasks, id)).countOfThreads, 2);
+});

@@ -1,0 +1,178 @@
+import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { FailurePoints } from '../failures/failure-points.ts';
+import { isStarted, startTask, stopTask } from '../task/control-task.ts';
+import { settingsTypeOf } from '../task/new-task.ts';
+import { isReady, type RunningTry, type Task } from '../task/task.ts';
+import { type GatedProject, readGatedProject } from './gated-project.ts';
+import { LiveTries } from './live-tries.ts';
+import { type TaskBook, unknownTask } from './task-book.ts';
+import { Turns } from './turns.ts';
+import { within } from './within.ts';
+
+export interface TaskEngineOptions {
+  readonly book: TaskBook;
+  readonly failures: FailurePoints;
+  readonly runs: RunService;
+  readonly projectFiles: ProjectFiles;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Threads that may run at once over all tasks. */
+  readonly ceiling: number;
+}
+
+/** Longer than the bounded way through BadEnd that an interrupted run may take. */
+const deleteWaitMs = 15_000;
+const stopGraceMs = 2000;
+const stopCutMs = 3000;
+
+/** Starts, stops and ends tasks, and keeps their tries running in between. */
+export class TaskEngine {
+  readonly #options: TaskEngineOptions;
+  readonly #tries: LiveTries;
+  readonly #turns: Turns;
+  readonly #deleting = new Set<string>();
+
+  constructor(options: TaskEngineOptions) {
+    this.#options = options;
+    const onEnd: Turns['ended'] = (taskId, ended) => this.#turns.ended(taskId, ended);
+    this.#tries = new LiveTries({ ...options, onEnd });
+    this.#turns = new Turns({ ...options, tries: this.#tries });
+  }
+
+  get ceiling(): number {
+    return this.#options.ceiling;
+  }
+
+  /** Reads the project file anew and passes the gate with the caller's key. */
+  async start(id: string, caller: Caller): Promise<void> {
+    const project = await this.#readGated(id, caller);
+    let isNew = false;
+    await this.#options.book.change(id, (task) => {
+      this.#assertNotDeleting(id);
+      isNew = !isStarted(task);
+      return isNew ? startWith(task, project) : task;
+    });
+    if (isNew) this.#turns.admit(id, project);
+  }
+
+  /** Running tries go on to their end, and no other begins. */
+  async stop(id: string): Promise<void> {
+    await this.#options.book.change(id, stopTask);
+    this.#turns.wake();
+  }
+
+  /** Ends the running tries now. Resolves when that is recorded and on its way. */
+  async interrupt(id: string): Promise<void> {
+    let running: readonly RunningTry[] = [];
+    const task = await this.#options.book.change(id, (current) => {
+      running = current.running;
+      return stopTask(current);
+    });
+    this.#tries.interrupt(running, { throughBadEnd: task.settings.performBadEndOnInterrupt });
+    this.#turns.wake();
+  }
+
+  /** Changes how many tries wait. A ready task that then has some is started, through the gate. */
+  async changeTries(id: string, change: (task: Task) => Task, caller: Caller): Promise<Task> {
+    const task = this.#options.book.find(id);
+    assertEditable(task);
+    const project = startsBy(change, task) ? await this.#readGated(id, caller) : null;
+    const changed = await this.#tryChange(id, change, project);
+    if (changed !== null) return changed;
+    // The task became ready while the change was under way.
+    const late = await this.#tryChange(id, change, await this.#readGated(id, caller));
+    return late ?? this.#options.book.find(id);
+  }
+
+  /** Changes settings; what they allow begins at once. */
+  async edit(id: string, change: (task: Task) => Task): Promise<Task> {
+    const task = await this.#options.book.change(id, (current) => {
+      assertEditable(current);
+      return change(current);
+    });
+    this.#turns.wake();
+    return task;
+  }
+
+  /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
+  async remove(id: string): Promise<void> {
+    const { book, failures } = this.#options;
+    assertEditable(book.find(id));
+    this.#deleting.add(id);
+    try {
+      await this.interrupt(id);
+      await within(
+        deleteWaitMs,
+        this.#tries.gone((taskId) => taskId === id),
+      );
+      await book.remove(id);
+      await failures.forget(id);
+    } finally {
+      this.#deleting.delete(id);
+    }
+  }
+
+  /** Lets running tries end within a bound, then ends them; those go back to the queue at the next start. */
+  async close(): Promise<void> {
+    const { book, failures } = this.#options;
+    this.#turns.freeze();
+    await within(
+      stopGraceMs,
+      this.#tries.gone(() => true),
+    );
+    this.#tries.cutAll((id) => book.has(id) && book.find(id).settings.performBadEndOnInterrupt);
+    await within(
+      stopCutMs,
+      this.#tries.gone(() => true),
+    );
+    await this.#turns.close();
+    await failures.close();
+  }
+
+  /** Null when the change would start the task and no project passed the gate yet: nothing is changed then. */
+  async #tryChange(
+    id: string,
+    change: (task: Task) => Task,
+    project: GatedProject | null,
+  ): Promise<Task | null> {
+    const result = { isNew: false, needsGate: false };
+    const task = await this.#options.book.change(id, (current) => {
+      this.#assertNotDeleting(id);
+      result.isNew = startsBy(change, current);
+      if (!result.isNew) return change(current);
+      if (project !== null) return startWith(change(current), project);
+      result.needsGate = true;
+      return current;
+    });
+    if (result.needsGate) return null;
+    if (result.isNew && project !== null) this.#turns.admit(id, project);
+    else this.#turns.wake();
+    return task;
+  }
+
+  async #readGated(id: string, caller: Caller): Promise<GatedProject> {
+    this.#assertNotDeleting(id);
+    return readGatedProject(this.#options.book.find(id).projectPath, caller, this.#options);
+  }
+
+  #assertNotDeleting(id: string): void {
+    if (this.#deleting.has(id)) throw unknownTask(id);
+  }
+}
+
+function startsBy(change: (task: Task) => Task, task: Task): boolean {
+  return isReady(task) && change(task).numberOfTries !== 0;
+}
+
+function startWith(task: Task, { document }: GatedProject): Task {
+  return { ...startTask(task), settingsType: settingsTypeOf(document) };
+}
+
+function assertEditable({ id, isSchedulerOwned }: Task): void {
+  if (!isSchedulerOwned) return;
+  throw new GatehouseError(
+    'task_scheduler_owned',
+    `The task ${id} belongs to a file in the schedules folder; change or remove that file instead`,
+  );
+}

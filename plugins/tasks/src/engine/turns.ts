@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { isActive, type Task } from '../task/task.ts';
+import { beginTries, type EndedTry, endTry } from '../task/tries.ts';
+import type { GatedProject } from './gated-project.ts';
+import type { LiveTries } from './live-tries.ts';
+import { planTurn } from './plan-turn.ts';
+import type { TaskBook } from './task-book.ts';
+
+export interface TurnsOptions {
+  readonly book: TaskBook;
+  readonly tries: LiveTries;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Threads that may run at once over all tasks. */
+  readonly ceiling: number;
+}
+
+const retryAfterMs = 1000;
+
+/**
+ * Records ended tries and begins new ones, one turn after another: what happens while a turn is written waits
+ * for the next, so that each turn costs each task one write however many of its tries end.
+ */
+export class Turns {
+  readonly #options: TurnsOptions;
+  /** By task id, in the order of starting. */
+  readonly #started = new Map<string, GatedProject>();
+  #ended = new Map<string, EndedTry[]>();
+  #isAwake = false;
+  #loop: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #mayBegin = true;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  /** Tries of the task may begin, with that project. */
+  admit(taskId: string, project: GatedProject): void {
+    this.#started.delete(taskId);
+    this.#started.set(taskId, project);
+    this.wake();
+  }
+
+  ended(taskId: string, ended: EndedTry): void {
+    const waiting = this.#ended.get(taskId);
+    if (waiting === undefined) this.#ended.set(taskId, [ended]);
+    else waiting.push(ended);
+    this.wake();
+  }
+
+  /** Looks again at what may begin. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#loop ??= this.#run();
+  }
+
+  /** Begins nothing more; ends are still recorded. */
+  freeze(): void {
+    this.#mayBegin = false;
+  }
+
+  /** Resolves when every end so far is recorded. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isAwake) {
+      this.#isAwake = false;
+      await this.#turn();
+    }
+    this.#loop = null;
+  }
+
+  async #turn(): Promise<void> {
+    const ended = this.#ended;
+    this.#ended = new Map();
+    const begins = this.#mayBegin ? this.#plan(ended) : new Map<string, number>();
+    const taskIds = new Set([...ended.keys(), ...begins.keys()]);
+    await Promise.all(Array.from(taskIds, (id) => this.#apply(id, ended.get(id) ?? [], begins.get(id) ?? 0)));
+  }
+
+  #plan(ended: ReadonlyMap<string, readonly EndedTry[]>): ReadonlyMap<string, number> {
+    const { book, ceiling } = this.#options;
+    for (const id of this.#started.keys()) this.#dismissIfOver(id);
+    const tasks = Array.from(this.#started.keys(), (id) => book.find(id));
+    return planTurn({ tasks, ended, ceiling });
+  }
+
+  #dismissIfOver(taskId: string): void {
+    const { book } = this.#options;
+    if (!book.has(taskId) || !isActive(book.find(taskId))) this.#started.delete(taskId);
+  }
+
+  /** The plan was made on what is on disk; each task may have changed since, so its transitions decide. */
+  async #apply(taskId: string, ended: readonly EndedTry[], count: number): Promise<void> {
+    const { book, tries, clock, log } = this.#options;
+    const tryIds = Array.from({ length: count }, () => randomUUID());
+    tries.expect(tryIds);
+    try {
+      const task = await book.change(taskId, (current) =>
+        beginTries(ended.reduce(endTry, current), tryIds, clock.timestamp()),
+      );
+      this.#launch(task, tryIds);
+      this.#dismissIfOver(taskId);
+    } catch (error) {
+      if (!book.has(taskId)) return;
+      log.error('tries of a task could not be recorded', { taskId, error: String(error) });
+      this.#tryAgain(taskId, ended);
+    } finally {
+      tries.expectNoMore(tryIds);
+    }
+  }
+
+  #launch(task: Task, tryIds: readonly string[]): void {
+    const project = this.#started.get(task.id);
+    if (project === undefined) return;
+    for (const begun of task.running) {
+      if (tryIds.includes(begun.tryId)) this.#options.tries.launch({ task, begun, project });
+    }
+  }
+
+  /** An end that is recorded twice counts once, so trying again is safe. */
+  #tryAgain(taskId: string, ended: readonly EndedTry[]): void {
+    this.#ended.set(taskId, [...ended, ...(this.#ended.get(taskId) ?? [])]);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.wake(), retryAfterMs);
+  }
+}

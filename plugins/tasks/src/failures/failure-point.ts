@@ -1,0 +1,55 @@
+import type { RunFailure, RunInfo } from '@gatehouse/plugin-runtime/api';
+
+/** The last failure of a worker thread, as the API shows it. */
+export interface FailurePoint {
+  readonly threadId: string;
+  readonly uowId: string;
+  /** Id of the browser instance or device, -1 without one. */
+  readonly port: number;
+  /** False when OnError was taken and the run went on. */
+  readonly isHardStop: boolean;
+  /** Null when the try ended outside any action. */
+  readonly actionId: string | null;
+  readonly actionGroupId: string | null;
+  readonly actionComment: string | null;
+  readonly onErrorTargetGroupId: string | null;
+  readonly onErrorTargetActionId: string | null;
+  readonly exceptionType: string;
+  readonly exceptionMessage: string;
+  readonly projectName: string;
+  /** UTC ISO-8601. */
+  readonly timestamp: string;
+  readonly variables: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** The failure of an action. */
+export function fromRunFailure(failure: RunFailure, run: RunInfo): FailurePoint {
+  const { groupId, ...facts } = failure;
+  return { ...facts, ...placeOf(run), actionGroupId: groupId };
+}
+
+interface TryEnd {
+  readonly exceptionType: string;
+  readonly exceptionMessage: string;
+  readonly timestamp: string;
+}
+
+/** The end of a try that no action explains: its worker died, its time was up. */
+export function fromTryEnd(end: TryEnd, run: RunInfo): FailurePoint {
+  return {
+    ...end,
+    ...placeOf(run),
+    port: -1,
+    isHardStop: true,
+    actionId: null,
+    actionGroupId: null,
+    actionComment: null,
+    onErrorTargetGroupId: null,
+    onErrorTargetActionId: null,
+    variables: [],
+  };
+}
+
+function placeOf({ threadId, uowId, projectName }: RunInfo) {
+  return { threadId: String(threadId), uowId, projectName };
+}

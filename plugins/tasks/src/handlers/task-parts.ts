@@ -1,0 +1,17 @@
+import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { Clock } from '@gatehouse/sdk-plugin';
+import type { TaskBook } from '../engine/task-book.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { FailurePoints } from '../failures/failure-points.ts';
+import type { UploadedProjects } from '../files/uploaded-projects.ts';
+
+/** What the handlers work with. */
+export interface TaskParts {
+  readonly book: TaskBook;
+  readonly engine: TaskEngine;
+  readonly failures: FailurePoints;
+  readonly uploads: UploadedProjects;
+  readonly projectFiles: ProjectFiles;
+  readonly runs: RunService;
+  readonly clock: Clock;
+}

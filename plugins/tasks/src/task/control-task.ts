@@ -1,0 +1,33 @@
+import { settle } from './settle.ts';
+import { isActive, type Task } from './task.ts';
+
+/** True for a task that a start leaves as it is: it runs, and nothing ends it. */
+export function isStarted(task: Task): boolean {
+  return isActive(task) && task.ending === null;
+}
+
+/** A start without tries queues one. It takes back an end that still waits for running tries. */
+export function startTask(task: Task): Task {
+  if (isStarted(task)) return task;
+  return settle({
+    ...task,
+    numberOfTries: task.numberOfTries === 0 ? 1 : task.numberOfTries,
+    sinceStart: { succeeded: 0, failed: 0 },
+    ending: null,
+    status: 'WaitPerform',
+  });
+}
+
+/** No more tries begin; the running ones go on to their end. Tries that wait stay in the queue. */
+export function stopTask(task: Task): Task {
+  if (isActive(task)) return settle({ ...task, ending: 'Stop' });
+  return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
+}
+
+/** After the daemon died: what ran goes back to the queue. A task that had ended stays as it is. */
+export function recoverTask(task: Task): Task {
+  if (!isActive(task)) return task;
+  const numberOfTries =
+    task.numberOfTries < 0 ? task.numberOfTries : task.numberOfTries + task.running.length;
+  return { ...task, status: 'NotComplete', numberOfTries, running: [], ending: null };
+}

@@ -1,0 +1,39 @@
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ExecutionSettings, SettingsType, Task } from './task.ts';
+
+const defaultSettings: ExecutionSettings = {
+  limitOfThreads: 1,
+  priority: 50,
+  proxy: 'DoNotUseProxy',
+  proxyLabels: '',
+  groupLabels: '',
+  maxNumOfSuccessStop: -1,
+  maxNumOfFailStop: -1,
+  timeout: -1,
+  traceTask: false,
+  performBadEndOnInterrupt: false,
+};
+
+type NewTask = Pick<Task, 'id' | 'name' | 'projectPath' | 'createTime' | 'settingsType'>;
+
+export function createTask(facts: NewTask): Task {
+  return {
+    ...facts,
+    isSchedulerOwned: false,
+    settings: defaultSettings,
+    status: 'Newbie',
+    numberOfTries: 0,
+    doneSuccessfully: 0,
+    doneAll: 0,
+    numOfFailStop: 0,
+    sinceStart: { succeeded: 0, failed: 0 },
+    running: [],
+    ending: null,
+  };
+}
+
+/** Which form of a project takes precedence. */
+export function settingsTypeOf({ botUi, inputSettings }: ProjectDocument): SettingsType {
+  if (botUi !== null) return 'BotUI';
+  return inputSettings !== null ? 'InputSettings' : 'None';
+}

@@ -1,0 +1,85 @@
+import type { StoredDocument } from '@gatehouse/sdk-plugin';
+
+export const taskStatuses = [
+  'Newbie',
+  'Complete',
+  'NotComplete',
+  'Schedule',
+  'WaitPerform',
+  'Perform',
+  'WaitProxy',
+  'Stopping',
+  'Stop',
+  'Fail',
+] as const;
+
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const settingsTypes = ['BotUI', 'InputSettings', 'None'] as const;
+
+export type SettingsType = (typeof settingsTypes)[number];
+
+/** How tries of a task are run. The tries that wait are a counter of the task itself. */
+export interface ExecutionSettings {
+  readonly limitOfThreads: number;
+  /** 10 low, 50 medium, 100 high, 100000 critical. */
+  readonly priority: number;
+  readonly proxy: 'DoNotUseProxy' | 'IfPossible' | 'UseProxyWithoutRemove' | 'UseProxy';
+  readonly proxyLabels: string;
+  readonly groupLabels: string;
+  /** -1 for no limit. */
+  readonly maxNumOfSuccessStop: number;
+  /** Failures in a row; -1 for no limit. */
+  readonly maxNumOfFailStop: number;
+  /** Minutes for each try; -1 for no limit. */
+  readonly timeout: number;
+  readonly traceTask: boolean;
+  readonly performBadEndOnInterrupt: boolean;
+}
+
+/** A try that began and whose end is not recorded yet. */
+export interface RunningTry {
+  readonly tryId: string;
+  /** The lowest number that no other running try of the task has, from 0. */
+  readonly threadId: number;
+  readonly startedAt: string;
+}
+
+/** What a task becomes when its running tries have ended. */
+export type Ending = 'Stop' | 'Complete' | 'Fail';
+
+/** A task as it is stored: all that must outlive the daemon. */
+export interface Task extends StoredDocument {
+  readonly name: string;
+  readonly projectPath: string;
+  readonly isSchedulerOwned: boolean;
+  /** UTC ISO-8601. */
+  readonly createTime: string;
+  readonly settingsType: SettingsType;
+  readonly settings: ExecutionSettings;
+  readonly status: TaskStatus;
+  /** Tries not yet started; -1 runs until stopped. */
+  readonly numberOfTries: number;
+  readonly doneSuccessfully: number;
+  readonly doneAll: number;
+  /** Failures in a row. */
+  readonly numOfFailStop: number;
+  /** Results since the last start; they decide between Complete and Fail. */
+  readonly sinceStart: { readonly succeeded: number; readonly failed: number };
+  readonly running: readonly RunningTry[];
+  /** Set when no more tries may begin and some still run. */
+  readonly ending: Ending | null;
+}
+
+/** Runs until it is stopped. */
+export const endless = -1;
+
+/** A task that a non-zero number of tries starts. */
+export function isReady({ status }: Task): boolean {
+  return status === 'Newbie' || status === 'Complete' || status === 'NotComplete';
+}
+
+/** A task between its start and its end. */
+export function isActive({ status }: Task): boolean {
+  return status === 'WaitPerform' || status === 'Perform' || status === 'WaitProxy' || status === 'Stopping';
+}

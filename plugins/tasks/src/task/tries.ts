@@ -1,0 +1,71 @@
+import { settle } from './settle.ts';
+import { type Ending, endless, type RunningTry, type Task } from './task.ts';
+
+/** `interrupted`: ended on request, which is neither a success nor a failure. */
+export type TryResult = 'success' | 'failure' | 'interrupted';
+
+export interface EndedTry {
+  readonly tryId: string;
+  readonly result: TryResult;
+  /** The project asked that its task starts no more tries. */
+  readonly stopTask: boolean;
+}
+
+/** How many tries could begin now, were there no other tasks. */
+export function startableTries(task: Task): number {
+  const mayBegin = task.ending === null && (task.status === 'WaitPerform' || task.status === 'Perform');
+  if (!mayBegin) return 0;
+  const threads = Math.max(0, task.settings.limitOfThreads - task.running.length);
+  return task.numberOfTries === endless ? threads : Math.min(threads, task.numberOfTries);
+}
+
+/** Begins as many of the given tries as may begin now. */
+export function beginTries(task: Task, tryIds: readonly string[], startedAt: string): Task {
+  const beginning = tryIds.slice(0, startableTries(task));
+  if (beginning.length === 0) return task;
+  const threadIds = freeThreadIds(task.running, beginning.length);
+  const begun = beginning.map((tryId, index) => ({ tryId, threadId: threadIds[index] ?? 0, startedAt }));
+  const numberOfTries = task.numberOfTries === endless ? endless : task.numberOfTries - beginning.length;
+  return settle({ ...task, numberOfTries, running: [...task.running, ...begun] });
+}
+
+/** Counts a try that ended. One that is not running is ignored, so that no end counts twice. */
+export function endTry(task: Task, ended: EndedTry): Task {
+  const running = task.running.filter(({ tryId }) => tryId !== ended.tryId);
+  if (running.length === task.running.length) return task;
+  const counted = count({ ...task, running }, ended.result);
+  return settle({ ...counted, ending: endingAfter(counted, ended) });
+}
+
+function count(task: Task, result: TryResult): Task {
+  const { succeeded, failed } = task.sinceStart;
+  const doneAll = task.doneAll + 1;
+  if (result === 'success') {
+    const doneSuccessfully = task.doneSuccessfully + 1;
+    const sinceStart = { succeeded: succeeded + 1, failed };
+    return { ...task, doneAll, doneSuccessfully, numOfFailStop: 0, sinceStart };
+  }
+  if (result === 'interrupted') return task;
+  const sinceStart = { succeeded, failed: failed + 1 };
+  return { ...task, doneAll, numOfFailStop: task.numOfFailStop + 1, sinceStart };
+}
+
+/** What ended the task first stays, but for a stop, which wins. */
+function endingAfter(task: Task, { result, stopTask }: EndedTry): Ending | null {
+  if (task.ending !== null) return task.ending;
+  const { maxNumOfSuccessStop, maxNumOfFailStop } = task.settings;
+  if (result === 'success' && isReached(task.doneSuccessfully, maxNumOfSuccessStop)) return 'Complete';
+  if (result === 'failure' && isReached(task.numOfFailStop, maxNumOfFailStop)) return 'Fail';
+  return stopTask ? 'Stop' : null;
+}
+
+function isReached(counter: number, threshold: number): boolean {
+  return threshold > 0 && counter >= threshold;
+}
+
+function freeThreadIds(running: readonly RunningTry[], count: number): number[] {
+  const taken = new Set(running.map(({ threadId }) => threadId));
+  const free: number[] = [];
+  for (let id = 0; free.length < count; id++) if (!taken.has(id)) free.push(id);
+  return free;
+}

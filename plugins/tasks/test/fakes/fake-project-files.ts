@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import type { ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+
+/** Reads real files whose text is the name of the project; a text with "broken" in it does not parse. */
+export class FakeProjectFiles implements ProjectFiles {
+  create(name: string): ProjectDocument {
+    return { name, botUi: null, inputSettings: null } as ProjectDocument;
+  }
+
+  parse(bytes: Uint8Array, fileName: string): ProjectDocument {
+    const text = Buffer.from(bytes).toString('utf8');
+    if (text.includes('broken')) throw new GatehouseError('bad_request', `${fileName}, line 1: broken`);
+    return this.create(text);
+  }
+
+  serialize(document: ProjectDocument): Buffer {
+    return Buffer.from(document.name);
+  }
+
+  async read(path: string) {
+    const bytes = await readFile(path).catch(() => {
+      throw new GatehouseError('not_found', `There is no file ${path}`);
+    });
+    const facts = { fileHash: '', fileSizeBytes: bytes.length, lastWriteTimeUtc: '' };
+    return { document: this.parse(bytes, path), bytes, facts };
+  }
+
+  async write(): Promise<never> {
+    throw new Error('Tasks write no project files');
+  }
+
+  async facts(): Promise<null> {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { reportsOperations } from '../../src/declaration/reports.ts';
+import type { settingsOperations } from '../../src/declaration/settings.ts';
+import type { tasksOperations } from '../../src/declaration/tasks.ts';
+import plugin from '../../src/plugin.ts';
+import type { Task } from '../../src/task/task.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeProjectFiles } from './fake-project-files.ts';
+import { aCaller, FakeRuns } from './fake-runs.ts';
+import { MemoryStore } from './memory-store.ts';
+
+type TaskHandlers = Handlers<typeof tasksOperations> &
+  Handlers<typeof settingsOperations> &
+  Handlers<typeof reportsOperations>;
+
+type Answer<K extends keyof TaskHandlers> = Awaited<ReturnType<TaskHandlers[K]>>;
+
+interface SetUp {
+  readonly maxThreads?: number;
+  readonly store?: MemoryStore;
+  readonly folder?: string;
+}
+
+/** The plugin as the host sets it up, with real files and everything else replaced. */
+export async function setUpTasks(
+  t: TestContext,
+  { maxThreads = 4, store = new MemoryStore(), folder }: SetUp = {},
+) {
+  const path = folder ?? (await makeFolder(t));
+  const parts = { runs: new FakeRuns(), clock: new FakeClock(), projectFiles: new FakeProjectFiles() };
+  const stops: (() => Promise<void>)[] = [];
+  const errors: unknown[] = [];
+  const env = {
+    config: { maxThreads },
+    use: {
+      ...parts,
+      documentStore: store,
+      dataFolder: { path, folder: (name: string) => makeIn(path, name) },
+    },
+    log: { warn: () => undefined, error: (...line: unknown[]) => errors.push(line) },
+    onStop: (stop: () => Promise<void>) => stops.push(stop),
+  };
+  const handlers = (await plugin.setup(env as never)) as TaskHandlers;
+  const ask = async <K extends keyof TaskHandlers>(operation: K, given: object = {}): Promise<Answer<K>> => {
+    const handler = handlers[operation] as (call: unknown) => Answer<K> | Promise<Answer<K>>;
+    return handler(aCall(given));
+  };
+  return { ...parts, ask, store, path, errors, stop: () => Promise.all(stops.map((stop) => stop())) };
+}
+
+export type Tasks = Awaited<ReturnType<typeof setUpTasks>>;
+
+/** Writes a project file and makes a task of it, with settings that no operation of the test sets. */
+export async function addTask(tasks: Tasks, name = 'shop', settings: Partial<Task['settings']> = {}) {
+  const projectPath = join(tasks.path, `${name}.zp`);
+  await writeFile(projectPath, name);
+  const { id } = await tasks.ask('task_create', { body: { path: projectPath } });
+  const collection = await tasks.store.collection<Task>('tasks');
+  await collection.update(id, (task) => ({ ...task, settings: { ...task.settings, ...settings } }));
+  return { id, projectPath };
+}
+
+export function start(tasks: Tasks, id: string) {
+  return tasks.ask('task_start', { params: { id } });
+}
+
+export function setTries(tasks: Tasks, id: string, tries: number) {
+  return tasks.ask('task_tries_set', { params: { id }, body: { tries } });
+}
+
+export function stateOf(tasks: Tasks, id: string) {
+  return tasks.ask('task_state_get', { params: { id } });
+}
+
+/** Waits for what must come about; gives up when that takes too long by far. */
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const giveUpAt = performance.now() + 20_000;
+  while (!(await condition())) {
+    if (performance.now() > giveUpAt) throw new Error(`It never came about: ${condition}`);
+    await setImmediate();
+  }
+}
+
+export async function untilStatus(tasks: Tasks, id: string, status: Task['status']): Promise<void> {
+  await until(async () => (await stateOf(tasks, id)).status === status);
+}
+
+function aCall(given: object) {
+  const fail = (code: 'not_found', message: string) => {
+    throw new GatehouseError(code, message);
+  };
+  return { params: {}, query: {}, body: {}, upload: null, caller: aCaller(), fail, ...given };
+}
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-tasks-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function makeIn(parent: string, name: string): Promise<string> {
+  const folder = join(parent, name);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}

@@ -1,4 +1,10 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { runs } from '@gatehouse/plugin-runtime/api';
+import { dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { htmlElement } from './categories/html-element.ts';
+import { tab } from './categories/tab.ts';
+import { webBrowser } from './categories/web-browser.ts';
+import { configSchema } from './declaration/config.ts';
 import { elementsOperations } from './declaration/elements.ts';
 import { instancesOperations } from './declaration/instances.ts';
 import { tabsOperations } from './declaration/tabs.ts';
@@ -7,4 +13,8 @@ export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
   operations: [...instancesOperations, ...tabsOperations, ...elementsOperations],
+  needs: { catalog, dataFolder, productInfo, runs },
+  actionCategories: [webBrowser, tab, htmlElement],
+  config: configSchema,
+  worker: 'src/worker.ts',
 });

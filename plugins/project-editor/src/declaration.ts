@@ -1,4 +1,6 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
 import { graphOperations } from './declaration/graph.ts';
@@ -25,6 +27,7 @@ export const declaration = declarePlugin({
     ...inputSettingsOperations,
     ...codeOperations,
   ],
+  needs: { catalog, files: projectFiles, runs, clock, folder: dataFolder, product: productInfo },
   scopes: [
     { id: 'project:read', summary: 'Read the open project' },
     { id: 'project:edit', summary: 'Change the open project' },

@@ -1,3 +1,30 @@
 import { declaration } from './declaration.ts';
+import { actionContentHandlers } from './handlers/action-content-edits.ts';
+import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
+import type { Editor } from './handlers/editor.ts';
+import { graphHandlers } from './handlers/graph.ts';
+import { listHandlers } from './handlers/lists.ts';
+import { projectHandlers } from './handlers/project.ts';
+import { runHandlers } from './handlers/runs.ts';
+import { tableHandlers } from './handlers/tables.ts';
+import { variableHandlers } from './handlers/variables.ts';
+import { Workspace } from './session/workspace.ts';
 
-export default declaration.implement(() => ({}));
+export default declaration.implement(({ use, log, onStop }) => {
+  const { files, runs, clock, folder, product, catalog } = use;
+  const { productVersion } = product;
+  const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
+  onStop(() => workspace.stop());
+  const editor: Editor = { workspace, catalog, runs, product };
+  return {
+    ...projectHandlers(editor),
+    ...runHandlers(editor),
+    ...graphHandlers(editor),
+    ...actionHandlers(editor),
+    ...actionContentHandlers(editor),
+    ...actionLinkHandlers(editor),
+    ...variableHandlers(editor),
+    ...listHandlers(editor),
+    ...tableHandlers(editor),
+  };
+});

@@ -1,9 +1,14 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import { projectFiles } from './document/project-files.ts';
+import { runs } from './run/run-service.ts';
 
 export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
+  needs: { catalog, pluginDirectory, productInfo },
+  provides: [projectFiles, runs],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

@@ -1,13 +1,16 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { declared, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { instanceSchema } from './schemas.ts';
 
 export const instancesOperations = [
-  declared({
+  operation({
     id: 'instances_list',
     method: 'GET',
     path: '/instances',
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    reply: v.object({ instances: v.array(instanceSchema) }),
   }),
   declared({
     id: 'instance_create',
@@ -17,13 +20,15 @@ export const instancesOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
   }),
-  declared({
+  operation({
     id: 'instance_get',
     method: 'GET',
     path: '/instances/{id}',
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    reply: instanceSchema,
+    errors: ['not_found'],
   }),
   declared({
     id: 'instance_release',

@@ -4,8 +4,11 @@ import {
   actionAddBody,
   actionAddReply,
   actionDetailsReply,
+  actionFlagsReply,
   actionLinksBody,
+  actionPropertiesBody,
   actionUpdateBody,
+  executeStatusReply,
 } from './action-schemas.ts';
 import { batchReply, editErrors, emptyReply, readErrors } from './schemas.ts';
 
@@ -88,13 +91,17 @@ export const actionsOperations = [
     reply: batchReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'action_properties_set',
     method: 'PATCH',
     path: '/projects/current/actions/{groupId}/{actionId}/properties',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: actionPropertiesBody,
+    reply: actionFlagsReply,
+    errors: editErrors,
   }),
   declared({
     id: 'action_execute',
@@ -104,12 +111,15 @@ export const actionsOperations = [
     scope: 'project:run',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'action_execute_status',
     method: 'GET',
     path: '/projects/current/actions/{groupId}/{actionId}/execute/status',
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: executeStatusReply,
+    errors: readErrors,
   }),
 ] as const;

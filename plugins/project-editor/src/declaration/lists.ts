@@ -1,7 +1,7 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchReply, editErrors, emptyReply, readErrors, scalarText } from './schemas.ts';
+import { batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
 import { listFields, listReply } from './static-schemas.ts';
 
 export const listsOperations = [
@@ -28,21 +28,29 @@ export const listsOperations = [
     reply: batchReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'lists_update',
     method: 'PUT',
     path: '/projects/current/lists',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ lists: v.array(listFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'lists_delete',
     method: 'DELETE',
     path: '/projects/current/lists',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
   operation({
     id: 'list_items_get',

@@ -1,7 +1,7 @@
 import { declared, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchReply, editErrors, emptyReply, readErrors, scalarText } from './schemas.ts';
+import { batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
 import { tableFields, tableReply } from './static-schemas.ts';
 
 export const tablesOperations = [
@@ -28,21 +28,29 @@ export const tablesOperations = [
     reply: batchReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'tables_update',
     method: 'PUT',
     path: '/projects/current/tables',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ tables: v.array(tableFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'tables_delete',
     method: 'DELETE',
     path: '/projects/current/tables',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
   operation({
     id: 'table_columns_get',

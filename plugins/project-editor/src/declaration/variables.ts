@@ -1,6 +1,6 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { batchReply, editErrors, emptyReply, maybe, readErrors, scalarText } from './schemas.ts';
+import { batchReply, editErrors, emptyReply, maybe, namesBody, readErrors, scalarText } from './schemas.ts';
 import { variableFields, variableReply, variableValueReply } from './static-schemas.ts';
 
 export const variablesOperations = [
@@ -27,21 +27,29 @@ export const variablesOperations = [
     reply: batchReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'variables_update',
     method: 'PUT',
     path: '/projects/current/variables',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ variables: v.array(variableFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'variables_delete',
     method: 'DELETE',
     path: '/projects/current/variables',
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
   operation({
     id: 'variable_value_get',

@@ -12,6 +12,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   /** Macros in its fields are expanded. Null when the action has none. */
   readonly finder: Finder | null;
   readonly run: RunInfo;
+  /** Id of the browser instance or device that the run uses now, -1 without one. */
+  readonly port: number;
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;

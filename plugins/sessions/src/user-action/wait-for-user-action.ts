@@ -2,16 +2,13 @@ import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { openWindow, type WindowEnd } from '../window-channel.ts';
 import { userAction } from './user-action.ts';
 
-/** A run reports its instance id only to the daemon, so a window opens without one. */
-const noInstance = -1;
-
 export const userActionExecutors = defineExecutors(userAction, {
   WaitForUserAction: async (context) => {
     const { Prompt, TimeoutSec, ShowBrowser } = context.parameters;
     const { end } = await context.ask(openWindow, {
       prompt: Prompt,
       timeoutSeconds: TimeoutSec,
-      instanceId: noInstance,
+      instanceId: context.port,
       showBrowser: ShowBrowser,
     });
     context.setResult('Outcome', end);

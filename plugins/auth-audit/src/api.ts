@@ -1,0 +1,1 @@
+export { type KeyKeeper, keyKeeper } from './key-keeper.ts';

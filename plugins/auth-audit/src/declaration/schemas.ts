@@ -1,0 +1,60 @@
+import type { Tier } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+const LONGEST_LABEL = 200;
+// Each of these can make a log line or a terminal show something else than what is stored.
+const MISLEADING = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
+
+export const tierNames = ['T0', 'T1', 'T2', 'T3'] as const;
+
+export const tierText = v.picklist(tierNames);
+
+/** `T0` to `T3`, or the integer 0 to 3. */
+export const tierInput = v.pipe(
+  v.picklist([...tierNames, 0, 1, 2, 3], 'must be T0, T1, T2 or T3'),
+  v.transform(toTier),
+);
+
+export const keyLabel = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_LABEL, `must have at most ${LONGEST_LABEL} characters`),
+  v.check(
+    (label) => !MISLEADING.test(label),
+    'must not hold control, line separator or direction characters',
+  ),
+);
+
+const keyFields = {
+  id: v.string(),
+  label: v.string(),
+  scopes: v.array(v.string()),
+  maxTier: tierText,
+  expiresAt: v.nullable(v.string()),
+  enabled: v.boolean(),
+};
+
+export const issuedKey = v.object({ ...keyFields, rawKey: v.string() });
+
+export const keyStatus = v.picklist(['active', 'expired', 'disabled'], 'must be active, expired or disabled');
+
+export const keyRecord = v.object({
+  ...keyFields,
+  createdAt: v.string(),
+  lastUsedAt: v.nullable(v.string()),
+  usageCount: v.number(),
+  systemProvisioned: v.boolean(),
+  status: keyStatus,
+});
+
+export const whoAmI = v.object({
+  keyId: v.string(),
+  label: v.string(),
+  scopes: v.array(v.string()),
+  maxTier: v.number(),
+  expiresAt: v.nullable(v.string()),
+});
+
+function toTier(value: (typeof tierNames)[number] | Tier): Tier {
+  if (typeof value === 'number') return value;
+  return ({ T0: 0, T1: 1, T2: 2, T3: 3 } as const)[value];
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import { keysOperations } from '../declaration/keys.ts';
+import { createHandlerKit } from '../testing/handler-kit.ts';
+import { assertHas, callerWith, keyFacts, start } from '../testing/key-kit.ts';
+
+const [createOperation] = keysOperations;
+
+test('a key that is created with nothing reads nothing and does not expire', async () => {
+  const { create, list } = createHandlerKit();
+
+  const { rawKey, ...issued } = await create({});
+
+  assert.match(rawKey, /^gthk_/);
+  assert.deepEqual(issued, {
+    id: issued.id,
+    label: '',
+    scopes: [],
+    maxTier: 'T0',
+    expiresAt: null,
+    enabled: true,
+  });
+  assert.equal(JSON.stringify(await list()).includes(rawKey), false);
+});
+
+test('a created key carries what was asked, scopes once, the time in UTC', async () => {
+  const { create, book } = createHandlerKit();
+  const body = {
+    label: 'build server',
+    scopes: ['task:read', 'task:read', 'admin'],
+    maxTier: 2,
+    expiresAt: '2030-06-01T02:00:00+02:00',
+  };
+
+  const issued = await create({ body });
+
+  assertHas(issued, {
+    label: 'build server',
+    scopes: ['task:read', 'admin'],
+    maxTier: 'T2',
+    expiresAt: '2030-06-01T00:00:00.000Z',
+  });
+  assert.equal(book.get(issued.id)?.createdBy, 'calling-key');
+  assert.equal(book.authenticate(issued.rawKey)?.maxTier, 2);
+});
+
+for (const body of [
+  { scopes: ['task:fly'] },
+  { scopes: ['Admin'] },
+  { expiresAt: '2029-12-31T23:59:59Z' },
+  { expiresAt: new Date(start).toISOString() },
+  { expiresAt: '2031-02-30T00:00:00Z' },
+  { expiresAt: '2031-01-01' },
+]) {
+  test(`${JSON.stringify(body)} is refused as a bad request and makes no key`, async () => {
+    const { create, list } = createHandlerKit();
+
+    await assert.rejects(create({ body }), { code: 'bad_request' });
+
+    assert.deepEqual(await list(), []);
+  });
+}
+
+for (const body of [
+  { maxTier: 'T4' },
+  { maxTier: 't1' },
+  { maxTier: '1' },
+  { maxTier: 4 },
+  { maxTier: -1 },
+  { maxTier: 1.5 },
+  { maxTier: true },
+  { scopes: 'admin' },
+  { scopes: [1] },
+  { label: 'x'.repeat(201) },
+  { label: 'a\u0007b' },
+  { label: 'a\u0085b' },
+  { label: 'a\u2028b' },
+  { label: 'a\u2029b' },
+  { label: 'a\u202eb' },
+  { label: 'a\u2067b' },
+  { label: 7 },
+  { expiresAt: 1_900_000_000 },
+  { systemProvisioned: true },
+  { maxtier: 'T1' },
+]) {
+  test(`the body ${shown(body)} does not fit`, () => {
+    assert.equal(v.is(createOperation.body, body), false);
+  });
+}
+
+for (const [maxTier, expected] of [
+  ['T0', 'T0'],
+  ['T3', 'T3'],
+  [0, 'T0'],
+  [3, 'T3'],
+  [null, 'T0'],
+] as const) {
+  test(`maxTier ${JSON.stringify(maxTier)} is shown as ${expected}`, async () => {
+    assert.equal((await createHandlerKit().create({ body: { maxTier } })).maxTier, expected);
+  });
+}
+
+test('a key grants no scope and no tier that it lacks, and says which', async () => {
+  const { create, list } = createHandlerKit();
+  const caller = callerWith({ maxTier: 2, scopes: ['admin', 'task:read'] });
+  const body = { maxTier: 'T3', scopes: ['task:read', 'task:edit', 'io:network'] };
+
+  await assert.rejects(create({ body, caller }), {
+    code: 'forbidden',
+    details: {
+      required: { tier: 3, scopes: ['task:read', 'task:edit', 'io:network'] },
+      current: { tier: 2, scopes: ['admin', 'task:read'] },
+      missingScopes: ['task:edit', 'io:network'],
+      dangerousCategories: [],
+      unknownCategories: [],
+    },
+  });
+  assert.deepEqual(await list(), []);
+});
+
+test('a key that lacks only the tier misses no scope', async () => {
+  const caller = callerWith({ maxTier: 1, scopes: ['admin'] });
+
+  await assert.rejects(createHandlerKit().create({ body: { maxTier: 'T2' }, caller }), {
+    code: 'forbidden',
+    details: {
+      required: { tier: 2, scopes: [] },
+      current: { tier: 1, scopes: ['admin'] },
+      missingScopes: [],
+      dangerousCategories: [],
+      unknownCategories: [],
+    },
+  });
+});
+
+test('the list filters by status and by who issued, and shows all without filters', async () => {
+  const { time, book, list } = createHandlerKit();
+  const expiresAt = new Date(start + 1000).toISOString();
+  await book.issue(keyFacts({ label: 'active' }));
+  await book.issue(keyFacts({ label: 'expired', expiresAt }));
+  const { key } = await book.issue(keyFacts({ label: 'disabled', expiresAt }));
+  await book.change(key.id, { enabled: false });
+  await book.issue(keyFacts({ label: 'host', systemProvisioned: true }));
+  time.now = start + 1000;
+
+  const labels = async (query: object) => (await list(query)).map((record) => record.label);
+
+  assert.deepEqual(await labels({}), ['active', 'expired', 'disabled', 'host']);
+  assert.deepEqual(await labels({ status: 'active' }), ['active', 'host']);
+  assert.deepEqual(await labels({ status: 'expired' }), ['expired']);
+  assert.deepEqual(await labels({ status: 'disabled' }), ['disabled']);
+  assert.deepEqual(await labels({ includeSystemProvisioned: 'false' }), ['active', 'expired', 'disabled']);
+  assert.deepEqual(await labels({ includeSystemProvisioned: 'false', status: 'active' }), ['active']);
+});
+
+test('a record shows everything but the digest and the issuer', async () => {
+  const { book, list } = createHandlerKit();
+  const { key, rawKey } = await book.issue(keyFacts({ createdBy: 'x' }));
+  book.authenticate(rawKey);
+
+  assert.deepEqual(await list(), [
+    {
+      id: key.id,
+      label: 'ci',
+      scopes: ['project:read'],
+      maxTier: 'T1',
+      expiresAt: null,
+      enabled: true,
+      createdAt: '2030-01-01T00:00:00.000Z',
+      lastUsedAt: '2030-01-01T00:00:00.000Z',
+      usageCount: 1,
+      systemProvisioned: false,
+      status: 'active',
+    },
+  ]);
+});
+
+test('a revoked key is gone, and an unknown one is not found', async () => {
+  const { book, list, revoke } = createHandlerKit();
+  const { key, rawKey } = await book.issue(keyFacts());
+
+  await revoke({ id: key.id });
+
+  assert.equal(book.authenticate(rawKey), null);
+  assert.deepEqual(await list(), []);
+  await assert.rejects(revoke({ id: key.id }), { code: 'not_found' });
+});
+
+test('a key cannot revoke or disable itself, but may rename itself', async () => {
+  const { book, revoke, update } = createHandlerKit();
+  const { key, rawKey } = await book.issue(keyFacts({ scopes: ['admin'], maxTier: 3 }));
+  const asked = { id: key.id, caller: callerWith({ keyId: key.id }) };
+
+  await assert.rejects(revoke(asked), { code: 'failed_precondition' });
+  await assert.rejects(update({ ...asked, body: { enabled: false } }), { code: 'failed_precondition' });
+  assert.equal((await update({ ...asked, body: { label: 'me', enabled: true } })).label, 'me');
+  assert.equal(book.authenticate(rawKey)?.label, 'me');
+});
+
+test('an update changes only what it names', async () => {
+  const { book, update } = createHandlerKit();
+  const { key } = await book.issue(keyFacts());
+
+  assertHas(await update({ id: key.id, body: { enabled: false } }), {
+    label: 'ci',
+    status: 'disabled',
+  });
+  assertHas(await update({ id: key.id, body: { label: 'x' } }), {
+    label: 'x',
+    enabled: false,
+  });
+  await assert.rejects(update({ id: 'nobody', body: {} }), { code: 'not_found' });
+});
+
+test('a key enables no key that may do more than itself', async () => {
+  const { book, update } = createHandlerKit();
+  const { key, rawKey } = await book.issue(keyFacts({ scopes: ['io:network'] }));
+  await book.change(key.id, { enabled: false });
+  const caller = callerWith({ scopes: ['admin'] });
+
+  await assert.rejects(update({ id: key.id, body: { enabled: true }, caller }), { code: 'forbidden' });
+
+  assert.equal(book.authenticate(rawKey), null);
+});
+
+test('whoami tells the caller its own facts, the tier as a number', async () => {
+  const caller = callerWith({ keyId: 'k', label: 'me', maxTier: 2, scopes: ['admin'], expiresAt: null });
+
+  assert.deepEqual(await createHandlerKit().whoami(caller), {
+    keyId: 'k',
+    label: 'me',
+    scopes: ['admin'],
+    maxTier: 2,
+    expiresAt: null,
+  });
+});
+
+/** Plain ASCII, since direction marks would garble the report. */
+function shown(body: object): string {
+  const text = JSON.stringify(body).slice(0, 60);
+  return text.replace(/[^ -~]/g, (character) => `U+${character.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,98 @@
+import type { Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { keysOperations } from '../declaration/keys.ts';
+import { assertGrantable } from '../keys/assert-grantable.ts';
+import type { KeyBook } from '../keys/key-book.ts';
+import type { KeyChange } from '../keys/stored-key.ts';
+import { toExpiry } from '../keys/to-expiry.ts';
+import { toKeyRecord, toPublicFields } from '../keys/to-key-record.ts';
+
+interface Parts {
+  readonly book: KeyBook;
+  readonly clock: Clock;
+  readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
+}
+
+type KeyHandlers = Handlers<typeof keysOperations>;
+
+export function createKeyHandlers(parts: Parts): KeyHandlers {
+  return {
+    auth_keys_create: createKey(parts),
+    auth_keys_list: listKeys(parts),
+    auth_keys_revoke: revokeKey(parts),
+    auth_keys_update: updateKey(parts),
+    whoami: ({ caller }) => {
+      const { keyId, label, maxTier, expiresAt } = caller;
+      return { keyId, label, scopes: [...caller.scopes], maxTier, expiresAt };
+    },
+  };
+}
+
+function createKey({ book, clock, directory }: Parts): KeyHandlers['auth_keys_create'] {
+  return async ({ body, caller }) => {
+    const scopes = [...new Set(body.scopes)];
+    assertKnown(scopes, directory.grantableScopes());
+    const expiresAt = toExpiry(body.expiresAt, clock.now());
+    const grant = { maxTier: body.maxTier, scopes };
+    assertGrantable(caller, grant);
+
+    const facts = { label: body.label, expiresAt, systemProvisioned: false, createdBy: caller.keyId };
+    const { key, rawKey } = await book.issue({ ...grant, ...facts });
+    return { ...toPublicFields(key), rawKey };
+  };
+}
+
+function listKeys({ book, clock }: Parts): KeyHandlers['auth_keys_list'] {
+  return ({ query }) =>
+    book
+      .all()
+      .filter((key) => query.includeSystemProvisioned || !key.systemProvisioned)
+      .map((key) => toKeyRecord(key, clock.now()))
+      .filter((key) => query.status === undefined || key.status === query.status);
+}
+
+function revokeKey({ book }: Parts): KeyHandlers['auth_keys_revoke'] {
+  return async ({ params, caller }) => {
+    if (params.id === caller.keyId) throw refusal('revoke');
+    if (!(await book.revoke(params.id))) throw unknownKey(params.id);
+  };
+}
+
+function updateKey({ book, clock }: Parts): KeyHandlers['auth_keys_update'] {
+  return async ({ params, body, caller }) => {
+    const key = book.get(params.id);
+    if (key === null) throw unknownKey(params.id);
+    if (body.enabled === false && params.id === caller.keyId) throw refusal('disable');
+    // To enable a key is to grant again what it holds.
+    if (body.enabled === true && !key.enabled) assertGrantable(caller, key);
+
+    const changed = await book.change(key.id, toChange(body));
+    if (changed === null) throw unknownKey(params.id);
+    return toKeyRecord(changed, clock.now());
+  };
+}
+
+function toChange({
+  label,
+  enabled,
+}: {
+  label?: string | undefined;
+  enabled?: boolean | undefined;
+}): KeyChange {
+  return { ...(label === undefined ? {} : { label }), ...(enabled === undefined ? {} : { enabled }) };
+}
+
+function assertKnown(scopes: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = scopes.find((scope) => !known.has(scope));
+  if (unknown === undefined) return;
+  const shown = JSON.stringify(unknown.slice(0, 80));
+  throw new GatehouseError('bad_request', `There is no scope ${shown}. Scopes: ${[...known].join(', ')}.`);
+}
+
+function refusal(verb: string): GatehouseError {
+  return new GatehouseError('failed_precondition', `A key cannot ${verb} itself. Use another admin key.`);
+}
+
+function unknownKey(id: string): GatehouseError {
+  return new GatehouseError('not_found', `There is no key with the id ${JSON.stringify(id.slice(0, 80))}.`);
+}

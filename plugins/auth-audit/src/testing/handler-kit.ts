@@ -1,0 +1,46 @@
+import type { Caller } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { keysOperations } from '../declaration/keys.ts';
+import { createKeyHandlers } from '../handlers/keys.ts';
+import { callerWith, createKeyKit } from './key-kit.ts';
+
+const [createOperation, listOperation, , , updateOperation] = keysOperations;
+
+interface Asked {
+  readonly id?: string;
+  readonly body?: object;
+  readonly query?: object;
+  readonly caller?: Caller;
+}
+
+/** The handlers behind their schemas, as the host calls them. */
+export function createHandlerKit() {
+  const kit = createKeyKit();
+  const book = kit.openBook();
+  const handlers = createKeyHandlers({ book, clock: kit.clock, directory: kit.directory });
+  const call = ({ id = '', caller = callerWith({}) }: Asked) => ({ params: { id }, caller });
+  return {
+    ...kit,
+    book,
+    create: async (asked: Asked) => {
+      const body = v.parse(createOperation.body, asked.body ?? {});
+      return v.parse(
+        createOperation.reply,
+        await handlers.auth_keys_create({ ...call(asked), body } as never),
+      );
+    },
+    list: async (query: object = {}) => {
+      const parsed = v.parse(v.object(listOperation.query), query);
+      return v.parse(listOperation.reply, await handlers.auth_keys_list({ query: parsed } as never));
+    },
+    revoke: async (asked: Asked) => handlers.auth_keys_revoke(call(asked) as never),
+    update: async (asked: Asked) => {
+      const body = v.parse(updateOperation.body, asked.body ?? {});
+      return v.parse(
+        updateOperation.reply,
+        await handlers.auth_keys_update({ ...call(asked), body } as never),
+      );
+    },
+    whoami: (caller: Caller) => handlers.whoami({ caller } as never),
+  };
+}

@@ -1,0 +1,64 @@
+import type { BrowserContext } from 'playwright-core';
+import type { OpenedInstance } from '../channels.ts';
+import { refusalRules } from './address.ts';
+import { launchMessage } from './driver-errors.ts';
+
+const LAUNCH_MS = 30_000;
+
+export interface LaunchedBrowser {
+  readonly context: BrowserContext;
+  /** Process id of the browser itself, not of a script around it. */
+  readonly pid: number;
+}
+
+/** Starts Chromium on the profile of the instance. It is driven over a pipe: it listens on no port. */
+export async function launchBrowser(instance: OpenedInstance): Promise<LaunchedBrowser> {
+  // The driver costs 350 ms and 75 MB, so only a run that uses a browser loads it.
+  const { chromium } = await import('playwright-core');
+  const { executablePath, headless, sandbox, profileDir, scratchDir } = instance;
+  try {
+    const context = await chromium.launchPersistentContext(profileDir, {
+      executablePath,
+      headless,
+      chromiumSandbox: sandbox,
+      args: browserArguments(instance),
+      env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
+      artifactsDir: scratchDir,
+      acceptDownloads: false,
+      timeout: LAUNCH_MS,
+      // The worker decides what its signals mean.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return { context, pid: await readPid(context) };
+  } catch (error) {
+    throw new Error(`The browser ${executablePath} did not start: ${launchMessage(error)}`);
+  }
+}
+
+function browserArguments({ refusedPorts }: OpenedInstance): string[] {
+  return [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
+  ];
+}
+
+async function readPid(context: BrowserContext): Promise<number> {
+  try {
+    const session = await context.browser()?.newBrowserCDPSession();
+    const info = await session?.send('SystemInfo.getProcessInfo');
+    const pid = info?.processInfo.find((process) => process.type === 'browser')?.id;
+    if (pid === undefined) throw new Error('it does not tell its process id');
+    await session?.detach();
+    return pid;
+  } catch (error) {
+    await context.close().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page, Response } from 'playwright-core';
+import { toAllowedAddress } from './address.ts';
+import { DeadlineError, withDeadline } from './deadline.ts';
+import { isTimeout, plainMessage } from './driver-errors.ts';
+
+const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
+/** The driver's own timeout comes first and says more. */
+const MARGIN_MS = 2000;
+const ERROR_PAGE_MS = 500;
+const MOST_TRIES = 3;
+
+export interface PageLoad {
+  readonly address: string;
+  readonly referer: string;
+  readonly timeoutSec: number;
+  readonly waitUntil: keyof typeof states;
+  readonly refusedPorts: readonly number[];
+  readonly signal: AbortSignal;
+}
+
+/** Loads a page. The answer is null for a page that comes without one, such as about:blank. */
+export async function loadPage(page: Page, load: PageLoad): Promise<Response | null> {
+  const address = toAllowedAddress(load.address, load.refusedPorts);
+  const timeoutMs = load.timeoutSec * 1000;
+  const options = {
+    timeout: timeoutMs,
+    waitUntil: states[load.waitUntil],
+    ...(load.referer === '' ? {} : { referer: load.referer }),
+  };
+  try {
+    const complaint = `The page ${address} did not load`;
+    const limit = { signal: load.signal, timeoutMs: timeoutMs + MARGIN_MS, complaint };
+    return await withDeadline(goTo(page, address, options), limit);
+  } catch (error) {
+    if (load.signal.aborted || error instanceof DeadlineError) throw error;
+    if (isTimeout(error)) throw new Error(`The page ${address} did not load within ${load.timeoutSec} s.`);
+    throw new Error(`The page ${address} could not be loaded: ${withoutAddress(plainMessage(error))}`);
+  }
+}
+
+type GoToOptions = Parameters<Page['goto']>[1];
+
+async function goTo(page: Page, address: string, options: GoToOptions): Promise<Response | null> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await page.goto(address, options);
+    } catch (error) {
+      const message = plainMessage(error);
+      if (tries < MOST_TRIES && isPushedAside(message, address)) continue;
+      if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED'))
+        await waitForErrorPage(page);
+      throw error;
+    }
+  }
+}
+
+/** By the error page of a load that failed before, or by the first try of this one. */
+function isPushedAside(message: string, address: string): boolean {
+  const other = /interrupted by another navigation to "([^"]*)"/.exec(message)?.[1];
+  return other !== undefined && (other.startsWith('chrome-error:') || other === address);
+}
+
+/** The browser shows its error page a little after the error; what is loaded before that would be pushed aside. */
+async function waitForErrorPage(page: Page): Promise<void> {
+  if (page.url().startsWith('chrome-error:')) return;
+  await page.waitForEvent('framenavigated', { timeout: ERROR_PAGE_MS }).catch(() => undefined);
+}
+
+/** `net::ERR_FAILED at http://…` names the address a second time. */
+function withoutAddress(message: string): string {
+  return message.replace(/ at (?:https?|about):\S*$/, '');
+}

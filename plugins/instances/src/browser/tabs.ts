@@ -1,0 +1,113 @@
+import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
+
+export interface Tab {
+  /** Counted from 1, never used again in the run. */
+  readonly id: number;
+  readonly page: Page;
+  name: string;
+  crashed: boolean;
+  /** The answer that brought the page that is shown. */
+  document: Response | null;
+}
+
+/** The tabs of one browser, in the order in which they came. One of them is active. */
+export class Tabs {
+  readonly #context: BrowserContext;
+  readonly #warn: (message: string) => void;
+  readonly #tabs: Tab[] = [];
+  #active: Tab | null = null;
+  #lastId = 0;
+
+  constructor(context: BrowserContext, warn: (message: string) => void) {
+    this.#context = context;
+    this.#warn = warn;
+    for (const page of context.pages()) this.#adopt(page);
+    this.#active = this.#tabs[0] ?? null;
+    // Tabs that pages open are there to be activated, and do not push themselves forward.
+    context.on('page', (page) => this.#adopt(page));
+  }
+
+  all(): readonly Tab[] {
+    return this.#tabs;
+  }
+
+  /** The active tab, which always exists, crashed or not. */
+  async current(): Promise<Tab> {
+    return this.#active ?? this.open('');
+  }
+
+  /** The active tab, to be worked in. Throws when its page crashed. */
+  async active(): Promise<Tab> {
+    const tab = await this.current();
+    if (tab.crashed) {
+      throw new Error(
+        'The page of the active tab crashed. Close the tab with Tab.Close, or open another one.',
+      );
+    }
+    return tab;
+  }
+
+  async open(name: string): Promise<Tab> {
+    if (name !== '' && this.#tabs.some((tab) => tab.name === name)) {
+      throw new Error(`There is a tab with the name ${JSON.stringify(name)} already.`);
+    }
+    const tab = this.#adopt(await this.#context.newPage());
+    tab.name = name;
+    this.#active = tab;
+    return tab;
+  }
+
+  async activate(tab: Tab): Promise<void> {
+    this.#active = tab;
+    if (!tab.crashed) await tab.page.bringToFront();
+  }
+
+  async close(tab: Tab): Promise<void> {
+    // Without another tab the browser itself would leave.
+    if (this.#tabs.length === 1) await this.open('');
+    await tab.page.close();
+    this.#forget(tab);
+  }
+
+  #adopt(page: Page): Tab {
+    const known = this.#tabs.find((tab) => tab.page === page);
+    if (known !== undefined) return known;
+    this.#lastId += 1;
+    const tab: Tab = { id: this.#lastId, page, name: '', crashed: false, document: null };
+    this.#tabs.push(tab);
+    page.on('crash', () => {
+      tab.crashed = true;
+    });
+    page.on('close', () => this.#forget(tab));
+    page.on('dialog', (dialog) => void this.#answer(dialog));
+    page.on('response', (response) => {
+      if (isDocumentOf(page, response)) tab.document = response;
+    });
+    return tab;
+  }
+
+  #forget(tab: Tab): void {
+    const index = this.#tabs.indexOf(tab);
+    if (index >= 0) this.#tabs.splice(index, 1);
+    if (this.#active === tab) this.#active = this.#tabs.at(-1) ?? null;
+  }
+
+  /** A dialog stops its page and all calls to it, so none may stay open. */
+  async #answer(dialog: Dialog): Promise<void> {
+    try {
+      if (dialog.type() === 'beforeunload') {
+        await dialog.accept();
+        return;
+      }
+      this.#warn(`A dialog of the page was dismissed (${dialog.type()}): ${dialog.message().slice(0, 500)}`);
+      await dialog.dismiss();
+    } catch {
+      // The page went away, and its dialog with it.
+    }
+  }
+}
+
+function isDocumentOf(page: Page, response: Response): boolean {
+  const request = response.request();
+  return request.isNavigationRequest() && request.frame() === page.mainFrame();
+}

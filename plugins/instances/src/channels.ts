@@ -1,0 +1,35 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+
+export interface OpenInstance {
+  /** Process id of the worker that will own the browser. */
+  readonly workerPid: number;
+}
+
+/** All that a worker needs to start the browser of an instance. */
+export interface OpenedInstance {
+  readonly instanceId: number;
+  readonly executablePath: string;
+  /** `headless-shell` cannot show a window. */
+  readonly kind: 'headless-shell' | 'full';
+  readonly headless: boolean;
+  readonly sandbox: boolean;
+  readonly profileDir: string;
+  /** For what the browser and its driver leave behind; it goes with the profile. */
+  readonly scratchDir: string;
+  /** Ports of our own hosts, which pages must not reach. */
+  readonly refusedPorts: readonly number[];
+}
+
+export interface StartedBrowser {
+  readonly instanceId: number;
+  readonly browserPid: number;
+}
+
+/** Makes an instance: an id, a folder, the browser to use. */
+export const openInstance = channel<OpenInstance, OpenedInstance>('instances.open');
+
+/** Tells which process to end if the worker dies. */
+export const browserStarted = channel<StartedBrowser, null>('instances.browser-started');
+
+/** The browser is gone; answers when its folder is too. */
+export const instanceClosed = channel<{ readonly instanceId: number }, null>('instances.closed');

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createInstanceHandlers } from '../handlers/instances.ts';
+import { createRegistryKit } from '../testing/browser-kit.ts';
+import { until } from '../testing/until.ts';
+import { isAlive } from './browser-process.ts';
+
+const mine = { workerPid: process.pid };
+const sleeper = () => spawn('sleep', ['600'], { stdio: 'ignore' });
+
+test('each instance has an id, a private folder and a mark of its owner', async (context) => {
+  const { registry, root } = await createRegistryKit(context);
+
+  const one = await registry.open(mine, { taskId: null });
+  const two = await registry.open(mine, { taskId: null });
+  await registry.browserStarted({ instanceId: one.instanceId, browserPid: 1 });
+
+  assert.deepEqual([one.instanceId, two.instanceId], [20_001, 20_002]);
+  assert.equal(one.profileDir, join(root, '20001', 'profile'));
+  assert.equal((await stat(join(root, '20001'))).mode & 0o777, 0o700);
+  const owner: unknown = JSON.parse(await readFile(join(root, '20001', 'owner.json'), 'utf8'));
+  assert.deepEqual(owner, { daemonPid: process.pid, workerPid: process.pid, browserPid: 1 });
+});
+
+test('an id is not used again, and closing twice is no error', async (context) => {
+  const { registry, folders } = await createRegistryKit(context);
+  const { instanceId } = await registry.open(mine, { taskId: null });
+
+  await registry.close(instanceId);
+  await registry.close(instanceId);
+
+  assert.deepEqual(await folders(), []);
+  assert.equal((await registry.open(mine, { taskId: null })).instanceId, instanceId + 1);
+});
+
+test('the editor lists the browsers of its runs, the runner those of tasks', async (context) => {
+  const { registry } = await createRegistryKit(context);
+  const edited = await registry.open(mine, { taskId: null });
+  const tried = await registry.open(mine, { taskId: 'task' });
+  const handlers = createInstanceHandlers(registry);
+  const ask = (host: string, id = '') => ({ host, params: { id } }) as never;
+  const shape = { browserType: 'Chromium', id: tried.instanceId, profileDir: tried.profileDir };
+
+  assert.deepEqual(await handlers.instances_list(ask('runner')), { instances: [shape] });
+  assert.deepEqual(await handlers.instance_get(ask('runner', String(tried.instanceId))), shape);
+  for (const id of [String(edited.instanceId), '020002', 'x', '']) {
+    assert.throws(() => handlers.instance_get(ask('runner', id)), { code: 'not_found' });
+  }
+});
+
+test('stop ends the browsers that are left and opens no more', async (context) => {
+  const { registry, folders } = await createRegistryKit(context);
+  const { instanceId } = await registry.open(mine, { taskId: null });
+  const stranger = sleeper();
+  context.after(() => stranger.kill());
+  await registry.browserStarted({ instanceId, browserPid: stranger.pid ?? 0 });
+
+  await registry.stop();
+
+  assert.deepEqual(await folders(), []);
+  assert.equal(isAlive(stranger.pid ?? 0), true, 'a process that does not name the folder is not ours');
+  await assert.rejects(registry.open(mine, { taskId: null }), /is stopping/);
+});
+
+test('a worker that is gone loses its instance', async (context) => {
+  const { registry, folders } = await createRegistryKit(context);
+  const worker = sleeper();
+  await registry.open({ workerPid: worker.pid ?? 0 }, { taskId: null });
+
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  await until(() => registry.list('editor').length === 0);
+
+  await until(async () => (await folders()).length === 0);
+});
+
+test('what an earlier daemon left is ended and removed before a browser opens', async (context) => {
+  const { root, openRegistry } = await createRegistryKit(context);
+  const folder = join(root, '20001');
+  await mkdir(join(folder, 'profile', 'deep'), { recursive: true });
+  await mkdir(join(root, '20007'));
+  const leftOver = spawn('sh', ['-c', 'while :; do sleep 1; done', folder], { stdio: 'ignore' });
+  const isEnded = once(leftOver, 'exit');
+  await writeFile(join(folder, 'owner.json'), JSON.stringify({ browserPid: leftOver.pid }));
+  await writeFile(join(root, '20007', 'owner.json'), '{"browserPid"');
+
+  const registry = openRegistry();
+  await registry.open(mine, { taskId: null });
+
+  await isEnded;
+  assert.deepEqual(await readdir(root), ['20001']);
+  assert.deepEqual((await readdir(folder)).sort(), ['owner.json', 'profile', 'scratch']);
+  assert.deepEqual(await readdir(join(folder, 'profile')), []);
+  await registry.stop();
+});

@@ -1,0 +1,56 @@
+import { actOnElement } from '../browser/act-on-element.ts';
+import { isTimeout } from '../browser/driver-errors.ts';
+import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { readRows } from '../browser/page-scripts.ts';
+
+interface Wanted {
+  readonly RowXPath: string;
+  readonly CellXPaths: string;
+}
+
+/** The rows that are below the element when the first of them is there, read in one call; none if none comes. */
+export async function rowsToTable(
+  user: ElementUser,
+  { RowXPath, CellXPaths }: Wanted,
+): Promise<readonly string[][]> {
+  const rowXPath = toRelative(RowXPath);
+  const cellXPaths = parseCellXPaths(CellXPaths).map(toRelative);
+  const element = await findElement(user, '/html');
+  const { locator } = element;
+  return actOnElement(element, { signal: user.signal, verb: 'be read' }, async (timeout) => {
+    await locator.waitFor({ state: 'attached', timeout });
+    const first = locator.locator(`xpath=${rowXPath}`).first();
+    const isThere = await first.waitFor({ state: 'attached', timeout }).then(
+      () => true,
+      (error: unknown) => {
+        if (isTimeout(error)) return false;
+        throw error;
+      },
+    );
+    return isThere ? locator.evaluate(readRows, { rowXPath, cellXPaths }, { timeout }) : [];
+  });
+}
+
+/** `//td` would start at the document again: below a row it means its own cells. */
+function toRelative(xpath: string): string {
+  const text = xpath.trim();
+  return text.startsWith('/') ? `.${text}` : text;
+}
+
+/** One XPath on each line, or a JSON array of texts; no XPath starts with a bracket. */
+function parseCellXPaths(text: string): readonly string[] {
+  const lines = text.trim().startsWith('[') ? parseArray(text) : text.split(/\r?\n/);
+  const xpaths = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (xpaths.length === 0) throw new Error('The parameter CellXPaths names no cell.');
+  return xpaths;
+}
+
+function parseArray(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value;
+  } catch {
+    // The message below says what is wanted.
+  }
+  throw new Error('The parameter CellXPaths must be lines, or a JSON array of texts.');
+}

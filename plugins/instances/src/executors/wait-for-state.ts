@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import { actOnElement } from '../browser/act-on-element.ts';
+import { isTimeout } from '../browser/driver-errors.ts';
+import { type ElementUser, findElement } from '../browser/find-element.ts';
+
+const POLL_MS = 50;
+
+const driverStates = {
+  present: 'attached',
+  absent: 'detached',
+  visible: 'visible',
+  hidden: 'hidden',
+} as const;
+
+export type ElementState = keyof typeof driverStates | 'enabled' | 'editable';
+
+/** Throws when the state does not come in time. */
+export async function waitForState(user: ElementUser, state: ElementState): Promise<void> {
+  const element = await findElement(user);
+  const act = { signal: user.signal, verb: `become ${state}` };
+  const isThere = await actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
+  if (isThere) return;
+  const { xpath, timeoutSec, page } = element;
+  throw new Error(`The element ${xpath} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
+}
+
+/** False when it does not come in time. */
+export async function isThereInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
+  const element = await findElement(user);
+  const act = { signal: user.signal, verb: `become ${state}` };
+  return actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
+}
+
+async function becomes(
+  locator: Locator,
+  { state, timeout }: { state: ElementState; timeout: number },
+): Promise<boolean> {
+  try {
+    if (state === 'enabled' || state === 'editable')
+      return await pollUntilUsable(locator, { state, timeout });
+    await locator.waitFor({ state: driverStates[state], timeout });
+    return true;
+  } catch (error) {
+    if (isTimeout(error)) return false;
+    throw error;
+  }
+}
+
+/** The driver can ask for these states, and cannot wait for them. */
+async function pollUntilUsable(
+  locator: Locator,
+  { state, timeout }: { state: 'enabled' | 'editable'; timeout: number },
+): Promise<boolean> {
+  const deadline = Date.now() + timeout;
+  for (let left = timeout; left > 0; left = deadline - Date.now()) {
+    const isUsable = await (state === 'enabled'
+      ? locator.isEnabled({ timeout: left })
+      : locator.isEditable({ timeout: left }));
+    if (isUsable) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}

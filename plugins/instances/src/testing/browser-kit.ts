@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
+import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
+import { findBrowser } from '../daemon/find-browser.ts';
+import { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { htmlElementExecutors } from '../executors/html-element.ts';
+import { tabExecutors } from '../executors/tab.ts';
+import { webBrowserExecutors } from '../executors/web-browser.ts';
+import { type Pages, servePages } from './page-server.ts';
+
+export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors];
+
+type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
+
+/** A registry over a folder of its own, as the daemon has it. */
+export async function createRegistryKit(context: TestContext, parts: RegistryParts = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'gatehouse-instances-'));
+  const logged: string[] = [];
+  const note = (message: string, fields?: object) =>
+    void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  const log: Logger = { debug: note, info: note, warn: note, error: note };
+  const openRegistry = () =>
+    new InstanceRegistry({
+      root,
+      headless: true,
+      sandbox: process.getuid?.() !== 0,
+      log,
+      findBrowser: () => findBrowser({ configured: '', headed: false }),
+      refusedPorts: () => [],
+      ...parts,
+    });
+  const registry = openRegistry();
+  context.after(async () => {
+    await registry.stop();
+    await rm(root, { recursive: true, force: true });
+  });
+  return { root, registry, logged, openRegistry, folders: () => readdir(root) };
+}
+
+/** Answers what executors ask over channels, as the plugin in the daemon does. */
+export function answerWith(registry: InstanceRegistry, taskId: string | null = null) {
+  return (channel: string, question: unknown): Promise<unknown> => {
+    if (channel === openInstance.name) return registry.open(question as never, { taskId });
+    if (channel === browserStarted.name) return registry.browserStarted(question as never);
+    if (channel === instanceClosed.name)
+      return registry.close((question as { instanceId: number }).instanceId);
+    return Promise.reject(new Error(`no such channel: ${channel}`));
+  };
+}
+
+/** Pages, a registry, and runs in this process that use them. */
+export async function createBrowserKit(context: TestContext, pages: Pages, parts: RegistryParts = {}) {
+  const server = await servePages(pages);
+  const own = await servePages({ '/': 'own' });
+  const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...parts });
+  context.after(() => Promise.all([server.close(), own.close()]));
+  const run = (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<TestRun> =>
+    runDocument(documentOf(actions, { variables: variables(options.variables ?? []), ...dataOf(options) }), {
+      executors: [...executors, ...(options.executors ?? [])],
+      answer: answerWith(kit.registry),
+      ...(options.signal && { signal: options.signal }),
+    });
+  return { ...kit, url: server.url, ownUrl: own.url, run };
+}
+
+interface RunOptions {
+  /** Names of variables, empty at the start. */
+  readonly variables?: readonly string[];
+  readonly lists?: readonly string[];
+  readonly tables?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly executors?: readonly CategoryExecutors[];
+}
+
+export const navigate = (url: string, more: Partial<ActionSketch> = {}): ActionSketch => ({
+  type: 'Tab',
+  action: 'Navigate',
+  ...more,
+  parameters: { Url: url, ...more.parameters },
+});
+
+export function element(
+  action: string,
+  xpath: string,
+  { parameters, ...more }: Partial<ActionSketch> = {},
+): ActionSketch {
+  return {
+    type: 'HtmlElement',
+    action,
+    finder: { type: 'XPathFinder', scalars: { XPath: xpath }, nestedArrays: {} },
+    ...more,
+    parameters: { FinderType: 'XPathFinder', TimeoutSec: '5', ...parameters },
+  };
+}
+
+function variables(names: readonly string[]) {
+  return names.map((name) => ({ name, defaultValue: '', comment: '', group: 'UserDefined' as const }));
+}
+
+const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+
+function dataOf({ lists = [], tables = [] }: RunOptions) {
+  return {
+    lists: lists.map((name) => ({
+      ...unbound,
+      name,
+      splitter: '\n',
+      splitterType: 'Text' as const,
+      defaultItems: [],
+    })),
+    tables: tables.map((name) => ({
+      ...unbound,
+      name,
+      colSeparator: ';',
+      colSeparatorType: 'Text' as const,
+      rowSeparator: '\n',
+      rowSeparatorType: 'Text' as const,
+      isFirstRowContainsHeaders: false,
+      defaultItems: '',
+      csvSeparator: ',',
+      useSpecializedFormat: false,
+      tryParseType: false,
+      isCorrectDisplayInExcel: false,
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener } from 'node:http';
+
+export interface PageServer {
+  readonly port: number;
+  /** Address of a page, such as `/form`. */
+  url(path: string): string;
+  close(): Promise<void>;
+}
+
+/** Pages by path; a function answers by itself, or never. */
+export type Pages = Readonly<Record<string, string | RequestListener>>;
+
+export async function servePages(pages: Pages): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    const page = pages[new URL(request.url ?? '/', 'http://x').pathname];
+    if (typeof page === 'function') return page(request, response);
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page === undefined ? 'no such page' : `<!doctype html><html><body>${page}</body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    port,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,122 @@
+import { bodyInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { maybe, nullableText, scalarText } from './schemas.ts';
+
+const texts = v.record(v.string(), v.string());
+const scalarTexts = v.record(v.string(), scalarText);
+
+const bindings = v.strictObject({
+  discriminator: v.string(),
+  scalars: maybe(scalarTexts),
+  nestedArrays: maybe(v.record(v.string(), v.array(scalarTexts))),
+});
+
+const content = {
+  type: v.string(),
+  action: v.string(),
+  parameters: maybe(scalarTexts),
+  results: maybe(v.record(v.string(), v.string())),
+  bindings: maybe(bindings),
+};
+
+export const actionUpdateBody = v.strictObject(content);
+
+export const actionAddBody = v.strictObject({
+  ...content,
+  groupId: maybe(v.string()),
+  afterActionId: maybe(v.string()),
+  x: maybe(bodyInteger()),
+  y: maybe(bodyInteger()),
+  // Reserved names of the contract: accepted and ignored.
+  succesLink: maybe(v.string()),
+  failLink: maybe(v.string()),
+});
+
+export type ActionContentBody = v.InferOutput<typeof actionUpdateBody>;
+export type ActionAddBody = v.InferOutput<typeof actionAddBody>;
+
+export const actionLinkReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  branch: v.string(),
+  targetActionId: nullableText,
+  isImplicit: v.boolean(),
+});
+
+export const actionLinksBody = v.strictObject({
+  links: v.array(
+    v.strictObject({
+      actionId: v.string(),
+      groupId: maybe(v.string()),
+      branch: v.string(),
+      targetActionId: maybe(v.string()),
+      isImplicit: maybe(v.boolean()),
+    }),
+  ),
+});
+
+const flags = {
+  disabled: v.boolean(),
+  breakpoint: v.boolean(),
+  optional: v.boolean(),
+};
+
+export const actionFlagsReply = v.object({ ...flags, comment: v.string() });
+
+export const actionPropertiesBody = v.strictObject({
+  disabled: maybe(v.boolean()),
+  breakpoint: maybe(v.boolean()),
+  optional: maybe(v.boolean()),
+  comment: maybe(v.string()),
+});
+
+export const actionDetailsReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  name: v.string(),
+  type: v.string(),
+  action: v.string(),
+  parameters: texts,
+  results: texts,
+  finderType: nullableText,
+  finder: v.nullable(v.record(v.string(), v.union([v.string(), v.array(texts)]))),
+  links: v.array(actionLinkReply),
+  ...flags,
+  comment: v.string(),
+});
+
+export const executeStatuses = ['NotStarted', 'Executing', 'Success', 'Fail'] as const;
+
+export const graphNodeReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  type: v.string(),
+  action: v.string(),
+  label: v.string(),
+  groupLabel: v.string(),
+  x: v.number(),
+  y: v.number(),
+  indexInGroup: v.number(),
+  isSwitch: v.boolean(),
+  ...flags,
+  isStart: v.boolean(),
+  onErrorPath: v.boolean(),
+  executionStatus: v.picklist(executeStatuses),
+});
+
+/** Null in every success; a refusal carries them in its error body. */
+export const actionAddReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  validationErrors: v.null(),
+  layoutConflicts: v.null(),
+});
+
+export const executeStatusReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  successActionId: nullableText,
+  failActionId: nullableText,
+  executeStatus: v.picklist(executeStatuses),
+  executionError: nullableText,
+});

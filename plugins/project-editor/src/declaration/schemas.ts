@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+
+/** Sent as text, number or boolean; kept as text. */
+export const scalarText = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()], 'must be text, a number or a boolean'),
+  v.transform(String),
+  v.string(),
+);
+
+/** A request field that may be absent or null, which both mean that nothing was said. */
+export function maybe<S extends v.GenericSchema>(schema: S) {
+  return v.optional(v.nullable(schema));
+}
+
+export const nullableText = v.nullable(v.string());
+
+export const emptyReply = v.object({});
+
+export const resultCodes = [
+  'RESULT_OK',
+  'RESULT_ERROR',
+  'RESULT_NOT_FOUND',
+  'RESULT_INVALID_PARAMS',
+  'RESULT_FAILED_PRECONDITION',
+] as const;
+
+/** The outcome of one item of a batch; a failed item never fails the others. */
+export const batchReply = v.object({
+  items: v.array(v.object({ name: nullableText, resultCode: v.picklist(resultCodes), error: nullableText })),
+});
+
+export const namesBody = v.strictObject({ names: v.array(v.string()) });
+
+/** Errors of the operations that read the open project. */
+export const readErrors = ['project_not_open', 'not_found'] as const;
+
+/** An edit may also be refused by `If-Match`. */
+export const editErrors = ['project_not_open', 'not_found', 'failed_precondition'] as const;

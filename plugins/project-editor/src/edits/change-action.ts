@@ -1,0 +1,67 @@
+import type { Action } from '@gatehouse/plugin-runtime/api';
+import { castDraft } from 'immer';
+import type { ActionPlace } from '../graph/find-action.ts';
+import type { Edit } from '../session/recipe.ts';
+import { addMissingVariables } from './add-missing-variables.ts';
+import { isOlderVersion } from './versions.ts';
+
+/** The lowest product version that knows disabled actions. */
+const disabledSince = '7.2.1.0';
+
+export type ActionContent = Pick<Action, 'type' | 'action' | 'parameters' | 'results' | 'finder'>;
+
+/** Gives an action new content. `allowsBranch` tells which of its links the new content still has. */
+export function updateAction(
+  edit: Edit,
+  { groupIndex, index, action }: ActionPlace,
+  change: { readonly content: ActionContent; readonly allowsBranch: (branch: string) => boolean },
+): void {
+  addMissingVariables(edit, Object.values(change.content.results));
+  const target = edit.draft.groups[groupIndex]?.actions[index];
+  if (!target) return;
+  Object.assign(target, castDraft(change.content));
+  const { links } = edit.base;
+  const kept = links.filter((link) => link.source !== action.id || change.allowsBranch(link.branch));
+  if (kept.length < links.length) edit.draft.links = castDraft(kept);
+}
+
+/** An empty name clears the caption. */
+export function renameAction({ draft }: Edit, { groupIndex, index }: ActionPlace, name: string): void {
+  const target = draft.groups[groupIndex]?.actions[index];
+  if (target) target.name = name;
+}
+
+export interface PropertyChanges {
+  readonly disabled?: boolean | null | undefined;
+  readonly breakpoint?: boolean | null | undefined;
+  readonly optional?: boolean | null | undefined;
+  /** The same text as the name. */
+  readonly comment?: string | null | undefined;
+}
+
+/** Null and undefined leave a property as it is. */
+export function setProperties(
+  { base, draft }: Edit,
+  { groupIndex, index }: ActionPlace,
+  changes: PropertyChanges,
+): void {
+  const target = draft.groups[groupIndex]?.actions[index];
+  if (!target) return;
+  target.disabled = changes.disabled ?? target.disabled;
+  target.breakpoint = changes.breakpoint ?? target.breakpoint;
+  target.optional = changes.optional ?? target.optional;
+  target.name = changes.comment ?? target.name;
+  if (changes.disabled && isOlderVersion(base.minVersion, disabledSince)) draft.minVersion = disabledSince;
+}
+
+/** Takes an action out, with the links from it and to it, and its group when it was the last one there. */
+export function deleteAction({ base, draft }: Edit, { group, groupIndex, index, action }: ActionPlace): void {
+  const links = base.links.filter(({ source, target }) => source !== action.id && target !== action.id);
+  if (links.length < base.links.length) draft.links = castDraft(links);
+  if (group.actions.length > 1) {
+    draft.groups[groupIndex]?.actions.splice(index, 1);
+    return;
+  }
+  draft.groups = castDraft(base.groups.filter((other) => other !== group));
+  draft.layout.groups = base.layout.groups.filter(({ groupId }) => groupId !== group.id);
+}

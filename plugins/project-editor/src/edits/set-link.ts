@@ -1,0 +1,70 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { Action, Branch, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { castDraft } from 'immer';
+import { findAction, findGroup } from '../graph/find-action.ts';
+import type { Edit } from '../session/recipe.ts';
+
+export interface LinkRequest {
+  /** Id of the source action, or `Start`, `GoodEnd`, `BadEnd`. */
+  readonly actionId: string;
+  readonly groupId?: string | null | undefined;
+  readonly branch: string;
+  /** Empty: the explicit link goes away. */
+  readonly targetActionId?: string | null | undefined;
+}
+
+/** The branches that an action can be wired by. */
+export type BranchesOf = (action: Action) => readonly string[];
+
+const fixedSources: readonly string[] = ['Start', 'GoodEnd', 'BadEnd'];
+
+/** Wires one branch, or clears it. Refused links change nothing. */
+export function setLink({ base, draft }: Edit, branches: BranchesOf, link: LinkRequest): void {
+  const { source, allowed } = sourceOf(base, branches, link);
+  const { branch } = link;
+  if (!isBranch(branch) || !isAllowedBranch(branch, allowed)) {
+    const message = `${link.actionId} has no branch ${JSON.stringify(branch)}; it has ${allowed.join(', ')}.`;
+    throw new GatehouseError('bad_request', message);
+  }
+  const target = targetOf(base, link.targetActionId ?? '');
+  const index = base.links.findIndex((other) => other.source === source && other.branch === branch);
+  const existing = draft.links[index];
+  if (target === null) {
+    if (existing) draft.links = castDraft(base.links.filter((_, at) => at !== index));
+  } else if (existing) existing.target = target;
+  else draft.links.push({ source, branch, target });
+}
+
+function sourceOf(document: ProjectDocument, branches: BranchesOf, { actionId, groupId }: LinkRequest) {
+  if (fixedSources.includes(actionId)) return { source: actionId, allowed: ['OnSuccess'] };
+  const place = findAction(document, actionId);
+  if (!place) throw new GatehouseError('not_found', `The project has no action ${actionId}.`);
+  if (groupId && findGroup(document, groupId) !== place.group) {
+    throw new GatehouseError('not_found', `The action ${actionId} is not in the group ${groupId}.`);
+  }
+  return { source: place.action.id, allowed: branches(place.action) };
+}
+
+/** What an action can be wired by; `Case:N` stands for `Case:1`, `Case:2` and so on. */
+export function branchesOf(
+  catalog: ActionCatalog,
+  { type, action }: Pick<Action, 'type' | 'action'>,
+): readonly string[] {
+  return ['OnSuccess', 'OnError', ...(catalog.find(type, action)?.variant.branches ?? [])];
+}
+
+export function isAllowedBranch(branch: string, allowed: readonly string[]): boolean {
+  return allowed.includes(branch.startsWith('Case:') ? 'Case:N' : branch);
+}
+
+function isBranch(text: string): text is Branch {
+  return ['OnSuccess', 'OnError', 'Default'].includes(text) || /^Case:[1-9]\d{0,5}$/.test(text);
+}
+
+function targetOf(document: ProjectDocument, targetActionId: string): string | null {
+  if (targetActionId === '') return null;
+  const place = findAction(document, targetActionId);
+  if (place) return place.action.id;
+  throw new GatehouseError('not_found', `The project has no action ${targetActionId} to link to.`);
+}

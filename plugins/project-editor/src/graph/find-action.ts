@@ -1,0 +1,47 @@
+import type { Action, Group, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+
+/** Where an action stands; the indexes address it in a draft. */
+export interface ActionPlace {
+  readonly group: Group;
+  readonly groupIndex: number;
+  readonly action: Action;
+  readonly index: number;
+}
+
+/** Every action in project order. */
+export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace> {
+  for (const [groupIndex, group] of document.groups.entries()) {
+    for (const [index, action] of group.actions.entries()) yield { group, groupIndex, action, index };
+  }
+}
+
+// Groups are immutable and most edits leave them alone, so the places of actions are listed once for each state.
+const placesOf = new WeakMap<ProjectDocument['groups'], ReadonlyMap<string, ActionPlace>>();
+
+/** By its id alone. */
+export function findAction(document: ProjectDocument, actionId: string): ActionPlace | null {
+  const known = placesOf.get(document.groups);
+  if (known) return known.get(actionId) ?? null;
+  const places = new Map<string, ActionPlace>();
+  for (const place of actionPlaces(document)) places.set(place.action.id, place);
+  placesOf.set(document.groups, places);
+  return places.get(actionId) ?? null;
+}
+
+/** The case of letters does not matter, unless two groups differ in nothing else. */
+export function findGroup({ groups }: ProjectDocument, groupId: string): Group | null {
+  const lower = groupId.toLowerCase();
+  const similar = () => groups.find(({ id }) => id.toLowerCase() === lower);
+  return groups.find(({ id }) => id === groupId) ?? similar() ?? null;
+}
+
+/** The action of that id in that group. Throws not_found. */
+export function actionAt(
+  document: ProjectDocument,
+  { groupId, actionId }: { readonly groupId: string; readonly actionId: string },
+): ActionPlace {
+  const place = findAction(document, actionId);
+  if (place && findGroup(document, groupId) === place.group) return place;
+  throw new GatehouseError('not_found', `The project has no action ${actionId} in a group ${groupId}.`);
+}

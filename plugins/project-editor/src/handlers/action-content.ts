@@ -1,0 +1,107 @@
+import { type ActionCatalog, type KnownNames, validateAction } from '@gatehouse/plugin-catalog/api';
+import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ActionContentBody } from '../declaration/action-schemas.ts';
+import type { ActionContent } from '../edits/change-action.ts';
+import { inputRefusal } from '../edits/refusals.ts';
+
+export interface ContentRequest {
+  readonly catalog: ActionCatalog;
+  readonly document: ProjectDocument;
+  readonly caller: Caller;
+  readonly body: ActionContentBody;
+  /** The action that changes; null for a new one. */
+  readonly existing: Action | null;
+}
+
+/**
+ * The content of an action as a request describes it. What an update leaves out stays as it was while the
+ * variant stays the same; an empty text clears a value. Throws bad_request with all validation errors, and
+ * forbidden when the caller may not author code.
+ */
+export function toActionContent(request: ContentRequest): ActionContent {
+  const { catalog, document, caller, body, existing } = request;
+  const { type, action } = body;
+  const { category } = catalog.find(type, action) ?? unknownAction(catalog, body);
+  if (isCode(catalog, body) || (existing && isCode(catalog, existing))) assertMayAuthor(caller, type);
+  const kept = existing?.type === type && existing.action === action ? existing : null;
+  const content: ActionContent = {
+    type,
+    action,
+    parameters: merge(kept?.parameters, body.parameters),
+    results: merge(kept?.results, plainNames(body.results)),
+    finder: body.bindings ? toFinder(body.bindings) : (kept?.finder ?? null),
+  };
+  const errors = validateAction(category, action, { ...content, names: knownNames(document) });
+  if (errors.length > 0) throw inputRefusal(errors);
+  return content;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function merge(kept: Texts | undefined, sent: Texts | null | undefined): Texts {
+  const all = Object.entries({ ...kept, ...sent });
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
+
+/** Reads show results as macros, so writes take them back in that form too. */
+function plainNames(results: Texts | null | undefined): Texts {
+  const plain = Object.entries(results ?? {}).map(([name, variable]) => {
+    const inner = /^\{-Variable\.([^{}]+)-\}$/.exec(variable.trim())?.[1];
+    return [name, inner ?? variable];
+  });
+  return Object.fromEntries(plain);
+}
+
+function toFinder(bindings: NonNullable<ActionContentBody['bindings']>): Finder {
+  const { discriminator, scalars, nestedArrays } = bindings;
+  return { type: discriminator, scalars: scalars ?? {}, nestedArrays: nestedArrays ?? {} };
+}
+
+function knownNames(document: ProjectDocument): KnownNames {
+  const namesOf = (items: readonly { readonly name: string }[]) => new Set(items.map(({ name }) => name));
+  return {
+    ListName: namesOf(document.lists),
+    TableName: namesOf(document.tables),
+    HostedSpreadsheetName: namesOf(document.hostedSpreadsheets),
+  };
+}
+
+type Variant = Pick<Action, 'type' | 'action'>;
+
+function unknownAction(catalog: ActionCatalog, { type, action }: Variant): never {
+  const category = catalog.categories().find((candidate) => candidate.tag === type);
+  if (category)
+    throw inputRefusal(validateAction(category, action, { parameters: {}, results: {}, finder: null }));
+  throw inputRefusal([
+    {
+      parameterName: 'type',
+      code: 'UNKNOWN',
+      message: `The catalog has no action type "${type}".`,
+      expected: catalog.categories().map(({ tag }) => tag),
+      got: type,
+    },
+  ]);
+}
+
+/** A category that is not loaded any more cannot say; its tag alone decides. */
+function isCode(catalog: ActionCatalog, { type, action }: Variant): boolean {
+  const variants = catalog.find(type, action)?.category.variants ?? [];
+  const scopes = variants.find((variant) => variant.action === action)?.contentScopes ?? [];
+  return type === 'OwnCode' || scopes.includes('code:author');
+}
+
+function assertMayAuthor({ maxTier, scopes }: Caller, type: string): void {
+  if (maxTier >= 3 && scopes.has('code:author')) return;
+  throw new GatehouseError(
+    'forbidden',
+    'Actions with custom code need a key with tier 3 and the scope code:author.',
+    {
+      required: { tier: 3, scopes: ['project:edit', 'code:author'] },
+      current: { tier: maxTier, scopes: [...scopes] },
+      missingScopes: scopes.has('code:author') ? [] : ['code:author'],
+      dangerousCategories: [type],
+      unknownCategories: [],
+    },
+  );
+}

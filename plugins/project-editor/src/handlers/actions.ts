@@ -1,0 +1,66 @@
+import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
+import { branchesOf, setLink } from '../edits/set-link.ts';
+import { actionAt } from '../graph/find-action.ts';
+import { linksBySource, outgoingLinks } from '../graph/outgoing-links.ts';
+import { toActionDetails } from './action-details.ts';
+import { editItems, editProject } from './edit-project.ts';
+import type { Editor, EditorHandlers } from './editor.ts';
+
+export function actionHandlers(editor: Editor) {
+  const { workspace, catalog } = editor;
+  return {
+    action_get: (call) => {
+      const { document } = workspace.current().session;
+      return toActionDetails(document, actionAt(document, call.params), catalog);
+    },
+    action_rename: (call) => {
+      const place = actionAt(workspace.current().session.document, call.params);
+      const { name } = call.body;
+      editProject(editor, call, (edit) => renameAction(edit, place, name));
+      return { actionId: place.action.id, groupId: place.group.id, name };
+    },
+    action_delete: (call) => {
+      const project = workspace.current();
+      const place = actionAt(project.session.document, call.params);
+      editProject(editor, call, (edit) => deleteAction(edit, place));
+      if (project.cursor === place.action.id) project.cursor = null;
+      return {};
+    },
+    action_properties_set: (call) => {
+      const { session } = workspace.current();
+      const place = actionAt(session.document, call.params);
+      editProject(editor, call, (edit) => setProperties(edit, place, call.body));
+      const { disabled, breakpoint, optional, name } = actionAt(session.document, call.params).action;
+      return { disabled, breakpoint, optional, comment: name };
+    },
+  } satisfies Partial<EditorHandlers>;
+}
+
+export function actionLinkHandlers(editor: Editor) {
+  const { workspace, catalog } = editor;
+  return {
+    action_links_set: (call) =>
+      editItems(editor, call, {
+        items: call.body.links,
+        nameOf: ({ actionId }) => actionId,
+        recipe: (edit, link) => {
+          setLink(edit, ({ type, action }) => branchesOf(catalog, { type, action }), link);
+          return link.actionId;
+        },
+      }),
+    action_execute_status: (call) => {
+      const { session, run } = workspace.current();
+      const place = actionAt(session.document, call.params);
+      const { id } = place.action;
+      const [success, fail] = outgoingLinks(linksBySource(session.document), place);
+      return {
+        actionId: id,
+        groupId: place.group.id,
+        successActionId: success?.target ?? null,
+        failActionId: fail?.target ?? null,
+        executeStatus: run.statusOf(id),
+        executionError: run.errorOf(id),
+      };
+    },
+  } satisfies Partial<EditorHandlers>;
+}

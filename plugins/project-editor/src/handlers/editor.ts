@@ -1,0 +1,15 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { Handlers, ProductInfo } from '@gatehouse/sdk-plugin';
+import type { declaration } from '../declaration.ts';
+import type { Workspace } from '../session/workspace.ts';
+
+/** What the handlers work with. */
+export interface Editor {
+  readonly workspace: Workspace;
+  readonly catalog: ActionCatalog;
+  readonly runs: RunService;
+  readonly product: ProductInfo;
+}
+
+export type EditorHandlers = Handlers<(typeof declaration)['declaration']['operations']>;

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { newProject } from '../testing/test-projects.ts';
+
+const numbers = Array.from({ length: 1500 }, (_, index) => String(index));
+
+test('a list has the defaults of the contract', async (t) => {
+  const editor = await newProject(t);
+
+  await editor.call('lists_add', { body: { lists: [{ name: 'L' }] } });
+
+  assert.deepEqual((await editor.call('lists_list')).lists, [
+    {
+      name: 'L',
+      newName: null,
+      splitter: '{-String.Enter-}',
+      splitterType: 'Text',
+      bindToFile: false,
+      syncWithFile: false,
+      bindedFile: '',
+      leaveBlankFile: false,
+      defaultItems: [],
+    },
+  ]);
+});
+
+test('items that are added to a list survive a save', async (t) => {
+  const editor = await newProject(t);
+  const file = path.join(editor.folder, 'list.zp');
+  await editor.call('lists_add', { body: { lists: [{ name: 'L', defaultItems: ['a'] }] } });
+
+  await editor.call('list_items_add', { params: { name: 'L' }, body: { items: ['b', 3] } });
+
+  await editor.call('project_save', { body: { path: file } });
+  await editor.call('project_open', { body: { path: file } });
+  const answer = await editor.call('list_items_get', { params: { name: 'L' } });
+  assert.deepEqual(answer, { name: 'L', items: ['a', 'b', '3'], totalCount: 3 });
+});
+
+for (const [title, request, first, count] of [
+  ['the first 100 items', {}, '0', 100],
+  ['what the query asks for', { query: { skip: '10', take: '5' } }, '10', 5],
+  ['100 items when take is not positive', { query: { take: '-1' } }, '0', 100],
+  ['what the body asks for', { body: { skip: 7, take: 3 } }, '7', 3],
+  ['1000 items when the body does not say how many', { body: { skip: 1 } }, '1', 1000],
+  ['the query rather than the body', { query: { take: '2' }, body: { take: 9 } }, '0', 2],
+] as const) {
+  test(`a list gives ${title}`, async (t) => {
+    const editor = await newProject(t);
+    await editor.call('lists_add', { body: { lists: [{ name: 'L', defaultItems: numbers }] } });
+
+    const answer = await editor.call('list_items_get', { params: { name: 'L' }, ...request });
+
+    assert.deepEqual([answer.items[0], answer.items.length, answer.totalCount], [first, count, 1500]);
+  });
+}

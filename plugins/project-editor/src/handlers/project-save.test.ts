@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startEditor } from '../testing/test-editor.ts';
+import { addVariable, savedProject } from '../testing/test-projects.ts';
+
+test('the first save needs a path', async (t) => {
+  const editor = await startEditor(t);
+  await editor.call('project_create');
+
+  assert.equal((await editor.refusal('project_save')).code, 'bad_request');
+  assert.equal((await editor.refusal('project_save', { body: { path: '' } })).code, 'bad_request');
+});
+
+for (const bad of ['shop.zp', '/tmp/shop.txt', '/tmp/shop', '  ']) {
+  test(`the path ${JSON.stringify(bad)} is refused by save and open`, async (t) => {
+    const editor = await startEditor(t);
+    await editor.call('project_create');
+
+    const request = { body: { path: bad } };
+
+    assert.equal((await editor.refusal('project_save', request)).code, 'bad_request');
+    assert.equal((await editor.refusal('project_open', request)).code, 'bad_request');
+  });
+}
+
+test('the first save names the project after its file', async (t) => {
+  const { editor, file } = await savedProject(t);
+
+  const info = await editor.call('project_get_current');
+
+  assert.equal(info.projectName, 'shop');
+  assert.equal(info.projectPath, file);
+});
+
+test('save and open give the same freshness token for the same file', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor);
+  const saved = await editor.call('project_save');
+
+  const { projectId, ...opened } = await editor.call('project_open', { body: { path: file } });
+
+  assert.deepEqual(opened, saved);
+  assert.equal(projectId, (await editor.call('project_get_current')).projectId);
+});
+
+test('saving an unchanged project writes nothing', async (t) => {
+  const { editor, file } = await savedProject(t);
+  const saved = await editor.call('project_save');
+
+  const again = await editor.call('project_save', { body: { path: file } });
+
+  assert.deepEqual(again, saved);
+});
+
+test('saving over a file that is not the own one needs overwrite', async (t) => {
+  const { editor } = await savedProject(t);
+  const other = path.join(editor.folder, 'other.zp');
+  await writeFile(other, 'precious');
+
+  const refusal = await editor.refusal('project_save', { body: { path: other } });
+
+  assert.equal(refusal.code, 'failed_precondition');
+  assert.equal(await readFile(other, 'utf8'), 'precious');
+  await editor.call('project_save', { body: { path: other, overwrite: true } });
+  assert.equal((await editor.call('project_get_current')).projectName, 'other');
+});
+
+test('saving over changes that someone made on disk needs overwrite', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor);
+  await writeFile(file, 'changed elsewhere');
+
+  const refusal = await editor.refusal('project_save');
+
+  assert.equal(refusal.code, 'failed_precondition');
+  assert.equal(await readFile(file, 'utf8'), 'changed elsewhere');
+  await editor.call('project_save', { body: { overwrite: true } });
+  assert.match(await readFile(file, 'utf8'), /"x"/);
+});
+
+test('a save puts back a file that was deleted', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await rm(file);
+
+  await editor.call('project_save');
+
+  assert.match(await readFile(file, 'utf8'), /shop/);
+});
+
+test('saving into a folder that does not exist is not_found', async (t) => {
+  const { editor } = await savedProject(t);
+  const target = path.join(editor.folder, 'nowhere', 'a.zp');
+
+  assert.equal((await editor.refusal('project_save', { body: { path: target } })).code, 'not_found');
+});
+
+test('the own file stays the own file when a link leads to it', async (t) => {
+  const { editor, file } = await savedProject(t);
+  const link = path.join(editor.folder, 'link.zp');
+  await symlink(file, link);
+  await addVariable(editor);
+
+  const saved = await editor.call('project_save', { body: { path: link } });
+
+  assert.equal(saved.projectName, 'shop');
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startEditor } from '../testing/test-editor.ts';
+import { addVariable, savedProject } from '../testing/test-projects.ts';
+
+test('product_version names the edition and its version', async (t) => {
+  const editor = await startEditor(t);
+
+  assert.deepEqual(await editor.call('product_version'), {
+    productVariant: 'standard',
+    productVersion: '0.1.0',
+  });
+});
+
+for (const id of [
+  'project_get_current',
+  'project_save',
+  'project_close',
+  'project_stop',
+  'logs_get',
+] as const) {
+  test(`${id} is refused while no project is open`, async (t) => {
+    const editor = await startEditor(t);
+
+    assert.equal((await editor.refusal(id)).code, 'project_not_open');
+  });
+}
+
+test('a new project has no file and no unsaved changes', async (t) => {
+  const editor = await startEditor(t);
+
+  const created = await editor.call('project_create');
+
+  assert.equal(created.projectPath, null);
+  const info = await editor.call('project_get_current');
+  assert.equal(info.projectId, created.projectId);
+  assert.equal(info.hasUnsavedChanges, false);
+  assert.deepEqual([info.fileHash, info.fileSizeBytes, info.lastWriteTimeUtc], [null, null, null]);
+});
+
+test('an edit makes unsaved changes and moves the time of the last modification', async (t) => {
+  const { editor } = await savedProject(t);
+  const before = await editor.call('project_get_current');
+
+  await addVariable(editor);
+
+  const after = await editor.call('project_get_current');
+  assert.equal(before.hasUnsavedChanges, false);
+  assert.equal(after.hasUnsavedChanges, true);
+  assert.notEqual(after.lastModified, before.lastModified);
+});
+
+for (const [edition, isAndroidHost, isRealPhone] of [
+  ['standard', false, false],
+  ['android', true, false],
+  ['enterprise', true, true],
+] as const) {
+  test(`the edition ${edition} tells whether it drives Android and real phones`, async (t) => {
+    const editor = await startEditor(t, { edition });
+    await editor.call('project_create');
+
+    const info = await editor.call('project_get_current');
+
+    assert.deepEqual([info.isAndroidHost, info.isRealPhone], [isAndroidHost, isRealPhone]);
+  });
+}
+
+test('opening a file that is not there keeps the open project', async (t) => {
+  const { editor, file } = await savedProject(t);
+
+  const refusal = await editor.refusal('project_open', { body: { path: path.join(editor.folder, 'no.zp') } });
+
+  assert.equal(refusal.code, 'not_found');
+  assert.equal((await editor.call('project_get_current')).projectPath, file);
+});
+
+test('a project with unsaved changes closes only when told to discard them', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor);
+
+  assert.equal((await editor.refusal('project_close')).code, 'failed_precondition');
+  const closed = await editor.call('project_close', { body: { discardUnsavedChanges: true } });
+
+  assert.deepEqual(closed, { projectName: 'shop', projectPath: file });
+  assert.equal((await editor.refusal('project_get_current')).code, 'project_not_open');
+});
+
+test('a running project does not close', async (t) => {
+  const { editor } = await savedProject(t);
+  await editor.call('project_start');
+
+  const refusal = await editor.refusal('project_close', { body: { discardUnsavedChanges: true } });
+
+  assert.equal(refusal.code, 'failed_precondition');
+});
+
+test('opening another project keeps the unsaved changes of the one before in a recovery file', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor, 'precious');
+
+  const { recoveryPath } = await editor.call('project_open', { body: { path: file } });
+
+  assert.ok(recoveryPath);
+  assert.match(await readFile(recoveryPath, 'utf8'), /precious/);
+  assert.deepEqual(editor.warnings, ['unsaved changes kept']);
+  assert.equal((await editor.call('variables_list')).totalCount, 0);
+});
+
+test('a replaced project without unsaved changes leaves no recovery file', async (t) => {
+  const { editor } = await savedProject(t);
+
+  const created = await editor.call('project_create');
+
+  assert.equal('recoveryPath' in created, false);
+});
+
+test('a project stays open when its unsaved changes cannot be kept', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor);
+  await mkdir(editor.dataFolder);
+  await writeFile(path.join(editor.dataFolder, 'recovery'), 'in the way');
+
+  await assert.rejects(editor.call('project_create'));
+
+  const info = await editor.call('project_get_current');
+  assert.deepEqual([info.projectPath, info.hasUnsavedChanges], [file, true]);
+});
+
+test('the end of the daemon keeps unsaved changes too', async (t) => {
+  const { editor } = await savedProject(t);
+  await addVariable(editor);
+
+  await editor.stop();
+
+  assert.equal((await readdir(path.join(editor.dataFolder, 'recovery'))).length, 1);
+});
+
+test('replacing a running project ends its run', async (t) => {
+  const { editor } = await savedProject(t);
+  await editor.call('project_start');
+
+  await editor.call('project_create');
+
+  assert.equal(editor.runs.interrupted, 1);
+});
+
+test('the requirements of the project are those that a start is checked against', async (t) => {
+  const { editor } = await savedProject(t);
+  const cause = { scope: 'io:network', actionId: 'a', groupId: 'g', type: 'Http', action: 'Get' } as const;
+  editor.runs.requirements = { scopes: ['io:network'], causes: [cause], unknownCategories: ['Gone'] };
+
+  assert.deepEqual(await editor.call('project_requirements_get'), editor.runs.requirements);
+});

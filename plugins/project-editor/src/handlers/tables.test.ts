@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { TestEditor } from '../testing/test-editor.ts';
+import { newProject } from '../testing/test-projects.ts';
+
+async function withTable(t: TestContext, table: object): Promise<TestEditor> {
+  const editor = await newProject(t);
+  await editor.call('tables_add', { body: { tables: [{ name: 'T', ...table }] } });
+  return editor;
+}
+
+const params = { name: 'T' };
+const rowsOf = async (editor: TestEditor) => (await editor.call('table_rows_get', { params })).rows;
+
+for (const [title, table, rows] of [
+  [
+    'its text by ; and line breaks',
+    { defaultItems: 'a;b\r\nc;d\n' },
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['nothing out of an empty text', { defaultItems: '' }, []],
+  [
+    'by each letter of a set',
+    { defaultItems: 'a,b;c', colSeparator: ',;', colSeparatorType: 'CharArray' },
+    [['a', 'b', 'c']],
+  ],
+  [
+    'by a pattern, without its groups',
+    { defaultItems: 'a1b22c', colSeparator: '(\\d)+', colSeparatorType: 'Regex' },
+    [['a', 'b', 'c']],
+  ],
+] as const) {
+  test(`a table cuts ${title}`, async (t) => {
+    const editor = await withTable(t, table);
+
+    assert.deepEqual(await rowsOf(editor), rows);
+  });
+}
+
+test('a separator pattern that would run for ever is refused in time', async (t) => {
+  const table = { defaultItems: 'a'.repeat(60), colSeparator: '^(?:a+)+$b', colSeparatorType: 'Regex' };
+  const editor = await withTable(t, table);
+
+  assert.equal((await editor.refusal('table_rows_get', { params })).code, 'bad_request');
+});
+
+test('the columns of a table are those of its widest row', async (t) => {
+  const wide = Array.from({ length: 28 }, () => 'x').join(';');
+  const editor = await withTable(t, { defaultItems: `a\n${wide}`, isFirstRowContainsHeaders: true });
+
+  const { columns, hasHeaders, columnHeaders } = await editor.call('table_columns_get', { params });
+
+  assert.deepEqual([columns[0], columns[25], columns[26], columns[27]], ['A', 'Z', 'AA', 'AB']);
+  assert.equal(hasHeaders, true);
+  assert.deepEqual(columnHeaders, ['a']);
+});
+
+test('rows that are added to a table stand in its text', async (t) => {
+  const editor = await withTable(t, { defaultItems: 'a;b\n' });
+
+  await editor.call('table_row_add', { params, body: { values: ['c', 4] } });
+  await editor.call('table_row_add', { params, body: { values: [''] } });
+  await editor.call('table_row_add', { params, body: { values: ['e'] } });
+
+  assert.deepEqual(await rowsOf(editor), [['a', 'b'], ['c', '4'], [''], ['e']]);
+  assert.equal((await editor.call('tables_list')).tables[0]?.defaultItems, 'a;b\nc;4\n\ne');
+});
+
+for (const [title, table, values] of [
+  ['a value that holds a separator', {}, ['a;b']],
+  ['no values', {}, []],
+  ['a row where the separator is a pattern', { colSeparatorType: 'Regex' }, ['a']],
+] as const) {
+  test(`a table refuses ${title}`, async (t) => {
+    const editor = await withTable(t, table);
+
+    assert.equal((await editor.refusal('table_row_add', { params, body: { values } })).code, 'bad_request');
+    assert.deepEqual(await rowsOf(editor), []);
+  });
+}
+
+test('an update changes what it sends; null says nothing', async (t) => {
+  const editor = await withTable(t, { defaultItems: 'a', csvSeparator: ',' });
+
+  await editor.call('tables_update', {
+    body: { tables: [{ name: 'T', defaultItems: null, csvSeparator: '|', bindToFile: true }] },
+  });
+
+  const [table] = (await editor.call('tables_list')).tables;
+  assert.deepEqual([table?.defaultItems, table?.csvSeparator, table?.bindToFile], ['a', '|', true]);
+});

@@ -1,0 +1,20 @@
+/** Keeps the newest entries. */
+export class Ring<Entry> {
+  readonly #limit: number;
+  #entries: Entry[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  push(entry: Entry): void {
+    this.#entries.push(entry);
+    // Cut rarely, so that a push stays cheap.
+    if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
+  }
+
+  /** Oldest first. */
+  entries(): readonly Entry[] {
+    return this.#entries.length > this.#limit ? this.#entries.slice(-this.#limit) : this.#entries;
+  }
+}

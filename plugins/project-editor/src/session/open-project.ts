@@ -1,0 +1,23 @@
+import type { FileFacts } from '@gatehouse/plugin-runtime/api';
+import type { EditorRun } from '../run/editor-run.ts';
+import type { EditSession } from './edit-session.ts';
+import type { RuntimeValues } from './runtime-values.ts';
+
+export interface ProjectFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Of the bytes that were last read or written; null when they could not be read back. */
+  readonly facts: FileFacts | null;
+}
+
+/** The project in the editor: its document and what stands beside it. */
+export interface OpenProject {
+  readonly session: EditSession;
+  readonly values: RuntimeValues;
+  readonly run: EditorRun;
+  readonly openedAt: string;
+  /** Null until the first save. */
+  file: ProjectFile | null;
+  /** Id of the selected action. */
+  cursor: string | null;
+}

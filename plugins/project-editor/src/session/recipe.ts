@@ -1,0 +1,16 @@
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Draft } from 'immer';
+
+export type ProjectDraft = Draft<ProjectDocument>;
+
+/**
+ * What a recipe works on: it looks things up in `base`, the document before the edit (plain and fast to
+ * search), and changes `draft`.
+ */
+export interface Edit {
+  readonly base: ProjectDocument;
+  readonly draft: ProjectDraft;
+}
+
+/** An edit: changes the draft, or throws and leaves no trace. Its result must be plain data. */
+export type Recipe<Result> = (edit: Edit) => Result;

@@ -1,0 +1,77 @@
+import type { RunValues } from '@gatehouse/plugin-runtime/api';
+import type { StaticKind } from '../edits/rename-references.ts';
+
+/**
+ * Values of the last run, or set by hand since, beside the document. What is absent here has its default.
+ */
+export class RuntimeValues {
+  readonly #variables = new Map<string, string>();
+  readonly #lists = new Map<string, string[]>();
+  readonly #tables = new Map<string, string[][]>();
+
+  variable(name: string): string | undefined {
+    return this.#variables.get(name);
+  }
+
+  setVariable(name: string, value: string): void {
+    this.#variables.set(name, value);
+  }
+
+  list(name: string): readonly string[] | undefined {
+    return this.#lists.get(name);
+  }
+
+  /** Nothing where the list has its default items. */
+  appendToList(name: string, items: readonly string[]): void {
+    const list = this.#lists.get(name);
+    if (list) this.#lists.set(name, [...list, ...items]);
+  }
+
+  table(name: string): readonly (readonly string[])[] | undefined {
+    return this.#tables.get(name);
+  }
+
+  /** Nothing where the table has its default rows. */
+  appendToTable(name: string, row: readonly string[]): void {
+    this.#tables.get(name)?.push([...row]);
+  }
+
+  rename(kind: StaticKind, from: string, to: string): void {
+    if (kind === 'Variable') move(this.#variables, from, to);
+    if (kind === 'List') move(this.#lists, from, to);
+    if (kind === 'Table') move(this.#tables, from, to);
+  }
+
+  forget(kind: StaticKind, name: string): void {
+    if (kind === 'Variable') this.#variables.delete(name);
+    if (kind === 'List') this.#lists.delete(name);
+    if (kind === 'Table') this.#tables.delete(name);
+  }
+
+  /** Back to the defaults. */
+  clear(): void {
+    this.#variables.clear();
+    this.#lists.clear();
+    this.#tables.clear();
+  }
+
+  /** Takes over what a run ended with. */
+  replace(values: RunValues): void {
+    this.clear();
+    for (const [name, value] of Object.entries(values.variables)) this.#variables.set(name, value);
+    for (const [name, items] of Object.entries(values.lists)) this.#lists.set(name, [...items]);
+    for (const [name, rows] of Object.entries(values.tables)) {
+      this.#tables.set(
+        name,
+        rows.map((row) => [...row]),
+      );
+    }
+  }
+}
+
+function move<Value>(values: Map<string, Value>, from: string, to: string): void {
+  const value = values.get(from);
+  if (value === undefined || from === to) return;
+  values.set(to, value);
+  values.delete(from);
+}

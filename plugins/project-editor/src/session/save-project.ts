@@ -1,0 +1,101 @@
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { OpenProject } from './open-project.ts';
+import { parseProjectPath, projectNameOf } from './project-path.ts';
+
+export interface SaveRequest {
+  /** Empty: in place. */
+  readonly path: string;
+  /** Replace a file that is not the project's own, or that changed on disk. */
+  readonly overwrite: boolean;
+}
+
+export interface SaveMeans {
+  readonly files: ProjectFiles;
+  readonly productVersion: string;
+}
+
+/** Writes the project to its file, or to another that becomes its file. */
+export async function saveProject(
+  project: OpenProject,
+  request: SaveRequest,
+  { files, productVersion }: SaveMeans,
+): Promise<void> {
+  const target = targetOf(project, request.path);
+  const isOwn = await isOwnFile(project, target);
+  const found = await readFacts(files, target);
+  if (!request.overwrite) assertReplaceable({ project, target, isOwn, found });
+  if (isOwn && !project.session.hasUnsavedChanges && found.hash === project.file?.facts?.fileHash) return;
+
+  const snapshot = project.session.snapshot();
+  const name = isOwn ? snapshot.document.name : projectNameOf(target);
+  const written = { name, productVersion };
+  const facts = await files.write(target, { ...snapshot.document, ...written });
+  project.session.markSaved(snapshot, written);
+  project.file = { path: target, facts };
+}
+
+function targetOf({ file }: OpenProject, requested: string): string {
+  if (requested !== '') return parseProjectPath(requested);
+  if (file) return file.path;
+  throw new GatehouseError(
+    'bad_request',
+    'The project has no file yet: give path, such as /home/me/first.zp.',
+  );
+}
+
+/** Two paths may name one file, through a link in the way. */
+async function isOwnFile({ file }: OpenProject, target: string): Promise<boolean> {
+  if (!file) return false;
+  if (file.path === target) return true;
+  const [own, other] = await Promise.all([resolved(file.path), resolved(target)]);
+  return own !== null && own === other;
+}
+
+async function resolved(filePath: string): Promise<string | null> {
+  return await realpath(filePath).catch(() => null);
+}
+
+interface Found {
+  readonly exists: boolean;
+  /** Null when there is no file or it cannot be read. */
+  readonly hash: string | null;
+}
+
+async function readFacts(files: ProjectFiles, target: string): Promise<Found> {
+  const entry = await stat(target).catch(() => null);
+  if (entry) return { exists: true, hash: (await files.facts(target))?.fileHash ?? null };
+  const parent = path.dirname(target);
+  const folder = await stat(parent).catch(() => null);
+  if (!folder?.isDirectory()) {
+    throw new GatehouseError(
+      'not_found',
+      `The folder ${parent} does not exist: create it or choose another.`,
+    );
+  }
+  return { exists: false, hash: null };
+}
+
+interface Replacement {
+  readonly project: OpenProject;
+  readonly target: string;
+  readonly isOwn: boolean;
+  readonly found: Found;
+}
+
+function assertReplaceable({ project, target, isOwn, found }: Replacement): void {
+  if (!found.exists) return;
+  if (!isOwn) {
+    throw new GatehouseError(
+      'failed_precondition',
+      `${target} exists and is not the project's own file: choose another path, or send "overwrite": true.`,
+    );
+  }
+  if (found.hash === project.file?.facts?.fileHash) return;
+  throw new GatehouseError(
+    'failed_precondition',
+    `${target} has changed on disk since it was opened: open it again, or send "overwrite": true.`,
+  );
+}

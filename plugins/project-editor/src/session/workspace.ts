@@ -1,0 +1,134 @@
+import path from 'node:path';
+import type { FileFacts, ProjectDocument, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { EditorRun } from '../run/editor-run.ts';
+import { EditSession } from './edit-session.ts';
+import type { OpenProject, ProjectFile } from './open-project.ts';
+import { parseProjectPath } from './project-path.ts';
+import { keepUnsavedChanges } from './recovery.ts';
+import { RuntimeValues } from './runtime-values.ts';
+import { type SaveRequest, saveProject } from './save-project.ts';
+
+export interface WorkspaceParts {
+  readonly files: ProjectFiles;
+  readonly runs: RunService;
+  readonly clock: Clock;
+  readonly folder: DataFolder;
+  readonly log: Logger;
+  readonly productVersion: string;
+}
+
+export interface Opened {
+  readonly project: OpenProject;
+  /** Where the unsaved changes of the project that was open before went; null when there were none. */
+  readonly recoveryPath: string | null;
+}
+
+/** Which project is open: one at a time. Opening, saving and closing happen one after another. */
+export class Workspace {
+  readonly #parts: WorkspaceParts;
+  #open: OpenProject | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: WorkspaceParts) {
+    this.#parts = parts;
+  }
+
+  /** The open project. Throws project_not_open without one. */
+  current(): OpenProject {
+    if (this.#open) return this.#open;
+    throw new GatehouseError('project_not_open', 'No project is open: create one or open a file first.');
+  }
+
+  create(): Promise<Opened> {
+    return this.#inTurn(() => this.#openInstead(this.#parts.files.create('NewProject'), null));
+  }
+
+  async open(filePath: string): Promise<Opened> {
+    const target = parseProjectPath(filePath);
+    return await this.#inTurn(async () => {
+      const { document, facts } = await this.#parts.files.read(target);
+      return await this.#openInstead(document, { path: target, facts });
+    });
+  }
+
+  save(request: SaveRequest): Promise<OpenProject> {
+    return this.#inTurn(async () => {
+      const project = this.current();
+      await saveProject(project, request, this.#parts);
+      return project;
+    });
+  }
+
+  close({ discardUnsavedChanges }: { discardUnsavedChanges: boolean }): Promise<OpenProject> {
+    return this.#inTurn(async () => {
+      const project = this.current();
+      assertClosable(project, discardUnsavedChanges);
+      this.#open = null;
+      return project;
+    });
+  }
+
+  /** Facts of the open project's file as it is on disk now. */
+  async fileFacts({ file }: OpenProject): Promise<FileFacts | null> {
+    return file ? await this.#parts.files.facts(file.path) : null;
+  }
+
+  /** For the end of the daemon: keeps what is unsaved. */
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#replace(null);
+    });
+  }
+
+  async #openInstead(document: ProjectDocument, file: ProjectFile | null): Promise<Opened> {
+    const { clock, runs } = this.#parts;
+    const values = new RuntimeValues();
+    const project: OpenProject = {
+      session: new EditSession(document, clock),
+      values,
+      run: new EditorRun({ runs, clock, values }),
+      openedAt: clock.timestamp(),
+      file,
+      cursor: null,
+    };
+    return { project, recoveryPath: await this.#replace(project) };
+  }
+
+  /**
+   * Makes another project, or none, the open one. Unsaved changes of the one before go to a recovery file;
+   * again when an edit came in while it was written.
+   */
+  async #replace(next: OpenProject | null): Promise<string | null> {
+    for (;;) {
+      const project = this.#open;
+      const state = project?.session.snapshot().state;
+      const kept = project && (await keepUnsavedChanges(project.session, this.#parts));
+      if (project?.session.snapshot().state !== state) continue;
+      this.#open = next;
+      // Not waited for: the run ends within its own bound, and nobody reads its events any more.
+      void project?.run.stop();
+      if (kept) this.#parts.log.warn('unsaved changes kept', { file: path.basename(kept) });
+      return kept;
+    }
+  }
+
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(task);
+    // A failed task is its caller's matter; the next one still gets its turn.
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function assertClosable(project: OpenProject, discardUnsavedChanges: boolean): void {
+  if (project.run.isRunning) {
+    throw new GatehouseError('failed_precondition', 'The project is running: stop it before you close it.');
+  }
+  if (project.session.hasUnsavedChanges && !discardUnsavedChanges) {
+    throw new GatehouseError(
+      'failed_precondition',
+      'The project has unsaved changes: save it, or close it with "discardUnsavedChanges": true.',
+    );
+  }
+}

@@ -1,0 +1,11 @@
+/** As in a spreadsheet: A to Z, then AA. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+/** A name for each column of the widest row. */
+export function columnNames(rows: readonly (readonly string[])[]): string[] {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return Array.from({ length: width }, (_, index) => columnName(index));
+}

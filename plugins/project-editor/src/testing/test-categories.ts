@@ -1,0 +1,66 @@
+import {
+  action,
+  category,
+  elementBindings,
+  elementParameters,
+  listName,
+  oneOf,
+  text,
+} from '@gatehouse/plugin-catalog/api';
+
+const words = category({
+  tag: 'Text',
+  title: 'Text',
+  summary: 'Works on texts',
+  actions: {
+    Upper: action({
+      description: 'Makes a text upper case.',
+      parameters: { Text: text('The text', { required: true }), Culture: text('A language') },
+      results: { OutputVariable: 'The text in upper case' },
+    }),
+    Lower: action({ description: 'Makes a text lower case.', parameters: { Text: text('The text') } }),
+  },
+});
+
+const logic = category({
+  tag: 'Logic',
+  title: 'Logic',
+  summary: 'Chooses a way',
+  actions: {
+    Switch: action({
+      description: 'Takes the case that fits.',
+      parameters: { Mode: oneOf(['fast', 'slow'], 'How') },
+      branches: ['Default', 'Case:N'],
+    }),
+    Count: action({ description: 'Counts.', parameters: { List: listName('A list') } }),
+  },
+});
+
+const elements = category({
+  tag: 'HtmlElement',
+  title: 'Elements',
+  summary: 'Acts on elements',
+  actions: {
+    Click: action({
+      description: 'Clicks.',
+      parameters: elementParameters,
+      acceptedBindings: ['XPathFinder'],
+    }),
+  },
+  bindings: elementBindings,
+});
+
+const ownCode = category({
+  tag: 'OwnCode',
+  title: 'Custom code',
+  summary: 'Runs code',
+  actions: {
+    JavaScript: action({
+      description: 'Runs JavaScript.',
+      parameters: { Code: text('The code') },
+      contentScopes: ['code:author'],
+    }),
+  },
+});
+
+export const testCategories = [words, logic, elements, ownCode];

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import catalogPlugin from '@gatehouse/plugin-catalog';
+import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
+import runtimePlugin from '@gatehouse/plugin-runtime';
+import { type ProjectFiles, projectFiles } from '@gatehouse/plugin-runtime/api';
+import {
+  type Caller,
+  type errorStatus,
+  GatehouseError,
+  type Operation,
+  type Plugin,
+  type Tier,
+} from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { declaration } from '../declaration.ts';
+import plugin from '../plugin.ts';
+import { testCategories } from './test-categories.ts';
+import { TestRuns } from './test-runs.ts';
+
+type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
+type Id = Live['id'];
+type ReplyOf<I extends Id> = v.InferOutput<Extract<Live, { id: I }>['reply']>;
+
+export interface TestRequest {
+  readonly params?: object;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly caller?: { readonly tier: Tier; readonly scopes: readonly string[] };
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface TestEditor {
+  /** Calls an operation as the host does: request and answer are checked against their schemas. */
+  call<I extends Id>(id: I, request?: TestRequest): Promise<ReplyOf<I>>;
+  /** The error of a call that must fail with a code that the operation declares. */
+  refusal(id: Id, request?: TestRequest): Promise<Refusal>;
+  /** Headers of the last answer, by lower-case name. */
+  readonly answered: Map<string, string>;
+  readonly runs: TestRuns;
+  /** A folder of the test for project files. */
+  readonly folder: string;
+  readonly dataFolder: string;
+  readonly warnings: string[];
+  stop(): Promise<void>;
+}
+
+interface TestOptions {
+  readonly edition?: string;
+}
+
+const everything = {
+  tier: 3,
+  scopes: ['project:read', 'project:edit', 'project:run', 'code:author'],
+} as const;
+
+/** The plugin alone, with real files, the real catalog and a run service that runs nothing. */
+export async function startEditor(t: TestContext, options: TestOptions = {}): Promise<TestEditor> {
+  const root = await mkdtemp(path.join(tmpdir(), 'editor-'));
+  t.after(() => rm(root, { recursive: true }));
+  const runs = new TestRuns();
+  const answered = new Map<string, string>();
+  const parts = createEnv(root, { runs, edition: options.edition ?? 'standard' });
+  const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
+  const folder = path.join(root, 'projects');
+  await mkdir(folder);
+
+  async function run(id: Id, request: TestRequest): Promise<unknown> {
+    const operation = operationOf(id);
+    return await handlers[id]?.(toCall(operation, request, answered));
+  }
+  return {
+    call: async (id, request = {}) => {
+      const answer = await run(id, request);
+      return v.parse(operationOf(id).reply, answer) as never;
+    },
+    refusal: async (id, request = {}) => refusalOf(operationOf(id), () => run(id, request)),
+    answered,
+    runs,
+    folder,
+    dataFolder: path.join(root, 'data'),
+    warnings: parts.warnings,
+    stop: parts.stop,
+  };
+}
+
+function operationOf(id: Id): Live {
+  const found = declaration.declaration.operations.find((operation: Operation) => operation.id === id);
+  assert.equal(found?.status, 'live');
+  return found as Live;
+}
+
+function toCall(operation: Live, request: TestRequest, answered: Map<string, string>) {
+  const { tier, scopes } = request.caller ?? everything;
+  const caller: Caller = {
+    keyId: 'k',
+    label: 'test',
+    maxTier: tier,
+    scopes: new Set(scopes),
+    expiresAt: null,
+  };
+  const { body, query } = operation as Operation & { body?: v.GenericSchema; query: v.ObjectEntries };
+  return {
+    host: 'editor',
+    requestId: 'r',
+    params: request.params ?? {},
+    query: v.parse(v.strictObject(query), request.query ?? {}),
+    body: body && v.parse(body, request.body ?? {}),
+    upload: null,
+    caller,
+    headers: request.headers ?? {},
+    signal: new AbortController().signal,
+    setHeader: (name: string, value: string) => answered.set(name.toLowerCase(), value),
+    fail: (code: keyof typeof errorStatus, message: string) => {
+      throw new GatehouseError(code, message);
+    },
+  };
+}
+
+const general = ['bad_request', 'forbidden'];
+
+async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<Refusal> {
+  const error = await run().then(
+    () => assert.fail('the call was not refused'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof GatehouseError, String(error));
+  const declaredCodes: readonly string[] = 'errors' in operation ? operation.errors : [];
+  assert.ok(
+    [...general, ...declaredCodes].includes(error.code),
+    `${operation.id} does not declare ${error.code}`,
+  );
+  return { code: error.code, message: error.message, details: error.details };
+}
+
+function createEnv(root: string, { runs, edition }: { runs: TestRuns; edition: string }) {
+  const warnings: string[] = [];
+  const stops: (() => void | Promise<void>)[] = [];
+  let now = Date.UTC(2026, 0, 1);
+  const clock = {
+    now: () => now,
+    timestamp: () => {
+      now += 1;
+      return new Date(now).toISOString();
+    },
+  };
+  const dataPath = path.join(root, 'data');
+  const folder = {
+    path: dataPath,
+    folder: async (name: string) => {
+      await mkdir(path.join(dataPath, name), { recursive: true, mode: 0o700 });
+      return path.join(dataPath, name);
+    },
+  };
+  const product = { productVersion: '0.1.0', contractVersion: '1.2.0', edition, baseUrls: () => ({}) };
+  const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
+  const registry = createTestCatalog();
+  const files = createFiles(registry, product);
+  const use = { catalog: registry, files, runs, clock, folder, product };
+  const env = { use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
+  return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
+
+/** The registry of the catalog plugin, through its own door. */
+function createTestCatalog(): ActionCatalog {
+  const registry = provided(catalogPlugin, {}).get(catalog.id) as ActionCatalog;
+  registry.add(...testCategories);
+  return registry;
+}
+
+/** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
+function createFiles(registry: ActionCatalog, product: object): ProjectFiles {
+  const use = { catalog: registry, productInfo: product, pluginDirectory: { workerParts: () => [] } };
+  return provided(runtimePlugin, use).get(projectFiles.id) as ProjectFiles;
+}
+
+function provided(plugin: Plugin, use: object): Map<string, unknown> {
+  const services = new Map<string, unknown>();
+  const provide = ({ id }: { id: string }, service: unknown) => void services.set(id, service);
+  plugin.setup({ use, provide, log: console, onStop: () => undefined } as never);
+  return services;
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { documentOf } from '../testing.ts';
+import { createProjectFiles } from './create-project-files.ts';
+import { toDocumentText } from './document-text.ts';
+import { findJsonError } from './json-place.ts';
+
+const files = createProjectFiles('7.1.0.0');
+const sound = toDocumentText(
+  documentOf([
+    { type: 'File', action: 'Read' },
+    { type: 'File', action: 'Write' },
+  ]),
+);
+const parse = (text: string | Uint8Array) => files.parse(Buffer.from(text), 'p.zp');
+
+const secondAction = '{"id":"a2","type":"File","action":"Write"}';
+const link = '{"source":"Start","branch":"OnSuccess","target":"a1"}';
+
+for (const [problem, text, message] of [
+  ['no text', '', /It is empty/],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /not valid UTF-8/],
+  ['broken JSON', '{\n  "a": [1,\n  }', /line 3, column 3: "}" is not expected here/],
+  ['JSON that ends early', '{\n  "a": "x', /line 2, column 10: the text ends too early/],
+  ['no object', '[1]', /not a JSON object/],
+  ['no version', '{}', /formatVersion is missing/],
+  ['a version of the future', '{"formatVersion": 2}', /formatVersion is 2; this product reads version 1/],
+  [
+    'a wrong type',
+    sound.replace(secondAction, '{"id":"a2","type":5,"action":"Write"}'),
+    /groups\[0\]\.actions\[1\]\.type/,
+  ],
+  ['an unknown field', sound.replace('"id":"a2"', '"id":"a2","nmae":"x"'), /groups\[0\]\.actions\[1\]\.nmae/],
+  ['a bad branch', sound.replace('OnSuccess', 'Case:x'), /links\[0\]\.branch: must be OnSuccess/],
+  [
+    'an id that is there twice',
+    sound.replace('"a2"', '"a1"'),
+    /groups\[0\]\.actions\[1\]\.id: "a1" is there twice/,
+  ],
+  ['a reserved id', sound.replace('"a2"', '"Start"'), /actions\[1\]\.id: must not be Start/],
+  [
+    'a link to nowhere',
+    sound.replace('"target":"a1"', '"target":"a9"'),
+    /links\[0\]\.target: there is no action "a9"/,
+  ],
+  ['a link from nowhere', sound.replace('"Start"', '"a9"'), /links\[0\]\.source: there is no action "a9"/],
+  [
+    'a second link of a branch',
+    sound.replace(link, `${link},${link}`),
+    /links\[1\]: the link .* is there twice/,
+  ],
+  ['OnError of Start', sound.replace('OnSuccess', 'OnError'), /Start has only OnSuccess/],
+  [
+    'a variable that is there twice',
+    sound.replace('"variables": []', '"variables": [{"name":"v"},{"name":"v"}]'),
+    /variables\[1\]: the name "v" is there twice/,
+  ],
+  [
+    'a parameter that is no text',
+    sound.replace('"Write"', '"Write","parameters":{"A":1}'),
+    /actions\[1\]\.parameters/,
+  ],
+] as const) {
+  test(`a file with ${problem} is refused and the place is named`, () => {
+    assert.throws(() => parse(text), { name: 'GatehouseError', code: 'bad_request', message });
+  });
+}
+
+test('a file written by hand may leave out what has a usual value', () => {
+  const text = `{ "formatVersion": 1, "id": "11111111-1111-4111-8111-111111111111", "name": "N",
+    "productVersion": "7.1.0.0", "minVersion": "7.1.0.0", "groups": [], "links": [], "lists": [{ "name": "L" }] }`;
+
+  const document = parse(text);
+
+  assert.deepEqual([document.lists[0]?.splitter, document.references], ['{-String.Enter-}', null]);
+});
+
+test('the finder of JSON errors points at the end of a cut text, or at the word that was cut', () => {
+  const text = '{"a": [1, -2.5e3, true, null, "x\\u0041\\n"], "b": {"c": []}}';
+  for (let length = 1; length < text.length; length++) {
+    const cut = text.slice(0, length);
+    assert.match(cut.slice(findJsonError(cut)), /^(-|\.|e|tr?u?|nu?l?|\\.*)?$/, cut);
+  }
+  assert.equal(findJsonError('[1 2]'), 3);
+  assert.equal(findJsonError('["\\x"]'), 2);
+  assert.equal(findJsonError('{"a" 1}'), 5);
+  assert.equal(findJsonError('[1,]'), 3);
+  assert.equal(findJsonError('{} x'), 3);
+});

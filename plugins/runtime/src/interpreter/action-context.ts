@@ -1,0 +1,79 @@
+import type { Finder } from '../document/project-document.ts';
+import type { Channel } from '../run/channel.ts';
+import type { LogLevel, RunInfo } from '../run/run-service.ts';
+import type { ActionContext } from '../worker-part/executor.ts';
+import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
+import type { RunResource } from '../worker-part/run-resource.ts';
+import type { ProgramNode } from './program.ts';
+import type { RunState } from './run-state.ts';
+import { expandTemplate, parseTemplate } from './template.ts';
+
+/** What contexts need of the run that they belong to. */
+export interface ContextRun {
+  readonly state: RunState;
+  /** Changes when an interrupted run goes through BadEnd. */
+  readonly signal: AbortSignal;
+  readonly port: number;
+  log(level: LogLevel, message: string, node: ProgramNode): void;
+  resource<T>(resource: RunResource<T>): Promise<T>;
+  ask(channel: string, question: unknown): Promise<unknown>;
+}
+
+/**
+ * The context of one action, made once for each run and reused at each visit: a loop over cheap actions
+ * would spend more on making contexts than on the actions. Its functions are bound, since executors take
+ * them apart.
+ */
+export class NodeContext implements ActionContext<unknown, string> {
+  parameters: unknown;
+  finder: Finder | null = null;
+  readonly actionId: string;
+  readonly run: RunInfo;
+  readonly variables: RunVariables;
+  readonly lists: RunLists;
+  readonly tables: RunTables;
+  readonly memory: { value: unknown } = { value: undefined };
+  readonly setResult: ActionContext['setResult'];
+  readonly log: ActionContext['log'];
+  readonly expand: ActionContext['expand'];
+  readonly resource: ActionContext['resource'];
+  readonly ask: ActionContext['ask'];
+  readonly #run: ContextRun;
+
+  constructor(run: ContextRun, node: ProgramNode) {
+    const { state } = run;
+    this.#run = run;
+    this.actionId = node.action.id;
+    this.run = state.info;
+    this.variables = state.variables;
+    this.lists = state.lists;
+    this.tables = state.tables;
+    this.setResult = (name, value) => {
+      const variable = node.results.get(name);
+      if (variable !== undefined) state.variables.set(variable, String(value));
+    };
+    this.log = (level, message) => run.log(level, message, node);
+    this.expand = (text) => expandTemplate(parseTemplate(text), state);
+    this.resource = (resource) => run.resource(resource);
+    this.ask = (channel, question) => parseAnswer(channel, run.ask(channel.name, question));
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal;
+  }
+
+  get port(): number {
+    return this.#run.port;
+  }
+
+  /** Reads the texts anew for one visit. */
+  prepare(node: ProgramNode): void {
+    this.parameters = node.readParameters(this.#run.state);
+    this.finder = node.readFinder(this.#run.state);
+  }
+}
+
+/** The channel carries the type that its handler answers with. */
+export function parseAnswer<Q, A>(_channel: Channel<Q, A>, answer: Promise<unknown>): Promise<A> {
+  return answer as Promise<A>;
+}

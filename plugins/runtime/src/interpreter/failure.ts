@@ -1,0 +1,46 @@
+import type { RunFailure } from '../run/run-service.ts';
+import type { ProgramNode } from './program.ts';
+import { toError } from './run-errors.ts';
+import type { RunState } from './run-state.ts';
+import { maskSecrets, shownVariables } from './secrets.ts';
+
+const maxMessageLength = 4000;
+
+interface FailureFacts {
+  readonly node: ProgramNode;
+  readonly thrown: unknown;
+  /** Where OnError leads; null where the failure ends the run. */
+  readonly target: ProgramNode | null;
+  readonly port: number;
+}
+
+/** Describes a failed action together with the variables as they are now. */
+export function describeFailure({ node, thrown, target, port }: FailureFacts, state: RunState): RunFailure {
+  const error = toError(thrown);
+  return {
+    timestamp: new Date().toISOString(),
+    actionId: node.action.id,
+    groupId: node.groupId,
+    actionComment: node.action.name,
+    isHardStop: target === null,
+    onErrorTargetGroupId: target?.groupId ?? null,
+    onErrorTargetActionId: target?.action.id ?? null,
+    exceptionType: error.name,
+    exceptionMessage: shownMessage(error, state),
+    port,
+    variables: shownVariables(state.variables),
+  };
+}
+
+/** The message of an error: secrets masked, overlong text cut. */
+export function shownMessage(thrown: unknown, state: RunState): string {
+  const message = maskSecrets(toError(thrown).message, state.variables);
+  return message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
+}
+
+/** How messages name an action: its caption, else its type and variant. */
+export function nameOf({ action }: ProgramNode): string {
+  return action.name === ''
+    ? `${action.type}.${action.action}`
+    : `${action.type}.${action.action} “${action.name}”`;
+}

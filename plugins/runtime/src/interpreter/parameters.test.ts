@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleExecutors } from '../../test/sample-executors.ts';
+import { documentOf, runDocument } from '../testing.ts';
+
+async function typed(parameters: Record<string, string>) {
+  const results = { OutputVariable: 'out' };
+  const document = documentOf([{ type: 'Sample', action: 'Typed', parameters, results }]);
+  const { outcome } = await runDocument(document, {
+    executors: [sampleExecutors],
+    variables: { number: ' 42', x: 'value' },
+  });
+  return outcome.errorMessage ?? JSON.parse(outcome.values?.variables.out ?? '');
+}
+
+const empty = { Ratio: 0.5, Yes: false, Variable: '', List: '', Path: '', Extra: '' };
+
+for (const [parameters, expected] of [
+  [{}, empty],
+  [{ Whole: '{-Variable.number-}' }, { Whole: 42, ...empty }],
+  [
+    { Ratio: '.25', Yes: 'TRUE', Kind: 'alpha' },
+    { ...empty, Ratio: 0.25, Yes: true, Kind: 'Alpha' },
+  ],
+  [
+    { Variable: '{-Variable.x-}', List: '{-List.words-}' },
+    { ...empty, Variable: 'x', List: 'words' },
+  ],
+  [
+    { Variable: 'x', Path: '{-Variable.x-}' },
+    { ...empty, Variable: 'x', Path: 'value' },
+  ],
+] as const) {
+  test(`parameters ${JSON.stringify(parameters)} become typed values`, async () => {
+    assert.deepEqual(await typed(parameters), expected);
+  });
+}
+
+for (const [parameters, message] of [
+  [{ Whole: '1.5' }, /Whole must be a whole number; it is "1\.5"/],
+  [{ Ratio: '1,5' }, /Ratio must be a number such as 1\.5/],
+  [{ Ratio: '2' }, /Ratio must be at most 1; it is 2/],
+  [{ Yes: 'maybe' }, /Yes must be true or false; it is "maybe"/],
+  [{ Kind: 'Gamma' }, /Kind must be one of Alpha, Beta; it is "Gamma"/],
+  [{ Kind: 'Beta' }, /Extra needs a value when Kind is Beta/],
+  [{ Path: '{-Variable.none-}' }, /no variable "none"/],
+] as const) {
+  test(`parameters ${JSON.stringify(parameters)} are refused with a clear message`, async () => {
+    assert.match(await typed(parameters), message);
+  });
+}

@@ -1,0 +1,127 @@
+import type { RunErrorCode, RunOutcome } from '../run/run-service.ts';
+import { parseAnswer } from './action-context.ts';
+import type { Program } from './program.ts';
+import { toError } from './run-errors.ts';
+import { createRunResources } from './run-resources.ts';
+import { createRunState } from './run-state.ts';
+import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
+import { Walker } from './walker.ts';
+
+/** A run that goes on. `ended` never rejects. */
+export interface RunningProgram {
+  readonly ended: Promise<RunOutcome>;
+  interrupt(options: { readonly throughBadEnd: boolean }): void;
+  /** Ends the run as failed, for errors that no action caught. */
+  fail(error: Error): void;
+  /** So far. */
+  actionsExecuted(): number;
+}
+
+/** A run that was cut may spend this long in its BadEnd chain. */
+export const badEndBoundMs = 10_000;
+const disposeBoundMs = 10_000;
+const cutDisposeBoundMs = 1500;
+
+/** Throws where the document's defaults make no data, such as a bad separator of a table. */
+export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
+  const state = createRunState(program.document, options.info, options.variables);
+  const lifetime = new AbortController();
+  const resources = createRunResources({
+    run: options.info,
+    signal: lifetime.signal,
+    ask: (channel, question) => parseAnswer(channel, walker.ask(channel.name, question)),
+    setPort: (id) => {
+      walker.port = id;
+    },
+  });
+  const walker = new Walker(program, options, { state, resources });
+  const run = async (): Promise<RunOutcome> => {
+    options.observer.event({ kind: 'started', timestamp: new Date().toISOString() });
+    const end = await walkAll(program, walker);
+    const values = options.wantsValues ? state.values() : null;
+    const problems = await resources.dispose(isCut(end) ? cutDisposeBoundMs : disposeBoundMs);
+    lifetime.abort();
+    for (const problem of problems) options.observer.event(disposalLog(problem));
+    return { ...outcomeOf(end), actionsExecuted: walker.actionsExecuted, values };
+  };
+  return {
+    ended: run(),
+    interrupt: ({ throughBadEnd }) => walker.cut({ kind: 'interrupted', throughBadEnd }),
+    fail: (error) => walker.cut({ kind: 'broken', error }),
+    actionsExecuted: () => walker.actionsExecuted,
+  };
+}
+
+/** The outcome of a run that could not begin. */
+export function failedStart(thrown: unknown): RunOutcome {
+  return {
+    ...failure('start_failed', toError(thrown).message),
+    actionsExecuted: 0,
+    values: null,
+  };
+}
+
+async function walkAll(program: Program, walker: Walker): Promise<WalkEnd> {
+  const main = await walker.walk(program.start);
+  if (main.kind === 'failed' || main.kind === 'bad' || isCut(main)) return walkBadEnd(main, program, walker);
+  const after = await walker.walk(program.goodEnd);
+  if (isCut(after)) return walkBadEnd(after, program, walker);
+  return after.kind === 'end' ? main : after;
+}
+
+/** Whatever happens in BadEnd, the run ends as it did before it. */
+async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promise<WalkEnd> {
+  if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
+  walker.isInBadEnd = true;
+  if (!isCut(end)) {
+    await walker.walk(program.badEnd);
+    return end;
+  }
+  walker.renew();
+  const timer = setTimeout(() => walker.cut({ kind: 'interrupted', throughBadEnd: false }), badEndBoundMs);
+  await walker.walk(program.badEnd);
+  clearTimeout(timer);
+  return end;
+}
+
+function isCut(end: WalkEnd): end is Cut {
+  return end.kind === 'interrupted' || end.kind === 'broken';
+}
+
+type Ending = Pick<RunOutcome, 'result' | 'errorCode' | 'errorMessage' | 'stopTask'>;
+
+function outcomeOf(end: WalkEnd): Ending {
+  switch (end.kind) {
+    case 'end':
+      return { result: 'success', errorCode: null, errorMessage: null, stopTask: false };
+    case 'good':
+      return { result: 'success', errorCode: null, errorMessage: null, stopTask: end.stopTask };
+    case 'bad':
+      return {
+        ...failure('bad_end', end.message || 'The project chose to end badly.'),
+        stopTask: end.stopTask,
+      };
+    case 'failed':
+      return failure('action_failed', end.message);
+    case 'broken':
+      return failure('action_failed', `An error that no action caught ended the run: ${end.error.message}`);
+    case 'interrupted':
+      return interruptedEnding;
+  }
+}
+
+export const interruptedEnding: Ending = {
+  result: 'interrupted',
+  errorCode: 'interrupted',
+  errorMessage: 'The run was interrupted.',
+  stopTask: false,
+};
+
+function failure(errorCode: RunErrorCode, errorMessage: string): Ending {
+  return { result: 'failure', errorCode, errorMessage, stopTask: false };
+}
+
+function disposalLog(message: string) {
+  const timestamp = new Date().toISOString();
+  return { kind: 'log', timestamp, level: 'Warning', message, actionId: '', groupId: '' } as const;
+}

@@ -1,0 +1,123 @@
+import type { ContentScope } from '@gatehouse/sdk-plugin';
+import type { Action, Finder, Link, ProjectDocument } from '../document/project-document.ts';
+import { neededScopes } from '../run/needed-scopes.ts';
+import type { CategoryExecutors, Executor } from '../worker-part/executor.ts';
+import { compileFinder } from './finder.ts';
+import type { MacroData } from './macros.ts';
+import { compileParameters, nameInMacro, type ReadParameters } from './parameters.ts';
+import { ProgramError } from './run-errors.ts';
+
+/** An action ready to execute: its ways resolved, its texts compiled. */
+export interface ProgramNode {
+  /** Counted from 0 over the whole document. */
+  readonly index: number;
+  readonly action: Action;
+  readonly groupId: string;
+  readonly execute: Executor;
+  readonly readParameters: ReadParameters;
+  readonly readFinder: (data: MacroData) => Finder | null;
+  /** Result name to the plain name of the variable. */
+  readonly results: ReadonlyMap<string, string>;
+  readonly scopes: readonly ContentScope[];
+  readonly ways: Ways;
+}
+
+/** Where an action leads. Null ends the run. */
+interface Ways {
+  success: ProgramNode | null;
+  error: ProgramNode | null;
+  readonly branches: Map<string, ProgramNode>;
+}
+
+export interface Program {
+  readonly document: ProjectDocument;
+  readonly nodes: readonly ProgramNode[];
+  readonly start: ProgramNode | null;
+  readonly goodEnd: ProgramNode | null;
+  readonly badEnd: ProgramNode | null;
+}
+
+/** Throws a ProgramError when an action is unknown, a link is dead, or nothing is wired to Start. */
+export function compileProgram(
+  document: ProjectDocument,
+  executorsOf: (type: string) => CategoryExecutors | undefined,
+): Program {
+  const nodes = new Map<string, ProgramNode>();
+  for (const group of document.groups) {
+    let previous: ProgramNode | undefined;
+    for (const action of group.actions) {
+      const place = { index: nodes.size, groupId: group.id };
+      const node = { ...place, ...compileAction(action, executorsOf(action.type)) };
+      nodes.set(action.id, node);
+      if (previous) previous.ways.success = node;
+      previous = node;
+    }
+  }
+  for (const link of document.links) wire(link, nodes);
+  const target = (source: string) => targetOf(document.links, source, nodes);
+  const start = target('Start');
+  if (!start && nodes.size > 0) {
+    throw new ProgramError('Nothing is wired to Start. Link Start to the first action.');
+  }
+  return {
+    document,
+    nodes: [...nodes.values()],
+    start,
+    goodEnd: target('GoodEnd'),
+    badEnd: target('BadEnd'),
+  };
+}
+
+function compileAction(action: Action, category: CategoryExecutors | undefined) {
+  const { type, action: name } = action;
+  const variant = ownEntry(category?.category.actions, name);
+  const execute = ownEntry(category?.executors, name);
+  if (!variant || !execute) {
+    throw new ProgramError(`No plugin runs the action ${type}.${name} (id ${action.id}).`);
+  }
+  return {
+    action,
+    execute: parseExecutor(execute),
+    readParameters: compileParameters(variant, action.parameters),
+    readFinder: compileFinder(action.finder),
+    results: resultNames(action.results),
+    scopes: neededScopes(variant, action),
+    ways: { success: null, error: null, branches: new Map() },
+  };
+}
+
+function ownEntry<T>(entries: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return entries && Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+/** `defineExecutors` has checked the executor against the category that also compiles its parameters. */
+function parseExecutor(executor: Executor<never, never>): Executor {
+  return executor as Executor;
+}
+
+function resultNames(results: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const names = Object.entries(results).map(
+    ([result, text]) => [result, nameInMacro('Variable', text)] as const,
+  );
+  return new Map(names.filter(([, variable]) => variable !== ''));
+}
+
+function wire(link: Link, nodes: ReadonlyMap<string, ProgramNode>): void {
+  const target = nodes.get(link.target);
+  if (!target)
+    throw new ProgramError(`The link ${link.branch} of ${link.source} leads to no action (${link.target}).`);
+  const ways = nodes.get(link.source)?.ways;
+  if (!ways) return;
+  if (link.branch === 'OnSuccess') ways.success = target;
+  else if (link.branch === 'OnError') ways.error = target;
+  else ways.branches.set(link.branch, target);
+}
+
+function targetOf(
+  links: readonly Link[],
+  source: string,
+  nodes: ReadonlyMap<string, ProgramNode>,
+): ProgramNode | null {
+  const link = links.find((candidate) => candidate.source === source);
+  return (link && nodes.get(link.target)) ?? null;
+}

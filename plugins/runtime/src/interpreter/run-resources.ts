@@ -1,0 +1,62 @@
+import type { ResourceContext, RunResource } from '../worker-part/run-resource.ts';
+import { toError } from './run-errors.ts';
+
+/** What the actions of a run made and the run disposes of. */
+export interface RunResources {
+  get<T>(resource: RunResource<T>): Promise<T>;
+  /** The latest first, all within the time. Answers what went wrong. */
+  dispose(timeoutMs: number): Promise<readonly string[]>;
+}
+
+interface Made {
+  readonly name: string;
+  readonly value: Promise<unknown>;
+  dispose(): Promise<void>;
+}
+
+export function createRunResources(context: ResourceContext): RunResources {
+  const made = new Map<object, Made>();
+  return {
+    get<T>(resource: RunResource<T>): Promise<T> {
+      const known = made.get(resource);
+      if (known) return parseValue<T>(known);
+      const value = resource.create(context);
+      made.set(resource, {
+        name: resource.name,
+        value,
+        dispose: async () => resource.dispose(await value),
+      });
+      // One that could not be made is tried again at its next use.
+      value.catch(() => made.delete(resource));
+      return value;
+    },
+    async dispose(timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      const problems: string[] = [];
+      for (const entry of [...made.values()].reverse()) {
+        const problem = await problemWithin(entry.dispose(), deadline);
+        if (problem) problems.push(`${entry.name} was not closed cleanly: ${problem}`);
+      }
+      return problems;
+    },
+  };
+}
+
+/** The map holds under each resource what that resource made. */
+function parseValue<T>(made: Made): Promise<T> {
+  return made.value as Promise<T>;
+}
+
+async function problemWithin(work: Promise<void>, deadline: number): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, deadline - Date.now()), 'it took too long');
+  });
+  const done = work.then(
+    () => null,
+    (error: unknown) => toError(error).message,
+  );
+  const problem = await Promise.race([done, late]);
+  clearTimeout(timer);
+  return problem;
+}

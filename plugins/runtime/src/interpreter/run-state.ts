@@ -1,0 +1,86 @@
+import type { InputSettingDefinition, ProjectDocument } from '../document/project-document.ts';
+import type { RunInfo, RunValues } from '../run/run-service.ts';
+import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
+import type { MacroData } from './macros.ts';
+import { DataError } from './run-errors.ts';
+import { splitTable } from './split-table.ts';
+
+/** The data of one run. */
+export interface RunState extends MacroData {
+  readonly variables: RunVariables;
+  readonly lists: RunLists;
+  readonly tables: RunTables;
+  readonly info: RunInfo;
+  lastActionId: string;
+  values(): RunValues;
+}
+
+/** The data as the document's defaults and the start values of the run make it. */
+export function createRunState(
+  document: ProjectDocument,
+  info: RunInfo,
+  startValues: Readonly<Record<string, string>> = {},
+): RunState {
+  const variables = new Map(document.variables.map(({ name, defaultValue }) => [name, defaultValue]));
+  for (const { variable, defaultValue } of boundSettings(document)) variables.set(variable, defaultValue);
+  for (const [name, value] of Object.entries(startValues)) variables.set(name, value);
+  const lists = new Map(document.lists.map(({ name, defaultItems }) => [name, [...defaultItems]]));
+  const tables = new Map<string, RunTable>();
+  const state: RunState = {
+    variables: variablesOf(variables),
+    lists: named(lists, 'list'),
+    tables: named(tables, 'table'),
+    info,
+    lastActionId: '',
+    values: () => valuesOf(variables, lists, tables),
+  };
+  for (const table of document.tables) {
+    tables.set(table.name, { hasHeaders: table.isFirstRowContainsHeaders, rows: splitTable(table, state) });
+  }
+  return state;
+}
+
+/** Settings of the form in use that fill a variable. */
+function boundSettings(document: ProjectDocument): readonly InputSettingDefinition[] {
+  const settings = document.botUi?.settings ?? document.inputSettings ?? [];
+  return settings.filter((setting) => setting.variable !== '');
+}
+
+function variablesOf(values: Map<string, string>): RunVariables {
+  return {
+    get(name) {
+      const value = values.get(name);
+      if (value === undefined) throw new DataError(`The project has no variable ${JSON.stringify(name)}.`);
+      return value;
+    },
+    set(name, value) {
+      if (name === '') throw new DataError('A variable needs a name; it is empty.');
+      values.set(name, value);
+    },
+    has: (name) => values.has(name),
+    names: () => [...values.keys()],
+  };
+}
+
+function named<T>(entries: ReadonlyMap<string, T>, noun: string) {
+  return {
+    get(name: string): T {
+      const entry = entries.get(name);
+      if (!entry) throw new DataError(`The project has no ${noun} ${JSON.stringify(name)}.`);
+      return entry;
+    },
+    has: (name: string) => entries.has(name),
+  };
+}
+
+function valuesOf(
+  variables: ReadonlyMap<string, string>,
+  lists: ReadonlyMap<string, string[]>,
+  tables: ReadonlyMap<string, RunTable>,
+): RunValues {
+  return {
+    variables: Object.fromEntries(variables),
+    lists: Object.fromEntries(lists),
+    tables: Object.fromEntries([...tables].map(([name, table]) => [name, table.rows])),
+  };
+}

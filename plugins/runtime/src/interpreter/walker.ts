@@ -1,0 +1,226 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogLevel } from '../run/run-service.ts';
+import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
+import type { RunResource } from '../worker-part/run-resource.ts';
+import { type ContextRun, NodeContext } from './action-context.ts';
+import { describeFailure, nameOf, shownMessage } from './failure.ts';
+import type { Program, ProgramNode } from './program.ts';
+import { InterruptedError, ScopeError } from './run-errors.ts';
+import type { RunResources } from './run-resources.ts';
+import type { RunState } from './run-state.ts';
+import { maskSecrets } from './secrets.ts';
+import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
+
+// Reading the clock at each action shows in the throughput; at every eighth it does not.
+const clockMask = 7;
+const sliceMs = 8;
+
+type Next = ProgramNode | null;
+
+/** Follows the ways of a program from action to action. A loop, not a recursion: runs may last for days. */
+export class Walker implements ContextRun {
+  readonly state: RunState;
+  actionsExecuted = 0;
+  port = -1;
+  /** In BadEnd a failure is logged; the failure that led there stays the run's failure. */
+  isInBadEnd = false;
+  readonly #options: ProgramOptions;
+  readonly #resources: RunResources;
+  readonly #contexts: (NodeContext | undefined)[];
+  #controller = new AbortController();
+  #cut: Cut | null = null;
+  #end: WalkEnd | null = null;
+  #reject: ((error: Error) => void) | null = null;
+  #steps = 0;
+  #sliceEnd = 0;
+
+  constructor(
+    program: Program,
+    options: ProgramOptions,
+    parts: { state: RunState; resources: RunResources },
+  ) {
+    this.#options = options;
+    this.state = parts.state;
+    this.#resources = parts.resources;
+    this.#contexts = new Array(program.nodes.length);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  async walk(start: Next): Promise<WalkEnd> {
+    this.#end = null;
+    let node = start;
+    while (node) {
+      if (this.#cut) return this.#cut;
+      if ((++this.#steps & clockMask) === 0 && performance.now() > this.#sliceEnd) {
+        await this.#breathe();
+        continue;
+      }
+      const next: Next | Promise<Next> = this.#step(node);
+      node = next instanceof Promise ? await next : next;
+    }
+    return this.#cut ?? this.#end ?? { kind: 'end' };
+  }
+
+  /** Leaves the way at once; an action that ignores its signal is left behind. */
+  cut(reason: Cut): void {
+    if (this.#cut?.kind === 'interrupted' && reason.kind === 'interrupted') {
+      const throughBadEnd = this.#cut.throughBadEnd && reason.throughBadEnd;
+      this.#cut = { ...reason, throughBadEnd };
+    }
+    if (this.#cut) return;
+    this.#cut = reason;
+    const error = reason.kind === 'broken' ? reason.error : new InterruptedError('The run was interrupted.');
+    this.#controller.abort(error);
+    this.#reject?.(error);
+  }
+
+  /** Makes a run that was cut able to walk again. */
+  renew(): void {
+    this.#cut = null;
+    this.#controller = new AbortController();
+  }
+
+  log(level: LogLevel, message: string, node: ProgramNode): void {
+    this.#options.observer.event({
+      kind: 'log',
+      timestamp: new Date().toISOString(),
+      level,
+      message: maskSecrets(message, this.state.variables),
+      actionId: node.action.id,
+      groupId: node.groupId,
+    });
+  }
+
+  resource<T>(resource: RunResource<T>): Promise<T> {
+    return this.#resources.get(resource);
+  }
+
+  ask(channel: string, question: unknown): Promise<unknown> {
+    return this.#options.ask(channel, question);
+  }
+
+  /** Lets the process take messages and timers between two actions. */
+  async #breathe(): Promise<void> {
+    await nextTurn();
+    await this.#options.observer.drained?.();
+    this.#sliceEnd = performance.now() + sliceMs;
+  }
+
+  #step(node: ProgramNode): Next | Promise<Next> {
+    if (node.action.disabled) return this.#succeeded(node);
+    this.#options.observer.action(node, 'Executing');
+    this.actionsExecuted++;
+    let result: ExecutorResult | Promise<ExecutorResult>;
+    try {
+      const context = this.#contexts[node.index] ?? this.#makeContext(node);
+      context.prepare(node);
+      result = node.execute(context);
+    } catch (error) {
+      return this.#failed(node, error);
+    }
+    if (result === undefined) return this.#succeeded(node);
+    return isPromise(result) ? this.#stepLater(node, result) : this.#follow(node, result);
+  }
+
+  async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult>): Promise<Next> {
+    try {
+      return this.#follow(node, await this.#untilCut(pending));
+    } catch (error) {
+      return this.#failed(node, error);
+    }
+  }
+
+  #untilCut<T>(pending: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      pending.then(resolve, reject);
+    });
+  }
+
+  /** The scopes of an action and of a run never change, so a context that exists is allowed. */
+  #makeContext(node: ProgramNode): NodeContext {
+    const missing = node.scopes.filter((scope) => !this.#options.allowedScopes.has(scope));
+    if (missing.length > 0) {
+      throw new ScopeError(
+        `The action needs ${missing.join(', ')}, which the key that started the run lacks.`,
+      );
+    }
+    const context = new NodeContext(this, node);
+    this.#contexts[node.index] = context;
+    return context;
+  }
+
+  #succeeded(node: ProgramNode): Next {
+    this.state.lastActionId = node.action.id;
+    this.#options.observer.action(node, 'Success');
+    return node.ways.success;
+  }
+
+  #follow(node: ProgramNode, outcome: ExecutorResult): Next {
+    if (!outcome) return this.#succeeded(node);
+    if ('end' in outcome) return this.#ended(node, outcome);
+    const { branch } = outcome;
+    if (branch === 'OnError') return this.#tookError(node);
+    const success = this.#succeeded(node);
+    if (branch === 'OnSuccess') return success;
+    return node.ways.branches.get(branch) ?? node.ways.branches.get('Default') ?? null;
+  }
+
+  #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {
+    const message = outcome.message ?? '';
+    this.#end = { kind: outcome.end, stopTask: outcome.stopTask, message };
+    this.#succeeded(node);
+    if (outcome.end === 'bad') {
+      const error = Object.assign(new Error(message || 'The project chose to end badly.'), {
+        name: 'BadEnd',
+      });
+      this.#report(node, error, null);
+    }
+    return null;
+  }
+
+  /** An action that answers OnError made a decision; only without a link it is a failure. */
+  #tookError(node: ProgramNode): Next {
+    if (!node.ways.error || node.action.optional) {
+      return this.#failed(node, new Error('It took its OnError way, which leads nowhere.'));
+    }
+    this.state.lastActionId = node.action.id;
+    this.#options.observer.action(node, 'Fail');
+    return node.ways.error;
+  }
+
+  #failed(node: ProgramNode, thrown: unknown): Next {
+    const isCut = this.#cut !== null;
+    if (node.action.optional && !isCut) {
+      this.log(
+        'Warning',
+        `${nameOf(node)} failed and is optional: ${shownMessage(thrown, this.state)}`,
+        node,
+      );
+      return this.#succeeded(node);
+    }
+    this.state.lastActionId = node.action.id;
+    this.#options.observer.action(node, 'Fail');
+    const target = isCut ? null : node.ways.error;
+    this.#report(node, thrown, target);
+    if (!target)
+      this.#end = { kind: 'failed', message: `${nameOf(node)} failed: ${shownMessage(thrown, this.state)}` };
+    return target;
+  }
+
+  #report(node: ProgramNode, thrown: unknown, target: Next): void {
+    if (this.isInBadEnd && !target) {
+      this.log('Error', `${nameOf(node)} failed in BadEnd: ${shownMessage(thrown, this.state)}`, node);
+      return;
+    }
+    const failure = describeFailure({ node, thrown, target, port: this.port }, this.state);
+    this.#options.observer.event({ kind: 'failure', failure });
+  }
+}
+
+function isPromise(result: object): result is Promise<ExecutorResult> {
+  return 'then' in result;
+}

@@ -1,0 +1,122 @@
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { heartbeatMs, type WorkerPartAddress } from '../protocol/messages.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+export interface WorkerPoolOptions {
+  readonly log: Logger;
+  /** Asked at each start of a worker, since plugins come and go. */
+  readonly workerParts: () => readonly WorkerPartAddress[];
+  /** Idle workers that stay; 2 by default. */
+  readonly warmWorkers?: number;
+  /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
+  readonly idleMs?: number;
+  readonly readyMs?: number;
+}
+
+// A worker that is silent for this many heartbeats does not think any more.
+const maxMissedBeats = 10;
+
+/** Hands out worker processes, one run at a time each. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #all = new Set<WorkerProcess>();
+  readonly #idle: { worker: WorkerProcess; partsKey: string; since: number }[] = [];
+  readonly #partsKeys = new WeakMap<WorkerProcess, string>();
+  #watch: NodeJS.Timeout | null = null;
+  #isStopped = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /** An idle worker, or a new one. Rejects when none can be started. */
+  async acquire(): Promise<WorkerProcess> {
+    if (this.#isStopped) throw new Error('The daemon is stopping.');
+    const parts = this.#options.workerParts();
+    const partsKey = keyOf(parts);
+    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
+      if (entry.worker.isAlive && entry.partsKey === partsKey) return entry.worker;
+      entry.worker.kill();
+    }
+    const worker = this.#spawn(parts, partsKey);
+    await worker.ready;
+    return worker;
+  }
+
+  /** Takes a worker back. One that is not reusable ends. */
+  release(worker: WorkerProcess, options: { readonly isReusable: boolean }): void {
+    worker.onMessage = () => undefined;
+    const partsKey = this.#partsKeys.get(worker);
+    if (!options.isReusable || this.#isStopped || partsKey === undefined) {
+      worker.kill();
+      return;
+    }
+    this.#idle.push({ worker, partsKey, since: performance.now() });
+  }
+
+  /** Kills every worker; resolves when none is left. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const all = [...this.#all];
+    for (const worker of all) worker.kill();
+    await Promise.all(all.map((worker) => worker.ended));
+  }
+
+  #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {
+    const { log, readyMs = 30_000 } = this.#options;
+    const worker = new WorkerProcess({ parts, log, readyMs });
+    this.#all.add(worker);
+    this.#partsKeys.set(worker, partsKey);
+    this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();
+    void worker.ended.then(() => this.#forget(worker));
+    return worker;
+  }
+
+  #forget(worker: WorkerProcess): void {
+    this.#all.delete(worker);
+    this.#takeFromIdle(worker);
+    if (this.#all.size > 0 || !this.#watch) return;
+    clearInterval(this.#watch);
+    this.#watch = null;
+  }
+
+  /** Once a second. Counts beats instead of reading the clock, so that a machine that slept kills nobody. */
+  #look(): void {
+    const idle = new Set(this.#idle.map((entry) => entry.worker));
+    for (const worker of this.#all) {
+      worker.missedBeats++;
+      if (worker.missedBeats < maxMissedBeats) continue;
+      if (idle.has(worker)) this.#replaceSilent(worker);
+      else if (worker.missedBeats === maxMissedBeats) {
+        this.#options.log.warn('A worker does not respond; its run goes on', { pid: worker.pid });
+      }
+    }
+    this.#endSurplus();
+  }
+
+  #replaceSilent(worker: WorkerProcess): void {
+    this.#options.log.warn('An idle worker does not respond and is ended', { pid: worker.pid });
+    this.#takeFromIdle(worker);
+    worker.kill();
+  }
+
+  /** The longest idle is the first in the list, since the last one in is the first one out. */
+  #endSurplus(): void {
+    const { warmWorkers = 2, idleMs = 60_000 } = this.#options;
+    while (this.#idle.length > warmWorkers) {
+      const [oldest] = this.#idle;
+      if (!oldest || performance.now() - oldest.since < idleMs) return;
+      this.#idle.shift();
+      oldest.worker.kill();
+    }
+  }
+
+  #takeFromIdle(worker: WorkerProcess): void {
+    const index = this.#idle.findIndex((entry) => entry.worker === worker);
+    if (index >= 0) this.#idle.splice(index, 1);
+  }
+}
+
+function keyOf(parts: readonly WorkerPartAddress[]): string {
+  return parts.map(({ url }) => url).join('\n');
+}

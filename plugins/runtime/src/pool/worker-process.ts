@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { FromWorker, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
+import { workerEnvironment } from './worker-environment.ts';
+
+export interface WorkerOptions {
+  readonly parts: readonly WorkerPartAddress[];
+  readonly log: Logger;
+  /** Milliseconds until the worker must be ready. */
+  readonly readyMs: number;
+}
+
+/** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
+export type ProcessEnd = string;
+
+// Below the daemon, so that the hosts answer while every worker computes.
+const niceness = 5;
+const maxLogLine = 4000;
+const lastMessagesMs = 500;
+
+/** One worker process as the daemon holds it. */
+export class WorkerProcess {
+  /** Rejects when the process ends or takes too long before it is ready. */
+  readonly ready: Promise<void>;
+  readonly ended: Promise<ProcessEnd>;
+  /** Heartbeats that did not come, counted by the pool. */
+  missedBeats = 0;
+  onMessage: (message: FromWorker) => void = () => undefined;
+  readonly #child: ChildProcess;
+  readonly #log: Logger;
+  #isEnded = false;
+
+  constructor(options: WorkerOptions) {
+    this.#log = options.log;
+    this.#child = forkWorker();
+    this.ended = this.#waitForEnd();
+    this.ready = this.#becomeReady(options);
+    this.ready.catch(() => this.kill());
+    lowerPriority(this.#child.pid);
+    this.#logOutput();
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isAlive(): boolean {
+    return !this.#isEnded && this.#child.connected;
+  }
+
+  /** A message to a process that just ended is lost; its end tells the rest. */
+  send(message: ToWorker): void {
+    if (this.isAlive) this.#child.send(message, () => undefined);
+  }
+
+  /** Ends the process and, where the system has process groups, all that it started. */
+  kill(): void {
+    if (this.#isEnded || this.#child.pid === undefined) return;
+    try {
+      process.kill(process.platform === 'win32' ? this.#child.pid : -this.#child.pid, 'SIGKILL');
+    } catch {
+      // The group is there a moment after the process is.
+      this.#child.kill('SIGKILL');
+    }
+  }
+
+  /** Resolves after the last message: the process may end before all that it sent was read. */
+  #waitForEnd(): Promise<ProcessEnd> {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => {
+        this.#isEnded = true;
+        const end = signal ? `signal ${signal}` : `exit code ${code}`;
+        if (!child.connected) return resolve(end);
+        const timer = setTimeout(resolve, lastMessagesMs, end);
+        child.once('disconnect', () => {
+          clearTimeout(timer);
+          resolve(end);
+        });
+      });
+    });
+  }
+
+  async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const isReady = new Promise<void>((resolve) => {
+      this.#child.on('message', (message) => {
+        const parsed = parseMessage(message);
+        this.missedBeats = 0;
+        if (parsed.kind === 'ready') {
+          for (const problem of parsed.problems) this.#log.error('A worker part did not load', problem);
+          resolve();
+        } else if (parsed.kind !== 'heartbeat') this.onMessage(parsed);
+      });
+    });
+    const isLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`It was not ready within ${readyMs} ms.`)), readyMs);
+    });
+    const isGone = this.ended.then((end) =>
+      Promise.reject(new Error(`It ended before it was ready (${end}).`)),
+    );
+    this.send({ kind: 'load', parts });
+    await Promise.race([isReady, isLate, isGone]).finally(() => clearTimeout(timer));
+  }
+
+  #logOutput(): void {
+    const { stdout, stderr } = this.#child;
+    logLines(stdout, (line) => this.#log.info('worker output', { pid: this.pid, line }));
+    logLines(stderr, (line) => this.#log.warn('worker output', { pid: this.pid, line }));
+  }
+}
+
+function forkWorker(): ChildProcess {
+  const entry = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return fork(entry, [String(process.pid)], {
+    execArgv: ['--import', loader],
+    env: workerEnvironment(process.env),
+    // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'json',
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // Gone already, or the system does not allow it: the worker then runs as it is.
+  }
+}
+
+function logLines(stream: Readable | null, write: (line: string) => void): void {
+  if (!stream) return;
+  createInterface({ input: stream }).on('line', (line) => write(line.slice(0, maxLogLine)));
+}
+
+/** The worker is our own process, of the same version. */
+function parseMessage(message: unknown): FromWorker {
+  return message as FromWorker;
+}

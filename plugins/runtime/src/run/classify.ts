@@ -1,0 +1,58 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import { type Caller, type ContentScope, contentScopes, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ProjectDocument } from '../document/project-document.ts';
+import { neededScopes } from './needed-scopes.ts';
+import type { Requirements, ScopeCause } from './requirements.ts';
+
+type Lookup = Pick<ActionCatalog, 'find'>;
+
+/** What a document may touch when it runs. Disabled actions count too: enabling one is no start. */
+export function classifyDocument(document: ProjectDocument, catalog: Lookup): Requirements {
+  const causes: ScopeCause[] = [];
+  const unknown = new Set<string>();
+  for (const group of document.groups) {
+    for (const action of group.actions) {
+      const found = catalog.find(action.type, action.action);
+      if (!found) {
+        unknown.add(`${action.type}.${action.action}`);
+        continue;
+      }
+      const place = { actionId: action.id, groupId: group.id, type: action.type, action: action.action };
+      for (const scope of neededScopes(found.variant, action)) causes.push({ scope, ...place });
+    }
+  }
+  const needed = new Set(causes.map((cause) => cause.scope));
+  return {
+    scopes: contentScopes.filter((scope) => needed.has(scope)),
+    causes,
+    unknownCategories: [...unknown],
+  };
+}
+
+/** Throws the 403 of a start whose project needs more than its key grants. */
+export function assertGranted(requirements: Requirements, caller: Caller): void {
+  const { scopes, unknownCategories } = requirements;
+  const isTooLow = scopes.includes('code:author') && caller.maxTier < 3;
+  const missingScopes = scopes.filter((scope) => !caller.scopes.has(scope));
+  const refused = new Set<ContentScope>(isTooLow ? [...missingScopes, 'code:author'] : missingScopes);
+  if (refused.size === 0 && unknownCategories.length === 0) return;
+  const causes = requirements.causes.filter((cause) => refused.has(cause.scope));
+  throw new GatehouseError('forbidden', explain([...refused], isTooLow, unknownCategories), {
+    required: { tier: scopes.includes('code:author') ? 3 : 2, scopes },
+    current: { tier: caller.maxTier, scopes: [...caller.scopes] },
+    missingScopes,
+    dangerousCategories: [...new Set(causes.map((cause) => cause.type))],
+    unknownCategories,
+    causes,
+  });
+}
+
+function explain(refused: readonly string[], isTooLow: boolean, unknown: readonly string[]): string {
+  const reasons = [
+    ...(refused.length > 0
+      ? [`it needs ${refused.join(', ')}${isTooLow ? ' (tier 3)' : ''}, which the key lacks`]
+      : []),
+    ...(unknown.length > 0 ? [`no plugin knows ${unknown.join(', ')}`] : []),
+  ];
+  return `The project may not start: ${reasons.join('; ')}.`;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { PooledRun } from '../pool/pooled-run.ts';
+import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { QuestionMessage, StartMessage } from '../protocol/messages.ts';
+import { assertGranted, classifyDocument } from './classify.ts';
+import type { RunInfo, RunRequest, RunService } from './run-service.ts';
+
+export interface RunServiceParts {
+  readonly pool: WorkerPool;
+  readonly catalog: Pick<ActionCatalog, 'find'>;
+  readonly log: Logger;
+}
+
+export interface StoppableRunService extends RunService {
+  /** Interrupts all runs, waits a bounded time and leaves no worker. */
+  stop(): Promise<void>;
+}
+
+type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
+
+export function createRunService({ pool, catalog, log }: RunServiceParts): StoppableRunService {
+  const answers = new Map<string, AnswerQuestion>();
+  const live = new Set<PooledRun>();
+
+  const answer = (message: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
+    const handler = answers.get(message.channel);
+    if (!handler) return Promise.reject(new Error(`No plugin answers the channel ${message.channel}.`));
+    return handler(message.question, info, signal);
+  };
+
+  return {
+    start(request) {
+      const onEvent = request.onEvent ?? (() => undefined);
+      const run = new PooledRun({ pool, log, start: startMessage(request), onEvent, answer });
+      live.add(run);
+      void run.ended.then(() => live.delete(run));
+      return run;
+    },
+    classify: (document) => classifyDocument(document, catalog),
+    assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
+    serve(channel, answerQuestion) {
+      if (answers.has(channel.name)) throw new Error(`The channel ${channel.name} is served already.`);
+      answers.set(channel.name, (question, run, signal) =>
+        answerQuestion(parseQuestion(question), run, signal),
+      );
+    },
+    async stop() {
+      for (const run of live) run.interrupt({ throughBadEnd: false });
+      await Promise.all([...live].map((run) => run.ended));
+      await pool.stop();
+    },
+  };
+}
+
+function startMessage(request: RunRequest): StartMessage {
+  const { document, projectPath, taskId, threadId, variables = {}, wantsValues = false } = request;
+  const uowId = randomUUID();
+  return {
+    kind: 'start',
+    uowId,
+    info: { uowId, projectName: document.name, projectPath, taskId, threadId },
+    document,
+    variables,
+    allowedScopes: [...request.allowedScopes],
+    wantsValues,
+  };
+}
+
+/** The channel carries the type of its questions; executors of the same version ask them. */
+function parseQuestion<Question>(question: unknown): Question {
+  return question as Question;
+}

@@ -1,0 +1,22 @@
+import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+import type { ContentScope } from '@gatehouse/sdk-plugin';
+import type { Action } from '../document/project-document.ts';
+
+/**
+ * The content scopes of one action, from its text as it stands in the document: classification before the
+ * start and the check at each action must agree.
+ */
+export function neededScopes(variant: ActionVariant, action: Pick<Action, 'parameters'>): ContentScope[] {
+  const conditional = variant.contentScopesWhen
+    .filter(({ parameter }) => hasValue(variant, action, parameter))
+    .map(({ scope }) => scope);
+  return [...new Set([...variant.contentScopes, ...conditional])];
+}
+
+function hasValue(variant: ActionVariant, action: Pick<Action, 'parameters'>, name: string): boolean {
+  const parameter = Object.hasOwn(variant.parameters, name) ? variant.parameters[name] : undefined;
+  const written = Object.hasOwn(action.parameters, name) ? action.parameters[name] : undefined;
+  const text = written || (parameter?.defaultValue ?? '');
+  // A yes-or-no parameter always has a value; it is the yes that needs the scope.
+  return parameter?.kind === 'Bool' ? !/^\s*(false|0)?\s*$/i.test(text) : text !== '';
+}

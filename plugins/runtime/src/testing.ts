@@ -1,0 +1,122 @@
+import { contentScopes } from '@gatehouse/sdk-plugin';
+import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
+import { compileProgram } from './interpreter/program.ts';
+import { failedStart, startProgram } from './interpreter/program-run.ts';
+import type { RunEvent, RunInfo, RunOutcome } from './run/run-service.ts';
+import type { CategoryExecutors } from './worker-part/executor.ts';
+
+/** An action as a test writes it; ids default to `a1`, `a2` and so on. */
+export interface ActionSketch {
+  readonly type: string;
+  readonly action: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly results?: Readonly<Record<string, string>>;
+  readonly finder?: Finder | null;
+  readonly name?: string;
+  readonly disabled?: boolean;
+  readonly optional?: boolean;
+  readonly id?: string;
+}
+
+export interface TestRun {
+  readonly outcome: RunOutcome;
+  readonly events: readonly RunEvent[];
+}
+
+export interface TestRunOptions {
+  readonly executors: readonly CategoryExecutors[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** All content scopes by default. */
+  readonly allowedScopes?: ReadonlySet<string>;
+  /** Answers what executors ask over channels. */
+  readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
+  readonly signal?: AbortSignal;
+}
+
+const projectId = '11111111-1111-4111-8111-111111111111';
+const runId = '22222222-2222-4222-8222-222222222222';
+
+/** A document of one group, in which the actions follow each other and Start leads to the first. */
+export function documentOf(
+  actions: readonly ActionSketch[],
+  more: Partial<ProjectDocument> = {},
+): ProjectDocument {
+  const full = actions.map(toAction);
+  const links = more.links ?? [];
+  return {
+    formatVersion: 1,
+    id: projectId,
+    name: 'Test',
+    productVersion: '7.1.0.0',
+    minVersion: '7.1.0.0',
+    groups: full.length === 0 ? [] : [{ id: 'g1', name: '', actions: full }],
+    notes: [],
+    variables: [],
+    lists: [],
+    tables: [],
+    hostedSpreadsheets: [],
+    inputSettings: null,
+    botUi: null,
+    sharedCode: null,
+    references: null,
+    layout: { start: { x: 0, y: 0 }, goodEnd: { x: 0, y: 0 }, badEnd: { x: 0, y: 0 }, groups: [] },
+    ...more,
+    links: [...startLink(full, links), ...links],
+  };
+}
+
+/** Runs a document in this process, without a worker. The values at the end are always there. */
+export async function runDocument(document: ProjectDocument, options: TestRunOptions): Promise<TestRun> {
+  const events: RunEvent[] = [];
+  const executors = new Map(options.executors.map((entry) => [entry.category.tag, entry]));
+  const run = () =>
+    startProgram(
+      compileProgram(document, (type) => executors.get(type)),
+      {
+        info: runInfo(document),
+        ...(options.variables && { variables: options.variables }),
+        allowedScopes: options.allowedScopes ?? new Set(contentScopes),
+        wantsValues: true,
+        observer: {
+          action: (node, status) =>
+            events.push({ kind: 'action', status, actionId: node.action.id, groupId: node.groupId }),
+          event: (event) => events.push(event),
+        },
+        ask:
+          options.answer ??
+          ((channel) => Promise.reject(new Error(`The test answers no channel ${channel}.`))),
+      },
+    );
+  try {
+    const running = run();
+    options.signal?.addEventListener('abort', () => running.interrupt({ throughBadEnd: false }));
+    if (options.signal?.aborted) running.interrupt({ throughBadEnd: false });
+    return { outcome: await running.ended, events };
+  } catch (error) {
+    return { outcome: failedStart(error), events };
+  }
+}
+
+function toAction(sketch: ActionSketch, index: number): Action {
+  return {
+    id: `a${index + 1}`,
+    name: '',
+    parameters: {},
+    results: {},
+    finder: null,
+    disabled: false,
+    breakpoint: false,
+    optional: false,
+    ...sketch,
+  };
+}
+
+function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
+  const first = actions[0];
+  if (!first || links.some((link) => link.source === 'Start')) return [];
+  return [{ source: 'Start', branch: 'OnSuccess', target: first.id }];
+}
+
+function runInfo(document: ProjectDocument): RunInfo {
+  return { uowId: runId, projectName: document.name, projectPath: null, taskId: null, threadId: 0 };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleExecutors } from '../../test/sample-executors.ts';
+import { compileProgram } from '../interpreter/program.ts';
+import type { RunEvent } from '../run/run-service.ts';
+import { documentOf } from '../testing.ts';
+import { EventBatch } from './event-batch.ts';
+
+const nothing = { type: 'Sample', action: 'Nothing' };
+const { nodes } = compileProgram(documentOf([nothing, nothing]), () => sampleExecutors);
+const [first, second] = nodes;
+const log = {
+  kind: 'log',
+  timestamp: '',
+  level: 'Info',
+  message: '',
+  actionId: 'a1',
+  groupId: 'g1',
+} as const;
+
+function collect() {
+  const batches: (readonly RunEvent[])[] = [];
+  const batch = new EventBatch(async (events) => void batches.push(events));
+  return { batch, batches };
+}
+
+test('only the last status of each action is kept, the executing one last', () => {
+  assert.ok(first && second);
+  const { batch, batches } = collect();
+  batch.flush();
+
+  for (let round = 0; round < 1000; round++) {
+    batch.action(second, 'Success');
+    batch.action(first, 'Executing');
+  }
+  batch.action(second, 'Fail');
+  batch.flush();
+
+  const statuses = batches.flat().map((event) => (event.kind === 'action' ? event.status : event.kind));
+  assert.deepEqual(statuses, ['Fail', 'Executing']);
+});
+
+test('a status stays before what is logged after it', () => {
+  assert.ok(first);
+  const { batch, batches } = collect();
+
+  batch.action(first, 'Executing');
+  batch.event(log);
+  batch.action(first, 'Success');
+  batch.flush();
+
+  assert.deepEqual(
+    batches.flat().map((event) => event.kind),
+    ['action', 'log', 'action'],
+  );
+});
+
+test('the first logs go out at once, many in a row in few batches', () => {
+  const { batch, batches } = collect();
+
+  for (let count = 0; count < 1000; count++) batch.event(log);
+  batch.flush();
+
+  assert.equal(batches.flat().length, 1000);
+  assert.ok(batches.length < 20, `${batches.length} batches`);
+  assert.equal(batches[0]?.length, 1);
+});
+
+test('a receiver that is slow holds the run back', () => {
+  let letGo: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const batch = new EventBatch(() => slow.then());
+
+  assert.equal(batch.drained(), undefined);
+  for (let count = 0; count < 6; count++) batch.event(log);
+
+  assert.ok(batch.drained() instanceof Promise);
+  letGo();
+});

@@ -1,0 +1,48 @@
+import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
+import { heartbeatMs } from '../protocol/messages.ts';
+import { endProcess, startWatchdog } from './end-process.ts';
+import { loadParts } from './load-parts.ts';
+import { WorkerRuns } from './worker-runs.ts';
+
+/** The process in which projects run. Its parent forks it and speaks `protocol/messages.ts` with it. */
+function main(): void {
+  // Passed on rather than asked for: the parent may be dead before this line runs.
+  startWatchdog(Number(process.argv[2]));
+  const runs = new WorkerRuns(send);
+  process.on('message', (message) => receive(parseMessage(message), runs));
+  process.on('disconnect', endProcess);
+  // The daemon decides when a worker ends; a Ctrl-C in its terminal or a stop of its service is not for us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('uncaughtException', (error) => runs.failAll(error));
+  process.on('unhandledRejection', (reason) => runs.failAll(reason));
+  setInterval(() => send({ kind: 'heartbeat' }), heartbeatMs).unref();
+}
+
+function receive(message: ToWorker, runs: WorkerRuns): void {
+  if (message.kind === 'load') void load(message, runs);
+  else if (message.kind === 'start') runs.start(message);
+  else if (message.kind === 'interrupt') runs.interrupt(message);
+  else runs.answer(message);
+}
+
+async function load({ parts }: LoadMessage, runs: WorkerRuns): Promise<void> {
+  const { executors, problems } = await loadParts(parts);
+  runs.use(executors);
+  await send({ kind: 'ready', problems });
+}
+
+/** Resolves when the message is on its way: whoever sends a lot waits for it. */
+function send(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    // A closed channel ends the process by itself, so the error has nothing to add.
+    if (!process.connected || !process.send) resolve();
+    else process.send(message, undefined, undefined, () => resolve());
+  });
+}
+
+/** The parent is our own daemon, of the same version. */
+function parseMessage(message: unknown): ToWorker {
+  return message as ToWorker;
+}
+
+main();

@@ -1,0 +1,39 @@
+import type { AnswerMessage, QuestionMessage } from '../protocol/messages.ts';
+
+type Question = Pick<QuestionMessage, 'questionId' | 'channel' | 'question'>;
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The questions of one run that wait for the daemon. */
+export class Questions {
+  readonly #send: (question: Question) => void;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  constructor(send: (question: Question) => void) {
+    this.#send = send;
+  }
+
+  ask(channel: string, question: unknown): Promise<unknown> {
+    const questionId = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(questionId, { resolve, reject });
+      this.#send({ questionId, channel, question });
+    });
+  }
+
+  settle(questionId: number, reply: AnswerMessage['reply']): void {
+    const waiting = this.#waiting.get(questionId);
+    this.#waiting.delete(questionId);
+    if (reply.isAnswered) waiting?.resolve(reply.answer);
+    else waiting?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
+  }
+
+  /** Lets go of what nobody will answer; the run is over, so nobody waits either. */
+  close(): void {
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { documentOf } from '../src/testing.ts';
+import { createTestRuns, eventOf } from './test-runs.ts';
+
+const pid = { type: 'Sample', action: 'Process', results: { OutputVariable: 'pid' } };
+const logPid = { type: 'Sample', action: 'Log', parameters: { Message: '{-Variable.pid-}' } };
+const spin = { type: 'Sample', action: 'Spin' };
+
+function isAlive(process_: number): boolean {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when the process is gone, rejects after the time. */
+async function goneWithin(process_: number, ms: number): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (isAlive(process_)) {
+    if (performance.now() > deadline) throw new Error(`Process ${process_} lives after ${ms} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('a worker in an endless loop dies with the daemon', async () => {
+  const parent = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]();
+  const worker = Number((await lines.next()).value);
+  assert.ok(isAlive(worker));
+
+  parent.kill('SIGKILL');
+
+  await goneWithin(worker, 2000);
+});
+
+test('a stop interrupts what runs and leaves no worker, not even one that blocks', async () => {
+  const { service, start } = createTestRuns();
+  const { event, onEvent } = eventOf('log');
+  const run = start({ document: documentOf([pid, logPid, spin]), onEvent });
+  const worker = Number((await event).message);
+
+  await service.stop();
+
+  assert.equal((await run.ended).result, 'interrupted');
+  assert.ok(!isAlive(worker));
+  assert.equal((await start({ document: documentOf([pid]) }).ended).errorCode, 'start_failed');
+});
+
+test('surplus idle workers end', async () => {
+  const { service, start } = createTestRuns({ warmWorkers: 1, idleMs: 0 });
+  const outcomes = await Promise.all([1, 2].map(() => start({ document: documentOf([pid]) }).ended));
+  const workers = outcomes.map((outcome) => Number(outcome.values?.variables.pid));
+
+  await Promise.any(workers.map((worker) => goneWithin(worker, 5000)));
+
+  assert.equal(workers.filter(isAlive).length, 1);
+  await service.stop();
+});
+
+test('a worker part that does not load is logged and takes only its own actions with it', async () => {
+  const url = (name: string) => new URL(`./fixtures/${name}.ts`, import.meta.url).href;
+  const { service, start, logged } = createTestRuns({
+    workerParts: () => [
+      { pluginId: 'broken', url: url('broken-worker') },
+      { pluginId: 'sample', url: url('sample-worker') },
+    ],
+  });
+
+  const outcome = await start({ document: documentOf([pid]) }).ended;
+  await service.stop();
+
+  assert.equal(outcome.result, 'success');
+  assert.match(logged.join('\n'), /error .*broken.*this part is broken/);
+});
+
+test('a worker that is not ready in time fails the start', async () => {
+  const { service, start } = createTestRuns({ readyMs: 1 });
+
+  const outcome = await start({ document: documentOf([pid]) }).ended;
+  await service.stop();
+
+  assert.equal(outcome.errorCode, 'start_failed');
+  assert.match(outcome.errorMessage ?? '', /not ready within 1 ms/);
+});

@@ -1,0 +1,68 @@
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { WorkerPool, type WorkerPoolOptions } from '../src/pool/worker-pool.ts';
+import { createRunService, type StoppableRunService } from '../src/run/create-run-service.ts';
+import type { Run, RunEvent, RunRequest } from '../src/run/run-service.ts';
+import { sample } from './sample-executors.ts';
+
+export interface TestRuns {
+  readonly service: StoppableRunService;
+  readonly pool: WorkerPool;
+  /** Lines that the runtime logged, with their level. */
+  readonly logged: string[];
+  start(request: Partial<RunRequest> & Pick<RunRequest, 'document'>): Run;
+}
+
+const sampleUrl = new URL('./fixtures/sample-worker.ts', import.meta.url).href;
+
+/** The run service with real worker processes and the sample category. */
+export function createTestRuns(options: Partial<WorkerPoolOptions> = {}): TestRuns {
+  const logged: string[] = [];
+  const write = (level: string) => (message: string, fields?: object) =>
+    void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`);
+  const log: Logger = {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  };
+  const workerParts = () => [{ pluginId: 'sample', url: sampleUrl }];
+  const pool = new WorkerPool({ log, workerParts, ...options });
+  const find = (type: string, action: string) => {
+    const variant = new Map(Object.entries(sample.actions)).get(action);
+    return type === sample.tag && variant ? { category: sample, variant } : null;
+  };
+  const service = createRunService({ pool, catalog: { find }, log });
+  const start: TestRuns['start'] = (request) =>
+    service.start({
+      projectPath: null,
+      taskId: null,
+      threadId: 0,
+      allowedScopes: new Set(['io:filesystem', 'io:network']),
+      wantsValues: true,
+      ...request,
+    });
+  return { service, pool, logged, start };
+}
+
+type EventOf<K extends RunEvent['kind']> = Extract<RunEvent, { kind: K }>;
+
+export interface FirstEvent<K extends RunEvent['kind']> {
+  readonly event: Promise<EventOf<K>>;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** Resolves with the first event of that kind. */
+export function eventOf<K extends RunEvent['kind']>(kind: K): FirstEvent<K> {
+  let found: (event: EventOf<K>) => void = () => undefined;
+  const event = new Promise<EventOf<K>>((resolve) => {
+    found = resolve;
+  });
+  const onEvent = (candidate: RunEvent) => {
+    if (isKind(candidate, kind)) found(candidate);
+  };
+  return { event, onEvent };
+}
+
+function isKind<K extends RunEvent['kind']>(event: RunEvent, kind: K): event is EventOf<K> {
+  return event.kind === kind;
+}

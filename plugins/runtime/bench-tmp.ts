@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { documentSchema, elementSchemas } from './src/document/document-schema.ts';
+import { assertSound } from './src/document/check-document.ts';
+import { createProjectFiles } from './src/document/create-project-files.ts';
+import { documentOf } from './src/testing.ts';
+const files = createProjectFiles('1');
+const n = 10000;
+const doc = documentOf(Array.from({length:n},(_, i)=>({type:'Sample',action:'Set',parameters:{Value:'x'.repeat(20), Other:'{-Variable.a-}'},results:{OutputVariable:'a'}, name:'Action '+i})), { links: Array.from({length:n/2},(_, i)=>({source:'a'+(2*i+1),branch:'OnError' as const,target:'a'+(2*i+2)})) });
+const bytes = files.serialize(doc,'a.zp'); const text = bytes.toString(); const raw = JSON.parse(text);
+const time = (f: () => void) => { const times=[]; for (let i=0;i<31;i++){ const t=performance.now(); f(); times.push(performance.now()-t);} return times.sort((a,b)=>a-b)[15]!.toFixed(2); };
+console.log('json', time(()=>JSON.parse(text)),'decode', time(()=>new TextDecoder('utf-8',{fatal:true}).decode(bytes)), 'trim', time(()=>text.trim()==='' ), 'groups', time(()=>v.safeParse(v.array(elementSchemas.group), raw.groups,{abortEarly:true})), 'links', time(()=>v.safeParse(v.array(elementSchemas.link), raw.links,{abortEarly:true})), 'all', time(()=>v.safeParse(documentSchema, raw,{abortEarly:true})), 'sound', time(()=>assertSound(doc, (x)=>new Error(x))), 'total', time(()=>files.parse(bytes,'a.zp')));

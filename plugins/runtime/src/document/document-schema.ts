@@ -149,11 +149,8 @@ function isId(value: unknown): boolean {
 /** A schema of records would drop keys such as `constructor` without a word. */
 function isTexts(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const texts: Readonly<Record<string, unknown>> = { ...value };
-  for (const key of Object.keys(texts)) {
-    if (typeof texts[key] !== 'string' || key === '__proto__') return false;
-  }
-  return true;
+  for (const text of Object.values(value)) if (typeof text !== 'string') return false;
+  return !Object.hasOwn(value, '__proto__');
 }
 
 function isRows(value: unknown): boolean {

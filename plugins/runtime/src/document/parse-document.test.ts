@@ -37,7 +37,7 @@ for (const [problem, text, message] of [
     sound.replace('"a2"', '"a1"'),
     /groups\[0\]\.actions\[1\]\.id: "a1" is there twice/,
   ],
-  ['a reserved id', sound.replace('"a2"', '"Start"'), /actions\[1\]\.id: and not Start/],
+  ['a reserved id', sound.replace('"a2"', '"Start"'), /and not Start/],
   [
     'a link to nowhere',
     sound.replace('"target":"a1"', '"target":"a9"'),

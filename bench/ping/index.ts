@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startShop } from '@gatehouse/example-shop';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';
 import { startGatehouse } from '@gatehouse/test/gatehouse-process';
 import { formatNumber } from '../measure.ts';
+import { startShopProcess } from './shop-process.ts';
 
 const browsingTries = 7;
 const pings = 2_000;
@@ -17,7 +17,9 @@ const limitMs = 50;
 /** How long `ping` takes on an idle daemon, and while eight tries run, one of them an endless text matching. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-ping-'));
-  const shop = await startShop({ port: 0 });
+  const shop = await startShopProcess();
+  await mkdir(join(folder, 'data'), { mode: 0o700 });
+  await writeFile(join(folder, 'data', 'config.json'), JSON.stringify({ pluginConfig: { tasks: { maxThreads: 8 } } }));
   const daemon = await startGatehouse(join(folder, 'data'));
   try {
     const editor = createApiClient(daemon.editorUrl, daemon.key);
@@ -29,7 +31,7 @@ export async function run(): Promise<void> {
   } finally {
     daemon.process.kill('SIGTERM');
     await once(daemon.process, 'exit');
-    await shop.close();
+    shop.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -25,6 +25,7 @@ export {
   projectFiles,
   type ReadProject,
 } from './document/project-files.ts';
+export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
 export {

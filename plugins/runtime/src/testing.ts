@@ -31,6 +31,8 @@ export interface TestRunOptions {
   /** Answers what executors ask over channels. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly signal?: AbortSignal;
+  /** Null by default, as of a project that was never saved. */
+  readonly projectPath?: string;
 }
 
 const projectId = '11111111-1111-4111-8111-111111111111';
@@ -73,7 +75,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
     startProgram(
       compileProgram(document, (type) => executors.get(type)),
       {
-        info: runInfo(document),
+        info: runInfo(document, options.projectPath ?? null),
         ...(options.variables && { variables: options.variables }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         wantsValues: true,
@@ -117,6 +119,6 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
   return [{ source: 'Start', branch: 'OnSuccess', target: first.id }];
 }
 
-function runInfo(document: ProjectDocument): RunInfo {
-  return { uowId: runId, projectName: document.name, projectPath: null, taskId: null, threadId: 0 };
+function runInfo(document: ProjectDocument, projectPath: string | null): RunInfo {
+  return { uowId: runId, projectName: document.name, projectPath, taskId: null, threadId: 0 };
 }

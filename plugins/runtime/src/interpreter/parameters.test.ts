@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleExecutors } from '../../test/sample-executors.ts';
+import { sampleExecutors } from '../testing/sample-executors.ts';
 import { documentOf, runDocument } from '../testing.ts';
 
 async function typed(parameters: Record<string, string>) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resourceEvents, sampleExecutors } from '../../test/sample-executors.ts';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { RunEvent } from '../run/run-service.ts';
+import { resourceEvents, sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, runDocument, type TestRunOptions } from '../testing.ts';
 
 const sketch = (action: string, parameters: Record<string, string> = {}, more: Partial<ActionSketch> = {}) =>
@@ -163,11 +163,12 @@ test('an endless loop of cheap actions notices an interrupt', async () => {
 
 for (const Ignore of ['false', 'true']) {
   test(`an interrupt ends a waiting action (which ignores its signal: ${Ignore})`, async () => {
-    const { outcome } = await run(documentOf([sketch('Wait', { Ignore })]), {
+    const { outcome, events } = await run(documentOf([sketch('Wait', { Ignore })]), {
       signal: abortedSoon(),
     });
 
     assert.deepEqual([outcome.result, outcome.errorCode], ['interrupted', 'interrupted']);
+    assert.deepEqual(failures(events), []);
   });
 }
 

@@ -1,9 +1,11 @@
 import type { RunErrorCode, RunOutcome } from '../run/run-service.ts';
 import { parseAnswer } from './action-context.ts';
+import { shownMessage } from './failure.ts';
 import type { Program } from './program.ts';
 import { toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
-import { createRunState } from './run-state.ts';
+import { createRunState, type RunState } from './run-state.ts';
+import { maskSecrets } from './secrets.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 import { Walker } from './walker.ts';
 
@@ -42,7 +44,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     const problems = await resources.dispose(isCut(end) ? cutDisposeBoundMs : disposeBoundMs);
     lifetime.abort();
     for (const problem of problems) options.observer.event(disposalLog(problem));
-    return { ...outcomeOf(end), actionsExecuted: walker.actionsExecuted, values };
+    return { ...outcomeOf(end, state), actionsExecuted: walker.actionsExecuted, values };
   };
   return {
     ended: run(),
@@ -66,7 +68,9 @@ async function walkAll(program: Program, walker: Walker): Promise<WalkEnd> {
   if (main.kind === 'failed' || main.kind === 'bad' || isCut(main)) return walkBadEnd(main, program, walker);
   const after = await walker.walk(program.goodEnd);
   if (isCut(after)) return walkBadEnd(after, program, walker);
-  return after.kind === 'end' ? main : after;
+  if (after.kind === 'end') return main;
+  const isStop = main.kind === 'good' && main.stopTask;
+  return after.kind === 'good' && isStop ? { ...after, stopTask: true } : after;
 }
 
 /** Whatever happens in BadEnd, the run ends as it did before it. */
@@ -90,7 +94,7 @@ function isCut(end: WalkEnd): end is Cut {
 
 type Ending = Pick<RunOutcome, 'result' | 'errorCode' | 'errorMessage' | 'stopTask'>;
 
-function outcomeOf(end: WalkEnd): Ending {
+function outcomeOf(end: WalkEnd, state: RunState): Ending {
   switch (end.kind) {
     case 'end':
       return { result: 'success', errorCode: null, errorMessage: null, stopTask: false };
@@ -98,13 +102,16 @@ function outcomeOf(end: WalkEnd): Ending {
       return { result: 'success', errorCode: null, errorMessage: null, stopTask: end.stopTask };
     case 'bad':
       return {
-        ...failure('bad_end', end.message || 'The project chose to end badly.'),
+        ...failure('bad_end', maskSecrets(end.message || 'The project chose to end badly.', state.variables)),
         stopTask: end.stopTask,
       };
     case 'failed':
       return failure('action_failed', end.message);
     case 'broken':
-      return failure('action_failed', `An error that no action caught ended the run: ${end.error.message}`);
+      return failure(
+        'action_failed',
+        `An error that no action caught ended the run: ${shownMessage(end.error, state)}`,
+      );
     case 'interrupted':
       return interruptedEnding;
   }

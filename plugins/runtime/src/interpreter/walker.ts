@@ -204,6 +204,8 @@ export class Walker implements ContextRun {
     }
     this.state.lastActionId = node.action.id;
     this.#options.observer.action(node, 'Fail');
+    // Whoever interrupts a run knows it: that is no failure of the action.
+    if (this.#cut?.kind === 'interrupted') return null;
     const target = isCut ? null : node.ways.error;
     this.#report(node, thrown, target);
     if (!target)

@@ -16,6 +16,7 @@ export interface PooledRunOptions {
 
 /** What a worker gets beyond the bound of its BadEnd before it is killed. */
 const graceMs = 2000;
+const silentBeats = 3;
 
 /** A run in a worker process, as the daemon sees it. */
 export class PooledRun implements Run {
@@ -52,8 +53,9 @@ export class PooledRun implements Run {
     this.#questions = new AbortController();
     this.#worker.send({ kind: 'interrupt', uowId: this.info.uowId, throughBadEnd });
     clearTimeout(this.#killTimer);
-    const bound = throughBadEnd ? badEndBoundMs + graceMs : graceMs;
-    this.#killTimer = setTimeout(() => this.#worker?.kill(), bound);
+    // A worker that has been silent for seconds is in an endless loop and will never come to its BadEnd.
+    const canObey = throughBadEnd && this.#worker.missedBeats < silentBeats;
+    this.#killTimer = setTimeout(() => this.#worker?.kill(), canObey ? badEndBoundMs + graceMs : graceMs);
   }
 
   async #begin(): Promise<void> {

@@ -11,10 +11,9 @@ export interface WorkerPoolOptions {
   /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
   readonly idleMs?: number;
   readonly readyMs?: number;
+  /** A worker that is silent for this many heartbeats does not think any more; 10 by default. */
+  readonly silentBeats?: number;
 }
-
-// A worker that is silent for this many heartbeats does not think any more.
-const maxMissedBeats = 10;
 
 /** Hands out worker processes, one run at a time each. */
 export class WorkerPool {
@@ -82,12 +81,13 @@ export class WorkerPool {
 
   /** Once a second. Counts beats instead of reading the clock, so that a machine that slept kills nobody. */
   #look(): void {
+    const { silentBeats = 10 } = this.#options;
     const idle = new Set(this.#idle.map((entry) => entry.worker));
     for (const worker of this.#all) {
       worker.missedBeats++;
-      if (worker.missedBeats < maxMissedBeats) continue;
+      if (worker.missedBeats < silentBeats) continue;
       if (idle.has(worker)) this.#replaceSilent(worker);
-      else if (worker.missedBeats === maxMissedBeats) {
+      else if (worker.missedBeats === silentBeats) {
         this.#options.log.warn('A worker does not respond; its run goes on', { pid: worker.pid });
       }
     }

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FromWorker, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
 import { workerEnvironment } from './worker-environment.ts';
@@ -19,7 +18,7 @@ export interface WorkerOptions {
 export type ProcessEnd = string;
 
 // Below the daemon, so that the hosts answer while every worker computes.
-const niceness = 5;
+const niceness = 10;
 const maxLogLine = 4000;
 const lastMessagesMs = 500;
 
@@ -60,12 +59,18 @@ export class WorkerProcess {
 
   /** Ends the process and, where the system has process groups, all that it started. */
   kill(): void {
-    if (this.#isEnded || this.#child.pid === undefined) return;
+    if (this.#isEnded) return;
+    this.#killGroup();
+    // The group is there a moment after the process is.
+    this.#child.kill('SIGKILL');
+  }
+
+  #killGroup(): void {
+    if (process.platform === 'win32' || this.#child.pid === undefined) return;
     try {
-      process.kill(process.platform === 'win32' ? this.#child.pid : -this.#child.pid, 'SIGKILL');
+      process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // The group is there a moment after the process is.
-      this.#child.kill('SIGKILL');
+      // Nobody is left in it.
     }
   }
 
@@ -76,6 +81,8 @@ export class WorkerProcess {
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => {
         this.#isEnded = true;
+        // Programs that its actions started do not outlive it, however it ended.
+        this.#killGroup();
         const end = signal ? `signal ${signal}` : `exit code ${code}`;
         if (!child.connected) return resolve(end);
         const timer = setTimeout(resolve, lastMessagesMs, end);
@@ -118,7 +125,7 @@ export class WorkerProcess {
 
 function forkWorker(): ChildProcess {
   const entry = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const loader = import.meta.resolve('tsx');
   return fork(entry, [String(process.pid)], {
     execArgv: ['--import', loader],
     env: workerEnvironment(process.env),

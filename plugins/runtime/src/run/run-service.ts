@@ -95,7 +95,10 @@ export interface RunService {
   classify(document: ProjectDocument): Requirements;
   /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */
   assertAllowed(document: ProjectDocument, caller: Caller): void;
-  /** Answers the questions that executors ask over a channel. One handler for each channel. */
+  /**
+   * Answers the questions that executors ask over a channel. One handler for each channel. The signal is aborted
+   * with the reason `interrupted`, `worker_lost` or `ended` when nobody waits for the answer any more.
+   */
   serve<Question, Answer>(
     channel: Channel<Question, Answer>,
     answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,

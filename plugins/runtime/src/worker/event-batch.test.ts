@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleExecutors } from '../../test/sample-executors.ts';
 import { compileProgram } from '../interpreter/program.ts';
 import type { RunEvent } from '../run/run-service.ts';
+import { sampleExecutors } from '../testing/sample-executors.ts';
 import { documentOf } from '../testing.ts';
 import { EventBatch } from './event-batch.ts';
 

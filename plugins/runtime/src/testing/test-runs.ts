@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { WorkerPool, type WorkerPoolOptions } from '../src/pool/worker-pool.ts';
-import { createRunService, type StoppableRunService } from '../src/run/create-run-service.ts';
-import type { Run, RunEvent, RunRequest } from '../src/run/run-service.ts';
+import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
+import { createRunService, type StoppableRunService } from '../run/create-run-service.ts';
+import type { Run, RunEvent, RunRequest } from '../run/run-service.ts';
 import { sample } from './sample-executors.ts';
 
 export interface TestRuns {
@@ -12,7 +12,7 @@ export interface TestRuns {
   start(request: Partial<RunRequest> & Pick<RunRequest, 'document'>): Run;
 }
 
-const sampleUrl = new URL('./fixtures/sample-worker.ts', import.meta.url).href;
+const sampleUrl = new URL('../pool/fixtures/sample-worker.ts', import.meta.url).href;
 
 /** The run service with real worker processes and the sample category. */
 export function createTestRuns(options: Partial<WorkerPoolOptions> = {}): TestRuns {

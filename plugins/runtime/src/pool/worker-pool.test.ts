@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { documentOf } from '../src/testing.ts';
-import { createTestRuns, eventOf } from './test-runs.ts';
+import { createTestRuns, eventOf } from '../testing/test-runs.ts';
+import { documentOf } from '../testing.ts';
 
 const pid = { type: 'Sample', action: 'Process', results: { OutputVariable: 'pid' } };
 const logPid = { type: 'Sample', action: 'Log', parameters: { Message: '{-Variable.pid-}' } };
@@ -64,6 +64,17 @@ test('surplus idle workers end', async () => {
   await Promise.any(workers.map((worker) => goneWithin(worker, 5000)));
 
   assert.equal(workers.filter(isAlive).length, 1);
+  await service.stop();
+});
+
+test('an idle worker that does not respond is ended', async () => {
+  const { service, start, logged } = createTestRuns({ silentBeats: 2 });
+  const document = documentOf([pid, { type: 'Sample', action: 'SpinLater' }]);
+  const outcome = await start({ document }).ended;
+
+  await goneWithin(Number(outcome.values?.variables.pid), 10_000);
+
+  assert.match(logged.join('\n'), /warn An idle worker does not respond/);
   await service.stop();
 });
 

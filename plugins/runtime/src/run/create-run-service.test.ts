@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { RunEvent } from '../src/api.ts';
-import { type ActionSketch, documentOf } from '../src/testing.ts';
-import { question } from './sample-executors.ts';
-import { createTestRuns, eventOf } from './test-runs.ts';
+import type { RunEvent } from '../api.ts';
+import { question } from '../testing/sample-executors.ts';
+import { createTestRuns, eventOf } from '../testing/test-runs.ts';
+import { type ActionSketch, documentOf } from '../testing.ts';
 
 const { service, start, logged } = createTestRuns();
 after(() => service.stop());

@@ -10,7 +10,7 @@ import {
   variableName,
   yesNo,
 } from '@gatehouse/plugin-catalog/api';
-import { channel, defineExecutors, runResource } from '../src/api.ts';
+import { channel, defineExecutors, runResource } from '../api.ts';
 
 /** A category that does what tests of the interpreter and the pool need. */
 export const sample = category({
@@ -62,6 +62,7 @@ export const sample = category({
       parameters: { Ignore: yesNo('Ignore the signal') },
     }),
     Spin: action({ description: 'Never comes back.' }),
+    SpinLater: action({ description: 'Blocks the process after the run.' }),
     Die: action({ description: 'Kills its own process.' }),
     Stray: action({ description: 'Throws from a timer.' }),
     Ask: action({
@@ -119,6 +120,11 @@ export const sampleExecutors = defineExecutors(sample, {
     }),
   Spin: () => {
     for (;;);
+  },
+  SpinLater: () => {
+    setTimeout(() => {
+      for (;;);
+    }, 100);
   },
   Die: () => {
     process.kill(process.pid, 'SIGKILL');

@@ -14,7 +14,7 @@ const STEPS = [
     name: 'format and lint',
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   },
-  { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress'] },
+  { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
   { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
 ];
 

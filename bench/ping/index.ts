@@ -19,7 +19,10 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-ping-'));
   const shop = await startShopProcess();
   await mkdir(join(folder, 'data'), { mode: 0o700 });
-  await writeFile(join(folder, 'data', 'config.json'), JSON.stringify({ pluginConfig: { tasks: { maxThreads: 8 } } }));
+  await writeFile(
+    join(folder, 'data', 'config.json'),
+    JSON.stringify({ pluginConfig: { tasks: { maxThreads: 8 } } }),
+  );
   const daemon = await startGatehouse(join(folder, 'data'));
   try {
     const editor = createApiClient(daemon.editorUrl, daemon.key);

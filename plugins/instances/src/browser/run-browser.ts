@@ -78,6 +78,7 @@ class BrowserSlot {
     let launched: LaunchedBrowser | null = null;
     try {
       launched = await launchBrowser(instance);
+      this.#context.startedProcess(launched.pid);
       await this.#context.ask(browserStarted, { instanceId, browserPid: launched.pid });
     } catch (error) {
       if (launched !== null) await closeOrKill(launched);

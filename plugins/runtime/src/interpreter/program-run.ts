@@ -35,6 +35,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     setPort: (id) => {
       walker.port = id;
     },
+    startedProcess: (pid) => options.startedProcess?.(pid),
   });
   const walker = new Walker(program, options, { state, resources });
   const run = async (): Promise<RunOutcome> => {

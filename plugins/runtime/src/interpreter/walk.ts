@@ -18,6 +18,8 @@ export interface ProgramOptions {
   readonly wantsValues: boolean;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
+  /** A resource of the run started a process. */
+  startedProcess?(pid: number): void;
 }
 
 /** A reason from outside to leave the way at once. */

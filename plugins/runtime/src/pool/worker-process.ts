@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
@@ -17,8 +17,6 @@ export interface WorkerOptions {
 /** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
 export type ProcessEnd = string;
 
-// Below the daemon, so that the hosts answer while every worker computes.
-const niceness = 10;
 const maxLogLine = 4000;
 const lastMessagesMs = 500;
 
@@ -40,7 +38,7 @@ export class WorkerProcess {
     this.ended = this.#waitForEnd();
     this.ready = this.#becomeReady(options);
     this.ready.catch(() => this.kill());
-    lowerPriority(this.#child.pid);
+    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     this.#logOutput();
   }
 
@@ -134,15 +132,6 @@ function forkWorker(): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'json',
   });
-}
-
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // Gone already, or the system does not allow it: the worker then runs as it is.
-  }
 }
 
 function logLines(stream: Readable | null, write: (line: string) => void): void {

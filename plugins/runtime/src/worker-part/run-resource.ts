@@ -8,6 +8,8 @@ export interface ResourceContext {
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
   /** Tells the run which browser instance or device it uses; failures name it. */
   setPort(id: number): void;
+  /** Tells of a process that the resource started: it runs behind the hosts, as the worker does. */
+  startedProcess(pid: number): void;
 }
 
 /** Something that an action makes on first use and that the run disposes of when it ends. */

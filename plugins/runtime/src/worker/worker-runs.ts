@@ -1,6 +1,7 @@
 import { compileProgram } from '../interpreter/program.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
+import { lowerPriority } from '../processes/lower-priority.ts';
 import type { AnswerMessage, FromWorker, InterruptMessage, StartMessage } from '../protocol/messages.ts';
 import type { RunOutcome } from '../run/run-service.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
@@ -47,6 +48,7 @@ export class WorkerRuns {
           wantsValues: message.wantsValues,
           observer: batch,
           ask: (channel, question) => questions.ask(channel, question),
+          startedProcess: lowerPriority,
         },
       );
       this.#live.set(uowId, { program, questions });

@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts';
 
 export interface AuthoredProject {
-  /** Ids of the actions by the names used below. */
+  /** Ids of the actions by their keys below. */
   readonly actions: Readonly<Record<string, string>>;
   readonly path: string;
 }
@@ -13,6 +13,9 @@ export interface AuthorOptions {
 }
 
 interface Sketch {
+  /** How the links below and the tests call it. */
+  readonly key: string;
+  /** What a person reads. */
   readonly name: string;
   readonly type: string;
   readonly action: string;
@@ -22,7 +25,6 @@ interface Sketch {
 }
 
 interface GroupSketch {
-  readonly caption: string;
   readonly x: number;
   readonly y: number;
   readonly actions: readonly Sketch[];
@@ -32,18 +34,19 @@ const element = (xpath: string) => ({ xpath, parameters: { FinderType: 'XPathFin
 
 const groups: readonly GroupSketch[] = [
   {
-    caption: 'Collect the prices',
     x: 0,
     y: 200,
     actions: [
       {
-        name: 'open',
+        key: 'open',
+        name: 'Open the first page',
         type: 'Tab',
         action: 'Navigate',
         parameters: { Url: '{-Variable.ShopUrl-}/products?page=1' },
       },
       {
-        name: 'rows',
+        key: 'rows',
+        name: 'Read the rows',
         type: 'HtmlElement',
         action: 'ToTable',
         xpath: "//table[@id='products']",
@@ -56,7 +59,8 @@ const groups: readonly GroupSketch[] = [
         results: { RowCount: 'RowsOfPage' },
       },
       {
-        name: 'hasNext',
+        key: 'hasNext',
+        name: 'Is there a next page?',
         type: 'HtmlElement',
         action: 'Exists',
         xpath: "//a[@id='next']",
@@ -64,13 +68,15 @@ const groups: readonly GroupSketch[] = [
         results: { OutputVariable: 'HasNext' },
       },
       {
-        name: 'more',
+        key: 'more',
+        name: 'More pages?',
         type: 'Logic',
         action: 'If',
         parameters: { Mode: 'simple', Left: '{-Variable.HasNext-}', Op: 'eq', Right: 'true' },
       },
       {
-        name: 'next',
+        key: 'next',
+        name: 'Go to the next page',
         type: 'HtmlElement',
         action: 'RiseEvent',
         xpath: "//a[@id='next']",
@@ -79,19 +85,26 @@ const groups: readonly GroupSketch[] = [
     ],
   },
   {
-    caption: 'Wait for the late page',
     x: 400,
     y: 200,
     actions: [
       {
-        name: 'late',
+        key: 'late',
+        name: 'Open the late page',
         type: 'Tab',
         action: 'Navigate',
         parameters: { Url: '{-Variable.ShopUrl-}/late?ms=300' },
       },
-      { name: 'appears', type: 'HtmlElement', action: 'Wait', ...element("//*[@id='late']") },
       {
-        name: 'read',
+        key: 'appears',
+        name: 'Wait for its text',
+        type: 'HtmlElement',
+        action: 'Wait',
+        ...element("//*[@id='late']"),
+      },
+      {
+        key: 'read',
+        name: 'Read its text',
         type: 'HtmlElement',
         action: 'Get',
         ...element("//*[@id='late']"),
@@ -100,31 +113,34 @@ const groups: readonly GroupSketch[] = [
     ],
   },
   {
-    caption: 'Ask a person, then keep the table',
     x: 800,
     y: 200,
     actions: [
       {
-        name: 'ask',
+        key: 'ask',
+        name: 'Ask a person',
         type: 'UserAction',
         action: 'WaitForUserAction',
         parameters: { Prompt: 'Are these all prices of the shop? The late page says: {-Variable.LateText-}' },
       },
       {
-        name: 'save',
+        key: 'save',
+        name: 'Keep the table',
         type: 'Table',
         action: 'SaveFile',
         parameters: { Table: 'Prices', Path: '{-Project.Directory-}/prices.csv', Format: 'csv' },
       },
       {
-        name: 'count',
+        key: 'count',
+        name: 'Count the rows',
         type: 'Table',
         action: 'RowCount',
         parameters: { Table: 'Prices' },
         results: { OutputVariable: 'Rows' },
       },
       {
-        name: 'summary',
+        key: 'summary',
+        name: 'Write a summary',
         type: 'File',
         action: 'Write',
         parameters: {
@@ -169,13 +185,14 @@ export async function authorPrices(
 async function addGroup(editor: ApiClient, group: GroupSketch): Promise<Readonly<Record<string, string>>> {
   const ids: Record<string, string> = {};
   let groupId: string | undefined;
-  for (const { name, xpath, ...sketch } of group.actions) {
+  for (const { key, name, xpath, ...sketch } of group.actions) {
     const bindings =
       xpath === undefined ? {} : { bindings: { discriminator: 'XPathFinder', scalars: { XPath: xpath } } };
     const place = groupId === undefined ? { x: group.x, y: group.y } : { groupId };
     const added = await editor.ok('POST /projects/current/actions', { ...sketch, ...bindings, ...place });
-    ids[name] = added.actionId;
+    ids[key] = added.actionId;
     groupId = added.groupId;
+    await editor.ok(`PUT /projects/current/actions/${groupId}/${added.actionId}/name`, { name });
   }
   return ids;
 }

@@ -36,7 +36,7 @@ test('without a place and a cursor an action gets a group of its own at a free s
   const { groups } = await editor.call('layout_get');
   assert.deepEqual(
     groups.map(({ x, y, width, height }) => ({ x, y, width, height })),
-    [{ x: 200, y: 40, width: 280, height: 120 }],
+    [{ x: 200, y: 120, width: 280, height: 120 }],
   );
 });
 
@@ -121,7 +121,7 @@ test('a new group over a group or a static block is refused and names what is in
 
   assert.equal(code, 'failed_precondition');
   assert.deepEqual(details.layoutConflicts, [
-    { groupId: null, conflictingGroupIds: [groupId], conflictingStaticBlocks: ['Start'] },
+    { groupId: null, conflictingGroupIds: [groupId], conflictingStaticBlocks: ['Start', 'Good End', 'Bad End'] },
   ]);
 });
 

@@ -10,6 +10,7 @@ function contextThatEnds(end: WindowEnd) {
   const asked: OpenWindow[] = [];
   const results: Record<string, unknown> = {};
   const context = {
+    port: 20_001,
     parameters: { Prompt: 'Log in', TimeoutSec: 5, ShowBrowser: true },
     setResult: (name: string, value: unknown) => {
       results[name] = value;
@@ -29,7 +30,7 @@ test('a completed window takes OnSuccess and says so', async () => {
 
   assert.equal(outcome, undefined);
   assert.deepEqual(results, { Outcome: 'completed', Data: '{}' });
-  assert.deepEqual(asked, [{ prompt: 'Log in', timeoutSeconds: 5, instanceId: -1, showBrowser: true }]);
+  assert.deepEqual(asked, [{ prompt: 'Log in', timeoutSeconds: 5, instanceId: 20_001, showBrowser: true }]);
 });
 
 test('a window that times out takes OnError and keeps the outcome', async () => {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { products } from '@gatehouse/example-shop/products';
+import { createApiClient } from './support/api-client.ts';
+import { authorProject } from './support/author-project.ts';
+import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+
+const example = fileURLToPath(new URL('../examples/shop/', import.meta.url));
+
+let dataDir = '';
+let daemon: RunningDaemon;
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-example-'));
+  daemon = await startGatehouse(dataDir);
+});
+after(async () => {
+  daemon.process.kill('SIGTERM');
+  await once(daemon.process, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('one command runs the price example, asks at the terminal, and tells how it ended', async () => {
+  await rm(join(example, 'prices.csv'), { force: true });
+
+  const args = ['run', join(example, 'prices.zp'), '--data-dir', dataDir];
+  const { code, stdout, stderr } = await runGatehouse(args, '\n');
+
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /Serving the example site at http/);
+  assert.match(stderr, /The project asks: Are these all prices of the shop\?/);
+  assert.match(stdout, /✔ prices: Complete in [\d.]+ s/);
+  const rows = (await readFile(join(example, 'prices.csv'), 'utf8')).trimEnd().split('\n');
+  assert.equal(rows.length, products.length);
+});
+
+test('a project that fails is told with the action and the reason, and ends with exit code 1', async () => {
+  const path = join(dataDir, 'fails.zp');
+  const editor = createApiClient(daemon.editorUrl, daemon.key);
+  await authorProject(editor, path, [
+    { type: 'File', action: 'Read', parameters: { Path: '/nowhere/at-all.txt' } },
+  ]);
+
+  const { code, stdout } = await runGatehouse(['run', path, '--data-dir', dataDir]);
+
+  assert.equal(code, 1);
+  assert.match(stdout, /✖ fails: Fail in/);
+  assert.match(stdout, /failed: .*at-all\.txt/);
+});
+
+test('a project file that is not there is a line for people and exit code 1', async () => {
+  const args = ['run', join(example, 'missing.zp'), '--data-dir', dataDir];
+  const { code, stderr } = await runGatehouse(args);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /^gatehouse: .*missing\.zp/m);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Tab, Tabs } from '../browser/tabs.ts';
 
 interface Choice {
@@ -5,17 +6,35 @@ interface Choice {
   readonly Value: string;
 }
 
-/** The tab that an action means. A crashed one can be chosen too, to be closed. */
-export async function chooseTab(tabs: Tabs, { By, Value }: Choice): Promise<Tab> {
-  if (By === 'active') return tabs.current();
-  const tab = tabs.all().find((candidate, index) => {
+const appearMs = 5_000;
+const lookMs = 50;
+
+/**
+ * The tab that an action means. A crashed one can be chosen too, to be closed. A tab that a page opens comes a moment
+ * after the click that opens it, so it is waited for.
+ */
+export async function chooseTab(tabs: Tabs, choice: Choice, signal: AbortSignal): Promise<Tab> {
+  if (choice.By === 'active') return tabs.current();
+  const deadline = performance.now() + (choice.By === 'name' ? 0 : appearMs);
+  for (;;) {
+    const tab = findTab(tabs, choice);
+    if (tab !== undefined) return tab;
+    if (performance.now() >= deadline) throw noSuchTab(tabs, choice);
+    await wait(lookMs, undefined, { signal });
+  }
+}
+
+function findTab(tabs: Tabs, { By, Value }: Choice): Tab | undefined {
+  return tabs.all().find((candidate, index) => {
     if (By === 'name') return candidate.name === Value;
     if (By === 'index') return String(index) === Value.trim();
     return matchesMask(candidate.page.url(), Value);
   });
-  if (tab !== undefined) return tab;
+}
+
+function noSuchTab(tabs: Tabs, { By, Value }: Choice): Error {
   const open = tabs.all().map(({ name, page }, index) => `${index} ${JSON.stringify(name)} ${page.url()}`);
-  throw new Error(`There is no tab with the ${By} ${JSON.stringify(Value)}. Open: ${open.join(', ')}.`);
+  return new Error(`There is no tab with the ${By} ${JSON.stringify(Value)}. Open: ${open.join(', ')}.`);
 }
 
 /** A part of the address, or all of it where `*` stands for any characters. */

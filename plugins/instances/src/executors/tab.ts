@@ -38,12 +38,16 @@ export const tabExecutors = defineExecutors(tab, {
 
   async Activate(context) {
     const { tabs } = await useBrowser(context);
-    await call(context, 'come to the front', tabs.activate(await chooseTab(tabs, context.parameters)));
+    await call(
+      context,
+      'come to the front',
+      tabs.activate(await chooseTab(tabs, context.parameters, context.signal)),
+    );
   },
 
   async Close(context) {
     const { tabs } = await useBrowser(context);
-    await call(context, 'close', tabs.close(await chooseTab(tabs, context.parameters)));
+    await call(context, 'close', tabs.close(await chooseTab(tabs, context.parameters, context.signal)));
   },
 
   async GetProperty(context) {

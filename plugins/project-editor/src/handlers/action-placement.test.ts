@@ -121,7 +121,11 @@ test('a new group over a group or a static block is refused and names what is in
 
   assert.equal(code, 'failed_precondition');
   assert.deepEqual(details.layoutConflicts, [
-    { groupId: null, conflictingGroupIds: [groupId], conflictingStaticBlocks: ['Start', 'Good End', 'Bad End'] },
+    {
+      groupId: null,
+      conflictingGroupIds: [groupId],
+      conflictingStaticBlocks: ['Start', 'Good End', 'Bad End'],
+    },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
@@ -25,6 +25,29 @@ before(async () => {
   gatehouse = await startTestDaemon();
 });
 after(() => gatehouse.stop());
+
+test('the manifests declare the operations of the contract, each in one of them, and nothing else', () => {
+  const root = new URL('../', import.meta.url);
+  const folders = ['host/', ...readdirSync(new URL('plugins/', root)).map((name) => `plugins/${name}/`)];
+  const declared = folders.flatMap((folder) => {
+    const manifest = JSON.parse(readFileSync(new URL(`${folder}gatehouse.plugin.json`, root), 'utf8'));
+    return manifest.operations.map(
+      (o: {
+        id: string;
+        method: string;
+        path: string;
+        tier: number;
+        scope: string | null;
+        hosts: string[];
+      }) => [o.id, o.method, o.path, o.tier, o.scope, o.hosts].join(' '),
+    );
+  });
+
+  assert.deepEqual(
+    declared.sort(),
+    contract.map((o) => [o.operationId, o.method, o.path, o.tier, o.requiredScope, o.hosts].join(' ')).sort(),
+  );
+});
 
 for (const host of ['editor', 'runner'] as const) {
   const mine = standard.filter((operation) => operation.hosts.includes(host));

@@ -1,37 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Authenticator,
-  type Caller,
-  GatehouseError,
-  type HostName,
-  type Logger,
-  type Operation,
-} from '@gatehouse/sdk-plugin';
+import { type Caller, GatehouseError, type HostName, type Operation } from '@gatehouse/sdk-plugin';
 import { authenticate } from '../gate/authenticate.ts';
 import { authorize } from '../gate/authorize.ts';
 import { guardOrigin } from '../gate/guard-origin.ts';
 import type { Hooks } from '../hooks/hooks.ts';
 import { apiPrefix } from '../kernel/versions.ts';
-import type { Match, OperationTable, TableEntry } from '../registry/operation-table.ts';
+import type { Match, TableEntry } from '../registry/operation-table.ts';
 import { type Answer, errorAnswer, successAnswer, writeAnswer } from './answer.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
 import { readInput } from './read-input.ts';
 import { hasBody } from './read-json.ts';
 import { RequestCall } from './request-call.ts';
-
-/** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */
-export interface PipelineParts {
-  readonly host: HostName;
-  readonly table: () => OperationTable;
-  readonly hooks: () => Hooks;
-  readonly isSwitchedOn: () => boolean;
-  readonly ownOrigins: () => ReadonlySet<string>;
-  readonly authenticator: () => Authenticator | null;
-  readonly uploadFolder: string;
-  readonly uploadLimit: number;
-  readonly stopping: AbortSignal;
-  readonly log: Logger;
-}
 
 /** `originalUrl` is the target as it came over the wire; `url` may have been rewritten on the way. */
 export interface RawRequest extends IncomingMessage {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatehouseError, type LiveOperation, type Upload } from '@gatehouse/sdk-plugin';
 import type { Match } from '../registry/operation-table.ts';
 import type { InputChecks } from './input-checks.ts';
-import type { PipelineParts } from './pipeline.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
 import { hasBody, readJson } from './read-json.ts';
 import { receiveUpload } from './receive-upload.ts';
 

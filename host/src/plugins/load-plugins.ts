@@ -95,7 +95,8 @@ async function startOne(
     const live = await startPlugin({
       folder,
       manifest,
-      services: options.services,
+      services: options.services.child(),
+      daemonServices: options.services,
       config: options.pluginConfig[manifest.id],
       log: options.logFor(manifest.id),
     });

@@ -12,7 +12,10 @@ import type { ServiceContainer } from './container.ts';
 export interface StartPluginOptions {
   readonly folder: string;
   readonly manifest: Manifest;
+  /** The plugin's own container, a child of the daemon's: what it resolves can be replaced for it alone. */
   readonly services: ServiceContainer;
+  /** Where it provides services to others. */
+  readonly daemonServices: ServiceContainer;
   readonly config: unknown;
   readonly log: Logger;
 }
@@ -112,7 +115,8 @@ interface Collected {
 }
 
 /** What the plugin gets: what it declared, and nothing else. */
-function createEnv({ declaration, config, taps, stops }: Collected, { services, log }: StartPluginOptions) {
+function createEnv({ declaration, config, taps, stops }: Collected, options: StartPluginOptions) {
+  const { services, daemonServices, log } = options;
   const needs = Object.entries(declaration.needs ?? {});
   return {
     config,
@@ -122,7 +126,7 @@ function createEnv({ declaration, config, taps, stops }: Collected, { services, 
       if (!declaration.provides?.some((provided) => provided.id === ref.id)) {
         throw new Error(`${declaration.id} provides ${ref.id} without declaring it`);
       }
-      services.provide(ref, implementation);
+      daemonServices.provide(ref, implementation);
     },
     tap: (hook: HookName, tap: never) => {
       if (!declaration.hooks?.includes(hook))

@@ -1,0 +1,17 @@
+import type { Authenticator, HostName, Logger } from '@gatehouse/sdk-plugin';
+import type { Hooks } from '../hooks/hooks.ts';
+import type { OperationTable } from '../registry/operation-table.ts';
+
+/** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */
+export interface PipelineParts {
+  readonly host: HostName;
+  readonly table: () => OperationTable;
+  readonly hooks: () => Hooks;
+  readonly isSwitchedOn: () => boolean;
+  readonly ownOrigins: () => ReadonlySet<string>;
+  readonly authenticator: () => Authenticator | null;
+  readonly uploadFolder: string;
+  readonly uploadLimit: number;
+  readonly stopping: AbortSignal;
+  readonly log: Logger;
+}

@@ -55,15 +55,17 @@ test('handlers get their types from the declaration', () => {
   assert.equal(plugin.declaration.id, 'things');
 });
 
+const { implement } = things;
+const remove = () => undefined;
+
 // What follows is checked by the compiler alone: each line that is marked must not compile.
 export const wrongUses = [
   // @ts-expect-error an error that the operation does not declare
-  () =>
-    things.implement(() => ({ thing_get: (call) => call.fail('session_not_found', ''), thing_delete() {} })),
+  () => implement(() => ({ thing_delete: remove, thing_get: (c) => c.fail('session_not_found', '') })),
   // @ts-expect-error an answer of another shape
-  () => things.implement(() => ({ thing_get: () => ({ id: 3, taken: 1 }), thing_delete() {} })),
+  () => implement(() => ({ thing_delete: remove, thing_get: () => ({ id: 3, taken: 1 }) })),
   // @ts-expect-error a live operation without a handler
-  () => things.implement(() => ({ thing_delete() {} })),
+  () => implement(() => ({ thing_delete: remove })),
   // @ts-expect-error no tier
   () => operation({ id: 'a', method: 'GET', path: '/a', scope: null, hosts: ['runner'] }),
   // @ts-expect-error a tier that does not exist

@@ -6,6 +6,10 @@ import { createHooks, type OwnedTap } from './hooks.ts';
 const arrived: ArrivedRequest = { host: 'runner', method: 'GET', path: '/api/v1/ping', headerNames: [] };
 const finished = { host: 'runner', status: 200 } as FinishedCall;
 
+const fail = async () => {
+  throw new Error('broken');
+};
+
 test('without taps a hook costs a request nothing', () => {
   const hooks = createHooks([]);
 
@@ -42,8 +46,8 @@ test('the first plugin that resolves an operation wins', () => {
 
 test('a tap that observes can neither break nor hold up the gate', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const throws: OwnedTap = { owner: 'a', hook: 'beforeGate', tap: () => Promise.reject(new Error('broken')) };
-  const hangs: OwnedTap = { owner: 'b', hook: 'beforeGate', tap: () => new Promise(() => undefined) };
+  const throws: OwnedTap = { owner: 'a', hook: 'beforeGate', tap: fail };
+  const hangs: OwnedTap = { owner: 'b', hook: 'beforeGate', tap: () => new Promise<void>(() => undefined) };
 
   await createHooks([throws]).beforeGate?.(arrived);
   const held = createHooks([hangs]).beforeGate?.(arrived);
@@ -56,8 +60,8 @@ test('a tap behind the handler that fails fails the call', async () => {
   const tap: OwnedTap = {
     owner: 'a',
     hook: 'afterHandler',
-    tap: () => Promise.reject(new Error('no record')),
+    tap: fail,
   };
 
-  await assert.rejects(async () => createHooks([tap]).afterHandler?.(finished), /no record/);
+  await assert.rejects(async () => createHooks([tap]).afterHandler?.(finished), /broken/);
 });

@@ -33,4 +33,8 @@ export interface Caller {
 export interface Authenticator {
   /** Null for a missing, unknown, expired or disabled key: the answer is the same for all of them. */
   authenticate(rawKey: string): Caller | null;
+  /** Whether a key that was accepted before would be accepted now. */
+  isActive(keyId: string): boolean;
+  /** Tells the id of each key that is changed or removed, as soon as the change holds. */
+  onChange(listener: (keyId: string) => void): void;
 }

@@ -18,6 +18,7 @@ import { startHostServer } from '../http/host-server.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
+import { createLiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline } from '../pipeline/pipeline.ts';
 import { defaultUploadLimit } from '../pipeline/receive-upload.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
@@ -29,7 +30,7 @@ import { openDocumentStore } from '../store/document-store.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { removeCliFile, writeCliFile } from './cli-file.ts';
 import { keyKeeper } from './key-keeper.ts';
-import { readMasterSwitch } from './master-switch.ts';
+import { openMasterSwitch } from './master-switch.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
 
 export interface Daemon {
@@ -140,22 +141,26 @@ type ServerParts = Parts & {
 
 async function startServers({ edition, settings, services, log, cleanUp, plugins, folder }: ServerParts) {
   const baseUrls: Partial<Record<HostName, string>> = {};
-  const isOn = await readMasterSwitch(settings.dataDir);
+  const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
+  cleanUp.add('master switch', () => masterSwitch.close());
   const stopping = new AbortController();
   const uploadFolder = await folder.folder('uploads');
   for (const host of settings.hosts) {
     const hostServices = services.child();
     const hooks = createHooks(plugins.taps());
+    const live = createLiveCalls();
+    hostServices.find(authenticator)?.onChange(live.endOf);
     const listener = createPipeline({
       host,
       table: () => plugins.table(host),
       hooks: () => hooks,
-      isSwitchedOn: () => isOn,
+      isSwitchedOn: () => masterSwitch.isOn(),
       ownOrigins: () => new Set(Object.values(baseUrls)),
       authenticator: () => hostServices.find(authenticator),
       uploadFolder,
       uploadLimit: defaultUploadLimit,
       stopping: stopping.signal,
+      live,
       log: log.child({ host }),
     });
     const server = await startHostServer({

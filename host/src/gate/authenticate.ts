@@ -15,5 +15,10 @@ export function authenticate(
   const rawKey = values.length === 1 ? bearerPattern.exec(values[0] ?? '')?.[1] : undefined;
   const caller = rawKey === undefined || keys === null ? null : keys.authenticate(rawKey);
   if (caller !== null) return caller;
-  throw new GatehouseError('unauthorized', 'Send a valid key as "Authorization: Bearer <key>"');
+  throw unauthorized();
+}
+
+/** One refusal for all ways to be unknown, so that it tells nothing about keys. */
+export function unauthorized(): GatehouseError {
+  return new GatehouseError('unauthorized', 'Send a valid key as "Authorization: Bearer <key>"');
 }

@@ -16,7 +16,8 @@ export interface Hooks {
   readonly beforeGate: ((request: ArrivedRequest) => Promise<void>) | undefined;
   /** The id of an operation that a plugin resolved, or undefined. */
   readonly resolveOperation: ((request: ResolveRequest) => string | undefined) | undefined;
-  readonly afterHandler: ((call: FinishedCall) => Promise<void>) | undefined;
+  /** Answers at once unless a tap has to wait. */
+  readonly afterHandler: ((call: FinishedCall) => void | Promise<void>) | undefined;
 }
 
 const beforeGateMs = 1_000;
@@ -29,13 +30,12 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
     if (hook === 'beforeGate')
       before.tapPromise(owner, async (request) => (tap as HookTaps['beforeGate'])(request));
     if (hook === 'resolveOperation') resolve.tap(owner, tap as HookTaps['resolveOperation']);
-    if (hook === 'afterHandler')
-      after.tapPromise(owner, async (call) => (tap as HookTaps['afterHandler'])(call));
+    if (hook === 'afterHandler') after.tapAsync(owner, toCallback(tap as HookTaps['afterHandler']));
   }
   return {
     beforeGate: before.isUsed() ? (request) => bounded(before.promise(request)) : undefined,
     resolveOperation: resolve.isUsed() ? (request) => resolve.call(request) : undefined,
-    afterHandler: after.isUsed() ? (call) => after.promise(call) : undefined,
+    afterHandler: after.isUsed() ? (call) => callBehind(after, call) : undefined,
   };
 }
 
@@ -47,4 +47,29 @@ async function bounded(observing: Promise<void>): Promise<void> {
   });
   await Promise.race([observing.catch(() => undefined), bound]);
   clearTimeout(timer);
+}
+
+/** Most taps have nothing to wait for; they must not cost every request a promise. */
+function toCallback(tap: HookTaps['afterHandler']) {
+  return (call: FinishedCall, done: (error?: Error | null) => void): void => {
+    const waiting = tap(call);
+    if (waiting === undefined) done();
+    else waiting.then(() => done(), done);
+  };
+}
+
+function callBehind(hook: AsyncSeriesHook<[FinishedCall]>, call: FinishedCall): void | Promise<void> {
+  let outcome: { readonly error: Error | null | undefined } | undefined;
+  let settle: (() => void) | undefined;
+  hook.callAsync(call, (error) => {
+    outcome = { error };
+    settle?.();
+  });
+  const end = () => {
+    if (outcome?.error) throw outcome.error;
+  };
+  if (outcome !== undefined) return end();
+  return new Promise<void>((resolve) => {
+    settle = resolve;
+  }).then(end);
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import polka from 'polka';
-import type { RawRequest, RequestListener } from '../pipeline/pipeline.ts';
+import type { RawRequest } from '../pipeline/exchange.ts';
+import type { RequestListener } from '../pipeline/pipeline.ts';
 import { answerProtocolErrors } from './protocol-errors.ts';
 
 export interface HostServer {

@@ -12,7 +12,6 @@ import send from '@polka/send-type';
 export interface Answer {
   readonly status: number;
   readonly body: object | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The editor's result code that stands beside each error code. */
@@ -79,14 +78,13 @@ function toLoggable(error: unknown): object {
   return { message: String(error) };
 }
 
-export function writeAnswer(response: ServerResponse, answer: Answer): void {
+/** `headers` in lower case; they stand beside those of the body. */
+export function writeAnswer(response: ServerResponse, answer: Answer, headers: Record<string, string>): void {
   if (response.headersSent || response.destroyed) return;
   if (answer.body === undefined) {
-    response.writeHead(answer.status, answer.headers).end();
+    response.writeHead(answer.status, headers).end();
     return;
   }
-  send(response, answer.status, JSON.stringify(answer.body), {
-    'content-type': 'application/json',
-    ...answer.headers,
-  });
+  headers['content-type'] = 'application/json';
+  send(response, answer.status, JSON.stringify(answer.body), headers);
 }

@@ -1,5 +1,6 @@
 import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { parseSearch } from './parse-search.ts';
 
 /** The checks of one operation's input, made once when the operation table is built. */
 export interface InputChecks {
@@ -23,17 +24,6 @@ function parseParams(
   fields: Fields,
 ): Readonly<Record<string, unknown>> {
   return parse(v.object({ ...fields }), raw, 'path');
-}
-
-function parseSearch(search: string): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {};
-  if (search === '') return values;
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (Object.hasOwn(values, name))
-      throw new GatehouseError('bad_request', `query.${name} is given more than once`);
-    Object.defineProperty(values, name, { value, enumerable: true });
-  }
-  return values;
 }
 
 function parseBody(operation: LiveOperation, json: unknown): unknown {

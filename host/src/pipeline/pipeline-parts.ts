@@ -1,6 +1,7 @@
 import type { Authenticator, HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { Hooks } from '../hooks/hooks.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
+import type { LiveCalls } from './live-calls.ts';
 
 /** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */
 export interface PipelineParts {
@@ -13,5 +14,7 @@ export interface PipelineParts {
   readonly uploadFolder: string;
   readonly uploadLimit: number;
   readonly stopping: AbortSignal;
+  /** Calls that wait, so that a change of a key or the switch can end them. */
+  readonly live: LiveCalls;
   readonly log: Logger;
 }

@@ -1,51 +1,52 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type Caller,
   type ErrorCode,
   type ErrorDetails,
   GatehouseError,
-  type HostName,
   type Upload,
 } from '@gatehouse/sdk-plugin';
+import type { Exchange } from './exchange.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { Input } from './read-input.ts';
+import { onSocketClose } from './socket-close.ts';
 
-export interface RequestCallParts {
-  readonly host: HostName;
-  readonly requestId: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly upload: Upload | null;
-  readonly caller: Caller | null;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+/** What ends a call that waits, beside its client. */
+export interface CallEnds {
   readonly stopping: AbortSignal;
+  readonly live: LiveCalls;
 }
 
 /** One request as its handler sees it. What a handler seldom needs is made when it is asked for. */
 export class RequestCall {
-  readonly host: HostName;
-  readonly requestId: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly upload: Upload | null;
   readonly caller: Caller | null;
-  readonly #parts: RequestCallParts;
+  readonly #exchange: Exchange;
+  readonly #ends: CallEnds;
   #signal: AbortSignal | null = null;
 
-  constructor(parts: RequestCallParts) {
-    this.host = parts.host;
-    this.requestId = parts.requestId;
-    this.params = parts.params;
-    this.query = parts.query;
-    this.body = parts.body;
-    this.upload = parts.upload;
-    this.caller = parts.caller;
-    this.#parts = parts;
+  constructor(exchange: Exchange, input: Input, ends: CallEnds) {
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.upload = input.upload;
+    this.caller = exchange.caller;
+    this.#exchange = exchange;
+    this.#ends = ends;
+  }
+
+  get host() {
+    return this.#exchange.host;
+  }
+
+  get requestId(): string {
+    return this.#exchange.requestId;
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {
-    const { authorization, cookie, ...rest } = this.#parts.request.headers;
+    const { authorization, cookie, ...rest } = this.#exchange.request.headers;
     const entries = Object.entries(rest).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(', ') : value,
@@ -53,25 +54,40 @@ export class RequestCall {
     return Object.fromEntries(entries);
   }
 
-  /** The socket's close counts as well: of pipelined requests only the first response ever sees its own. */
+  /** Whether the handler waits for something: the call may then outlive the rights of its key. */
+  get isWaiting(): boolean {
+    return this.#signal !== null;
+  }
+
   get signal(): AbortSignal {
-    if (this.#signal !== null) return this.#signal;
-    const gone = new AbortController();
-    const { request, response, stopping } = this.#parts;
-    const abort = () => gone.abort();
-    response.once('close', abort);
-    request.socket.once('close', abort);
-    response.once('finish', () => request.socket.off('close', abort));
-    if (request.socket.destroyed) abort();
-    this.#signal = AbortSignal.any([gone.signal, stopping]);
+    this.#signal ??= this.#watch();
     return this.#signal;
   }
 
   setHeader(name: string, value: string): void {
-    this.#parts.response.setHeader(name, value);
+    this.#exchange.headers[name.toLowerCase()] = value;
   }
 
   fail(code: ErrorCode, message: string, details: ErrorDetails = {}): never {
     throw new GatehouseError(code, message, details);
+  }
+
+  /** The socket's close counts as well: of pipelined requests only the first response ever sees its own. */
+  #watch(): AbortSignal {
+    const { request, response, caller } = this.#exchange;
+    const { live, stopping } = this.#ends;
+    const keyId = caller?.keyId ?? null;
+    const call = live.open(keyId);
+    const abort = () => call.abort();
+    response.once('close', abort);
+    const forgetSocket = onSocketClose(request.socket, abort);
+    const forget = () => {
+      live.close(keyId, call);
+      forgetSocket();
+    };
+    response.once('finish', forget);
+    call.signal.addEventListener('abort', forget, { once: true });
+    if (request.socket.destroyed) abort();
+    return AbortSignal.any([call.signal, stopping]);
   }
 }

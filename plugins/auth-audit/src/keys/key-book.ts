@@ -37,6 +37,7 @@ export class KeyBook implements Authenticator {
   readonly #entries = new Map<string, Entry>();
   /** How often each key was dropped, so that a write from before the drop cannot bring it back. */
   readonly #drops = new Map<string, number>();
+  readonly #listeners: ((keyId: string) => void)[] = [];
 
   constructor({ keys, clock, log }: Parts) {
     this.#keys = keys;
@@ -56,6 +57,16 @@ export class KeyBook implements Authenticator {
     entry.uses.lastAt = now;
     this.#usage.planWrite();
     return entry.caller;
+  }
+
+  isActive(keyId: string): boolean {
+    const hash = this.#keys.get(keyId)?.hash;
+    const entry = hash === undefined ? undefined : this.#entries.get(hash);
+    return entry !== undefined && entry.expiresAtMs > this.#clock.now();
+  }
+
+  onChange(listener: (keyId: string) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** In the order of creation. `enabled` says whether the key works now, whatever the disk says. */
@@ -92,6 +103,7 @@ export class KeyBook implements Authenticator {
     if (after === null) return null;
     const isEnabledNow = change.enabled === true && this.#drops.get(id) === drops;
     if (isEnabledNow || this.#entries.has(after.hash)) this.#admit(after);
+    this.#announce(id);
     return this.#asItWorks(after);
   }
 
@@ -127,6 +139,11 @@ export class KeyBook implements Authenticator {
   #drop(key: StoredKey): void {
     this.#entries.delete(key.hash);
     this.#drops.set(key.id, (this.#drops.get(key.id) ?? 0) + 1);
+    this.#announce(key.id);
+  }
+
+  #announce(keyId: string): void {
+    for (const listener of this.#listeners) listener(keyId);
   }
 
   #asItWorks(key: StoredKey): StoredKey {

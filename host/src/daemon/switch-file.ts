@@ -1,0 +1,41 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeFileDurably } from '../kernel/write-file-durably.ts';
+
+const switchSchema = v.strictObject({ on: v.boolean() });
+const mostBytes = 1024;
+
+/** The master switch as it is on disk. */
+export interface SwitchState {
+  readonly isOn: boolean;
+  /** Why the file cannot be understood, which means off; null where it can. */
+  readonly problem: string | null;
+}
+
+export const switchFileName = 'switch.json';
+
+/** Never rejects: whatever cannot be read or understood means off. */
+export async function readSwitchFile(dataDir: string): Promise<SwitchState> {
+  const path = join(dataDir, switchFileName);
+  try {
+    const facts = await lstat(path);
+    if (!facts.isFile() || facts.size > mostBytes) return unreadable(path, 'it is no small plain file');
+    const text = await readFile(path, 'utf8');
+    return { isOn: v.parse(switchSchema, JSON.parse(text)).on, problem: null };
+  } catch (error) {
+    // No file is the state of a fresh folder: nobody switched anything off.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { isOn: true, problem: null };
+    return unreadable(path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** On disk for good before it resolves. The folder must be there. */
+export async function writeSwitchFile(dataDir: string, on: boolean): Promise<void> {
+  await writeFileDurably(join(dataDir, switchFileName), `${JSON.stringify({ on })}\n`);
+}
+
+function unreadable(path: string, why: string): SwitchState {
+  return { isOn: false, problem: `${path} is not {"on":true} or {"on":false}: ${why}` };
+}

@@ -1,0 +1,37 @@
+/**
+ * The calls that wait for something, by the key that makes them: a change of the key and the master switch end
+ * them at once, not only at their next request.
+ */
+export interface LiveCalls {
+  /** Aborts when the call must end. Whoever opens must close. */
+  open(keyId: string | null): AbortController;
+  close(keyId: string | null, call: AbortController): void;
+  endOf(keyId: string): void;
+  endAll(): void;
+  readonly size: number;
+}
+
+export function createLiveCalls(): LiveCalls {
+  const byKey = new Map<string | null, Set<AbortController>>();
+  const end = (calls: Iterable<AbortController>) => {
+    for (const call of [...calls]) call.abort();
+  };
+  return {
+    open: (keyId) => {
+      const call = new AbortController();
+      const calls = byKey.get(keyId) ?? new Set();
+      byKey.set(keyId, calls.add(call));
+      return call;
+    },
+    close: (keyId, call) => {
+      const calls = byKey.get(keyId);
+      calls?.delete(call);
+      if (calls?.size === 0) byKey.delete(keyId);
+    },
+    endOf: (keyId) => end(byKey.get(keyId) ?? []),
+    endAll: () => end([...byKey.values()].flatMap((calls) => [...calls])),
+    get size() {
+      return [...byKey.values()].reduce((sum, calls) => sum + calls.size, 0);
+    },
+  };
+}

@@ -19,6 +19,8 @@ export interface TestDaemonOptions {
   readonly hosts?: readonly HostName[];
   readonly plugins?: readonly string[];
   readonly pluginConfig?: Readonly<Record<string, unknown>>;
+  /** In bytes. */
+  readonly uploadLimit?: number;
 }
 
 /** A whole daemon in this process, on free ports and a data folder of its own. */
@@ -33,6 +35,7 @@ export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<
     plugins: options.plugins ?? [],
     logLevel: 'silent',
     pluginConfig: options.pluginConfig ?? {},
+    uploadLimit: options.uploadLimit,
   } as const;
   const daemon = await startDaemon(settings, createLogger('silent'));
   const key = daemon.bootstrapKey ?? '';

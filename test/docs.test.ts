@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { errorStatus } from '@gatehouse/sdk-plugin';
+import { authorProject } from './support/author-project.ts';
+import { blocksOf, readPage, tableOf } from './support/doc-page.ts';
+import { eventually } from './support/eventually.ts';
+import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
+import { runPage } from './support/run-page.ts';
+import { startTestDaemon } from './support/start-test-daemon.ts';
+import { writeExamplePlugin } from './support/write-example-plugin.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const plugins = readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}`);
+const readmes = [...plugins, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
+const pages = [
+  'README.md',
+  'setup/README.md',
+  'examples/shop/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+  ...readmes,
+];
+
+describe('the commands of the documentation', () => {
+  let dataDir = '';
+  let daemon: RunningDaemon;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-docs-'));
+    daemon = await startGatehouse(dataDir);
+  });
+  after(async () => {
+    daemon.process.kill('SIGTERM');
+    await once(daemon.process, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  for (const page of ['README.md', 'docs/users/first-steps.md', 'docs/operators/running.md']) {
+    test(`${page}: each runs in order, and answers what the page shows`, async () => {
+      const { code, steps } = await runPage(readPage(page), {
+        replace: {
+          'http://localhost:5299': daemon.editorUrl,
+          'http://localhost:5300': daemon.runnerUrl,
+          gthk_your_key: daemon.key ?? '',
+        },
+        env: { GATEHOUSE_DATA_DIR: dataDir },
+        cwd: root,
+      });
+
+      const last = steps.at(-1);
+      assert.equal(code, 0, `${page}:${last?.block.line} ended with ${code}:\n${last?.output}`);
+      assert.ok(steps.length > 0, `${page} has commands that run`);
+      for (const { block, missing, output } of steps) {
+        assert.deepEqual(missing, [], `${page}:${block.line} answered:\n${output}`);
+      }
+    });
+  }
+
+  test('a block that is left out says why', () => {
+    for (const page of pages) {
+      const leftOut = blocksOf(readPage(page)).filter(
+        ({ language, note }) => language === 'bash' && note !== '',
+      );
+      for (const { note, line } of leftOut) assert.match(note, /^no-run \(.+\)$/, `${page}:${line}`);
+    }
+  });
+});
+
+test('the table of error codes is the one of the SDK', () => {
+  const rows = tableOf(readPage('docs/errors.md'), 'code').map(([code = '', status]) => [
+    code,
+    Number(status),
+  ]);
+
+  assert.deepEqual(Object.fromEntries(rows), errorStatus);
+  assert.equal(rows.length, Object.keys(errorStatus).length);
+});
+
+test("the table of the loader's problems has each code once", () => {
+  const source = readPage('host/src/manifest/read-manifest.ts');
+  const type = /type PluginProblemCode =([^;]+);/.exec(source)?.[1] ?? '';
+  const codes = [...type.matchAll(/'(\w+)'/g)].map(([, code = '']) => code);
+
+  const rows = tableOf(readPage('docs/plugins/how-a-plugin-works.md'), 'code').map(([code = '']) => code);
+
+  assert.ok(codes.length > 0);
+  assert.deepEqual(rows.toSorted(), codes.toSorted());
+});
+
+test('the table of scripts is the one of package.json', () => {
+  const { scripts } = JSON.parse(readPage('package.json'));
+
+  const rows = tableOf(readPage('README.md'), 'script').map(([script]) => script);
+
+  assert.deepEqual(rows, Object.keys(scripts));
+});
+
+test('the table of folders is the one of the checkout', () => {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .map(({ name }) => name);
+
+  const rows = tableOf(readPage('README.md'), 'folder').map(([folder = '']) => folder);
+
+  assert.deepEqual(rows, folders.toSorted());
+});
+
+test("the operators' page names each flag, variable and key of the configuration file", () => {
+  const inSource = (path: string, pattern: RegExp) =>
+    new Set([...readPage(path).matchAll(pattern)].map(([, name = '']) => name));
+  const rows = tableOf(readPage('docs/operators/running.md'), 'flag');
+  const column = (index: number) => new Set(rows.flatMap((row) => row[index] || []));
+
+  assert.deepEqual(column(0), inSource('host/src/cli/commands/start.ts', /option\('(--[a-z-]+)/g));
+  assert.deepEqual(column(1), inSource('host/src/settings/environment.ts', /env\.(GATEHOUSE_\w+)/g));
+  assert.deepEqual(column(2), inSource('host/src/settings/config-file.ts', /(\w+): v\.optional/g));
+});
+
+test("the operators' page names each setting of a plugin", () => {
+  const settings = plugins.flatMap((folder) => {
+    const { id, config } = JSON.parse(readPage(`${folder}/gatehouse.plugin.json`));
+    return Object.keys(config?.properties ?? {}).map((name) => `${id}.${name}`);
+  });
+
+  const rows = tableOf(readPage('docs/operators/running.md'), 'pluginConfig').map(([name = '']) => name);
+
+  assert.deepEqual(rows.toSorted(), settings.toSorted());
+});
+
+test('the example of a plugin serves its operation and runs its action', async () => {
+  const folder = await writeExamplePlugin(readPage('docs/plugins/how-a-plugin-works.md'));
+  const { daemon, editor, runner, dataDir, stop } = await startTestDaemon({ plugins: [folder] });
+  try {
+    const failed = daemon.plugins.filter(({ state }) => state === 'failed');
+    assert.deepEqual(failed, []);
+    assert.deepEqual(await runner.ok('GET /greetings/Ada'), { greeting: 'Hello, Ada' });
+
+    const path = join(dataDir, 'greets.zp');
+    await authorProject(editor, path, [
+      {
+        type: 'Greeting',
+        action: 'Say',
+        parameters: { Name: 'Ada' },
+        results: { OutputVariable: 'Greeting' },
+      },
+      {
+        type: 'File',
+        action: 'Write',
+        parameters: { Path: `${path}.txt`, Text: '{-Variable.Greeting-}' },
+      },
+    ]);
+    const { id } = await runner.ok('POST /tasks', { path });
+    await runner.ok(`POST /tasks/${id}/start`);
+    const state = await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ status }) => status === 'Complete' || status === 'Fail',
+    );
+    assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
+    assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
+  } finally {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('links between the pages lead somewhere', () => {
+  for (const page of pages) {
+    const text = readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? page : normalize(join(dirname(page), path));
+      assert.ok(existsSync(join(root, linked)), `${page} links to ${target}, which is not there`);
+      if (anchor !== undefined)
+        assert.ok(anchorsOf(linked).includes(anchor), `${page}: no heading ${target}`);
+    }
+  }
+});
+
+function anchorsOf(page: string): readonly string[] {
+  return [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+for (const readme of readmes) {
+  test(`${readme} says what it serves, what it needs and which errors it answers, in at most 40 lines`, () => {
+    const text = readPage(readme);
+
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    assert.deepEqual(headings, ['What it serves', 'What it needs', 'Errors']);
+    assert.ok(text.trimEnd().split('\n').length <= 40);
+  });
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { blocksOf, type DocBlock } from './doc-page.ts';
+
+export interface RunPageOptions {
+  /** Text of a page to what takes its place, such as its addresses to those of a daemon under test. */
+  readonly replace: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+export interface PageStep {
+  readonly block: DocBlock;
+  /** Standard output and standard error of the block. */
+  readonly output: string;
+  /** Lines that the page shows and the output lacks. */
+  readonly missing: readonly string[];
+}
+
+export interface PageRun {
+  readonly code: number | null;
+  /** The blocks that were begun. */
+  readonly steps: readonly PageStep[];
+}
+
+// Neither the page nor an answer of a host holds this character.
+const separator = '\u001e';
+const pageMs = 120_000;
+
+/** Runs the `bash` blocks of a page in one shell, up to the first command that fails; `no-run` ones are left out. */
+export async function runPage(page: string, { replace, env, cwd }: RunPageOptions): Promise<PageRun> {
+  const fill = (text: string) =>
+    Object.entries(replace).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
+  const blocks = blocksOf(page);
+  const runnable = blocks.flatMap((block, index) =>
+    block.language === 'bash' && !block.note.startsWith('no-run')
+      ? [{ block, shown: blocks[index + 1] }]
+      : [],
+  );
+  const script = runnable.map(({ block }) => `printf '${separator}'\n${fill(block.text)}`);
+  const { code, output } = await runShell(['set -e', ...script].join('\n'), { env, cwd });
+  const outputs = output.split(separator).slice(1);
+  return {
+    code,
+    steps: outputs.flatMap((text, index) => {
+      const step = runnable[index];
+      if (step === undefined) return [];
+      const shown = step.shown?.language === 'text' ? fill(step.shown.text) : '';
+      return [{ block: step.block, output: text, missing: missingLines(shown, text) }];
+    }),
+  };
+}
+
+async function runShell(script: string, { env, cwd }: Pick<RunPageOptions, 'env' | 'cwd'>) {
+  const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: pageMs,
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+/** Each line of the shown text must be part of a line of the output; `…` stands for anything. */
+function missingLines(shown: string, output: string): readonly string[] {
+  const lines = shown.split('\n').map((line) => line.trim());
+  return lines.filter((line) => !toPattern(line).test(output));
+}
+
+function toPattern(line: string): RegExp {
+  const parts = line.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(parts.join('.*'));
+}

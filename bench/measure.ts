@@ -12,7 +12,7 @@ export interface ResultRow {
 }
 
 /** The value of each case in each round; the n-th values of all cases belong together. */
-export type Rounds<Name extends string> = Readonly<Record<Name, readonly number[]>>;
+export type Rounds<Name extends string, Value = number> = Readonly<Record<Name, readonly Value[]>>;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -31,12 +31,12 @@ export function pairedRatios(values: readonly number[], limits: readonly number[
 }
 
 /** Runs all cases once per round, each round starting with another, so that a slow moment hits none more than others. */
-export async function runRounds<Name extends string>(
-  cases: Readonly<Record<Name, () => Promise<number> | number>>,
+export async function runRounds<Name extends string, Value = number>(
+  cases: Readonly<Record<Name, () => Promise<Value> | Value>>,
   rounds = 5,
-): Promise<Rounds<Name>> {
+): Promise<Rounds<Name, Value>> {
   const names = Object.keys(cases) as Name[];
-  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Value[]>;
   for (let round = -1; round < rounds; round++) {
     for (let i = 0; i < names.length; i++) {
       const name = names[(i + round + 1) % names.length];

@@ -41,7 +41,12 @@ describe('the commands of the documentation', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  for (const page of ['README.md', 'docs/users/first-steps.md', 'docs/operators/running.md']) {
+  for (const page of [
+    'README.md',
+    'docs/users/first-steps.md',
+    'docs/operators/running.md',
+    'docs/operators/doctor.md',
+  ]) {
     test(`${page}: each runs in order, and answers what the page shows`, async () => {
       const { code, steps } = await runPage(readPage(page), {
         replace: {

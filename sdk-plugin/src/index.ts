@@ -9,6 +9,7 @@ export {
   type Tier,
 } from './access.ts';
 export type { Call, Handler, Handlers, Operations, Upload } from './call.ts';
+export { dictionary } from './dictionary.ts';
 export {
   type ErrorCode,
   type ErrorDetails,
@@ -29,6 +30,13 @@ export {
   pluginDirectory,
   productInfo,
 } from './host-services.ts';
+export {
+  type AppendJournal,
+  type JournalLimits,
+  type JournalRange,
+  type Journals,
+  journals,
+} from './journal.ts';
 export {
   type Auth,
   type DeclaredError,

@@ -28,7 +28,10 @@ export function createPlainClient(baseUrl: string): PlainClient {
   return {
     send: ({ method, path, headers = {}, body }) =>
       new Promise((resolve, reject) => {
-        const outgoing = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+        const length =
+          body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': `${body.length}` };
+        const options = { host: '127.0.0.1', port, agent, method, path, headers: { ...length, ...headers } };
+        const outgoing = request(options, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);

@@ -1,7 +1,7 @@
 import type { HostName, Method } from '@gatehouse/sdk-plugin';
 import { readCliFile } from '../daemon/cli-file.ts';
 import { apiPrefix } from '../kernel/versions.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { dataDirOf } from '../settings/read-settings.ts';
 
 export interface ApiClient {
   /** `target` is a method and a path, such as `GET /tasks`. Rejects with the message of the error body. */
@@ -22,7 +22,7 @@ export class ApiCallError extends Error {
 
 /** Talks to the daemon of a data folder. Throws when none runs there. */
 export function connectToDaemon(options: { dataDir?: string | undefined }): ApiClient {
-  const { dataDir } = readSettings({ dataDir: options.dataDir });
+  const dataDir = dataDirOf(options);
   const file = readCliFile(dataDir);
   if (file === null) throw new Error(`No daemon runs on ${dataDir}; start one with: npm start`);
   return {

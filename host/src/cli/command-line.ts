@@ -1,11 +1,14 @@
 import { Command } from 'commander';
 import { productVersion } from '../kernel/versions.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addStartCommand } from './commands/start.ts';
 import { addStatusCommand } from './commands/status.ts';
 import { addStopCommand } from './commands/stop.ts';
+import { addSwitchCommand } from './commands/switch.ts';
 import { addTasksCommand } from './commands/tasks.ts';
+import { addWhyCommand } from './commands/why.ts';
 
 /** Parses the arguments and runs the command. Rejects with a message for people. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -19,5 +22,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   addKeyCommands(program);
   addRunCommand(program);
   addTasksCommand(program);
+  addSwitchCommand(program);
+  addDoctorCommand(program);
+  addWhyCommand(program);
   await program.parseAsync([...argv]);
 }

@@ -1,7 +1,16 @@
-import { clock, dataFolder, documentStore, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import {
+  clock,
+  dataFolder,
+  documentStore,
+  journals,
+  pluginDirectory,
+  productInfo,
+} from '@gatehouse/sdk-plugin';
 import { operationTables } from '../host-operations/host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
-  [clock, dataFolder, documentStore, productInfo, pluginDirectory, operationTables].map(({ id }) => id),
+  [clock, dataFolder, documentStore, journals, productInfo, pluginDirectory, operationTables].map(
+    ({ id }) => id,
+  ),
 );

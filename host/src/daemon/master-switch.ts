@@ -101,8 +101,10 @@ class FollowedSwitch implements MasterSwitch {
     this.#reading = true;
     while (this.#isDue) {
       this.#isDue = false;
-      this.#seen = await fingerprint(this.#dataDir);
+      const seen = await fingerprint(this.#dataDir);
       const { isOn, problem } = await readSwitchFile(this.#dataDir);
+      // What could not be read is read again at each look: the reason may be gone while the file is the same.
+      this.#seen = problem === null ? seen : '';
       this.#set(isOn, problem);
     }
     this.#reading = false;

@@ -1,5 +1,6 @@
 import { type Declaration, declared, type Operation } from '@gatehouse/sdk-plugin';
 import type { ManifestOperation } from '../manifest/manifest.ts';
+import { deprecationHeaders } from '../pipeline/deprecation.ts';
 import { createInputChecks } from '../pipeline/input-checks.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { TableEntry } from '../registry/operation-table.ts';
@@ -15,6 +16,7 @@ export function operationEntries(plugin: PluginState): readonly TableEntry[] {
     state: facts.status === 'declared' ? 'declared' : 'plugin_failed',
     handler: null,
     checks: null,
+    headers: facts.deprecation ? deprecationHeaders(facts.deprecation) : null,
   }));
 }
 
@@ -23,10 +25,17 @@ function liveEntry(
   operation: Declaration['operations'][number],
 ): TableEntry {
   if (operation.status === 'declared') {
-    return { pluginId: plugin.id, operation, state: 'declared', handler: null, checks: null };
+    return { pluginId: plugin.id, operation, state: 'declared', handler: null, checks: null, headers: null };
   }
   const handler = plugin.live.handlers[operation.id] ?? null;
-  return { pluginId: plugin.id, operation, state: 'live', handler, checks: createInputChecks(operation) };
+  return {
+    pluginId: plugin.id,
+    operation,
+    state: 'live',
+    handler,
+    checks: createInputChecks(operation),
+    headers: operation.deprecation ? deprecationHeaders(operation.deprecation) : null,
+  };
 }
 
 function toDeclared(facts: ManifestOperation): Operation {

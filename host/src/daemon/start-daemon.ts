@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import {
   authenticator,
   clock as clockRef,
   type DataFolder,
   dataFolder,
-  documentStore,
   type HostName,
   type ProductInfo,
   pluginDirectory,
@@ -20,17 +18,20 @@ import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
 import { createLiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline } from '../pipeline/pipeline.ts';
-import { defaultUploadLimit } from '../pipeline/receive-upload.ts';
+import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { readEdition } from '../plugins/edition.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
+import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { Settings } from '../settings/settings.ts';
-import { openDocumentStore } from '../store/document-store.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { removeCliFile, writeCliFile } from './cli-file.ts';
+import { hostServiceIds } from './host-services.ts';
 import { keyKeeper } from './key-keeper.ts';
 import { openMasterSwitch } from './master-switch.ts';
+import { openStores } from './open-stores.ts';
+import { removePluginReport, writePluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
 
 export interface Daemon {
@@ -44,7 +45,6 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
 const drainMs = 5_000;
 
 /** Starts one daemon. A start that fails leaves nothing behind: no socket, no lock, no process. */
@@ -63,8 +63,6 @@ async function start(settings: Settings, log: RootLogger, cleanUp: CleanUp): Pro
   const folder = await openDataFolder(settings.dataDir);
   const lock = await lockFolder(folder.path);
   cleanUp.add('folder lock', () => lock.release());
-  const store = await openDocumentStore({ folder: await folder.folder('store') });
-  cleanUp.add('document store', () => store.close());
 
   const services = createServiceContainer();
   const baseUrls: Partial<Record<HostName, string>> = {};
@@ -77,15 +75,23 @@ async function start(settings: Settings, log: RootLogger, cleanUp: CleanUp): Pro
   const plugins = createPluginSet();
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
-  services.provide(documentStore, store);
+  await openStores({ folder, services, log, cleanUp });
   services.provide(productInfo, product);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
-  const folders = [hostFolder, ...edition.plugins, ...settings.plugins];
-  await startPlugins({ folders, settings, services, log, cleanUp, plugins });
+  await startPlugins({
+    folders: pluginFolders(edition, settings),
+    settings,
+    services,
+    log,
+    cleanUp,
+    plugins,
+  });
 
   Object.assign(baseUrls, await startServers({ edition, settings, services, log, cleanUp, plugins, folder }));
   const bootstrapKey = await handOverKeys({ services, folder, baseUrls, cleanUp });
+  await writePluginReport(folder, plugins.states());
+  cleanUp.add('plugin report', () => removePluginReport(folder.path));
   const { dataDir } = settings;
   return {
     baseUrls,
@@ -113,12 +119,9 @@ async function startPlugins({
   cleanUp,
   plugins,
 }: Parts & { folders: readonly string[] }) {
-  const hostServices = new Set(
-    [clockRef, dataFolder, documentStore, productInfo, pluginDirectory, operationTables].map(({ id }) => id),
-  );
   const pluginConfig = withHeaded(settings);
   const logFor = (plugin: string) => log.child({ plugin });
-  const states = await loadPlugins({ folders, services, hostServices, pluginConfig, logFor });
+  const states = await loadPlugins({ folders, services, hostServices: hostServiceIds, pluginConfig, logFor });
   plugins.replace(states);
   for (const plugin of states) {
     if (plugin.state === 'failed')
@@ -144,12 +147,13 @@ async function startServers({ edition, settings, services, log, cleanUp, plugins
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
   cleanUp.add('master switch', () => masterSwitch.close());
   const stopping = new AbortController();
-  const uploadFolder = await folder.folder('uploads');
+  const uploadFolder = await openUploadFolder(folder);
   for (const host of settings.hosts) {
     const hostServices = services.child();
     const hooks = createHooks(plugins.taps());
     const live = createLiveCalls();
     hostServices.find(authenticator)?.onChange(live.endOf);
+    masterSwitch.onOff(live.endAll);
     const listener = createPipeline({
       host,
       table: () => plugins.table(host),
@@ -158,7 +162,7 @@ async function startServers({ edition, settings, services, log, cleanUp, plugins
       ownOrigins: () => new Set(Object.values(baseUrls)),
       authenticator: () => hostServices.find(authenticator),
       uploadFolder,
-      uploadLimit: defaultUploadLimit,
+      uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
       stopping: stopping.signal,
       live,
       log: log.child({ host }),

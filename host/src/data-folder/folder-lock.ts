@@ -21,6 +21,11 @@ export async function lockFolder(path: string): Promise<FolderLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
+/** Whether a daemon holds the lock now. Only asks: nothing is taken and nothing changed. */
+export async function isFolderLocked(path: string): Promise<boolean> {
+  return lockAddress(path).then(answers, () => false);
+}
+
 async function lockAddress(path: string): Promise<string> {
   const real = await realpath(path);
   const name = `gatehouse-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;

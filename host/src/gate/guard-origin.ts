@@ -17,7 +17,7 @@ export function guardOrigin(request: IncomingMessage, ownOrigins: ReadonlySet<st
     throw new GatehouseError('bad_request', 'Requests from web pages of another origin are refused');
   }
   const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') {
+  if (site !== undefined && site !== 'none' && site !== 'same-origin') {
     throw new GatehouseError('bad_request', 'Requests from web pages of another site are refused');
   }
 }

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
-import polka from 'polka';
-import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
-import { answerProtocolErrors } from './protocol-errors.ts';
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
+import { serveConnections } from './serve-connections.ts';
 
 export interface HostServer {
   readonly host: HostName;
@@ -19,6 +18,8 @@ export interface HostServerOptions {
   readonly port: number;
   readonly listener: RequestListener;
   readonly log: Logger;
+  /** Others than the default ones. */
+  readonly limits?: Partial<HttpLimits>;
 }
 
 const addresses = ['127.0.0.1', '::1'] as const;
@@ -27,15 +28,16 @@ const idleSweepMs = 20;
 
 /** Listens on both loopback addresses. If either is taken nothing is left listening. */
 export async function startHostServer(options: HostServerOptions): Promise<HostServer> {
-  // No route is ever registered on polka: whatever arrives goes to our own operation table.
-  const app = polka({ onNoMatch: (request, response) => options.listener(request, response) });
-  // Its types ask for a `next` that a server of Node never passes.
-  const serve = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
-  const handle = (request: RawRequest, response: ServerResponse) => {
-    request.originalUrl = request.url;
-    serve(request, response);
+  const limits = { ...defaultHttpLimits, ...options.limits };
+  const create = () => {
+    const server = createServer(toServerOptions(limits));
+    server.maxConnections = limits.connections;
+    // Its size bounds a header; what goes beyond a count Node would drop without a word.
+    server.maxHeadersCount = 0;
+    server.timeout = limits.idleMs;
+    serveConnections(server, { limits, listener: options.listener, log: options.log });
+    return server;
   };
-  const create = () => answerProtocolErrors(createServer(serverLimits, handle));
   const servers = await listenEverywhere(create, options);
   const address = servers[0]?.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -49,13 +51,18 @@ export async function startHostServer(options: HostServerOptions): Promise<HostS
   };
 }
 
-const serverLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 0,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-  requireHostHeader: false,
-};
+function toServerOptions(limits: HttpLimits): ServerOptions {
+  return {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    // It would also end an upload that is slow but moves; bodies have limits of their own.
+    requestTimeout: 0,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+  };
+}
 
 async function listenEverywhere(
   create: () => Server,

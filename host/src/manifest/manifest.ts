@@ -5,6 +5,12 @@ const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
 const range = v.pipe(v.string(), v.minLength(1));
 const scope = v.pipe(v.string(), v.regex(/^(admin|[a-z]+:[a-z]+)$/, 'must be like domain:verb, or admin'));
 
+/** Dates that the calendar does not have, such as 2027-02-30, roll over when they are parsed. */
+const isoDate = v.pipe(
+  v.string(),
+  v.check((text) => isRealDate(text), 'must be an ISO date of the calendar, such as 2027-03-31'),
+);
+
 const operationSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/, 'must be lower case letters, digits and underscores')),
   method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -15,7 +21,7 @@ const operationSchema = v.strictObject({
   status: v.picklist(['live', 'declared']),
   auth: v.optional(v.picklist(['key', 'optional', 'none'])),
   upload: v.optional(v.boolean()),
-  deprecation: v.optional(v.strictObject({ sunset: v.nullable(v.string()) })),
+  deprecation: v.optional(v.strictObject({ sunset: v.nullable(isoDate) })),
 });
 
 const categorySchema = v.strictObject({
@@ -50,3 +56,10 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestOperation = Manifest['operations'][number];
 
 export const manifestFileName = 'gatehouse.plugin.json';
+
+function isRealDate(text: string): boolean {
+  const time = Date.parse(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}

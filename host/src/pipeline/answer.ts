@@ -21,7 +21,6 @@ const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
   project_not_open: 'RESULT_PROJECT_NOT_OPEN',
   failed_precondition: 'RESULT_FAILED_PRECONDITION',
   forbidden: 'RESULT_PERMISSION_DENIED',
-  unauthorized: 'RESULT_PERMISSION_DENIED',
   not_implemented: 'RESULT_UNSUPPORTED_FEATURE',
 };
 
@@ -53,7 +52,8 @@ export function errorAnswer(
     );
   }
   const { code, message, details } = error;
-  const isEditor = operation?.status === 'live' && operation.envelope === 'editor';
+  // Every 401 is the same bytes, so it has no envelope either.
+  const isEditor = code !== 'unauthorized' && operation?.status === 'live' && operation.envelope === 'editor';
   const resultCode = isEditor ? { resultCode: resultCodes[code] ?? 'RESULT_ERROR' } : {};
   return { status: errorStatus[code], body: { error: code, message, ...resultCode, ...details } };
 }
@@ -81,6 +81,7 @@ function toLoggable(error: unknown): object {
 /** `headers` in lower case; they stand beside those of the body. */
 export function writeAnswer(response: ServerResponse, answer: Answer, headers: Record<string, string>): void {
   if (response.headersSent || response.destroyed) return;
+  if (answer.status === 401) headers['www-authenticate'] = 'Bearer';
   if (answer.body === undefined) {
     response.writeHead(answer.status, headers).end();
     return;

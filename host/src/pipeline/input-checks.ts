@@ -2,6 +2,10 @@ import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@g
 import * as v from 'valibot';
 import { parseSearch } from './parse-search.ts';
 
+const smallCount = 1_000;
+/** The message of a problem may quote what was sent. */
+const longestProblem = 300;
+
 /** The checks of one operation's input, made once when the operation table is built. */
 export interface InputChecks {
   params(raw: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
@@ -45,11 +49,25 @@ function withoutSession(json: object): object {
 }
 
 function parse<S extends Schema>(schema: S, input: unknown, where: string): v.InferOutput<S> {
-  const result = v.safeParse(schema, input);
+  const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const problems = result.issues.slice(0, 5).map((issue) => {
+  // A wrong body of 16 MiB has millions of problems: listed in full only where there cannot be many.
+  const { issues } = isSmall(input) ? v.safeParse(schema, input) : result;
+  const problems = (issues ?? result.issues).slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);
-    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`;
+    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`.slice(0, longestProblem);
   });
   throw new GatehouseError('bad_request', problems.join('; '));
+}
+
+function isSmall(input: unknown): boolean {
+  const found: unknown[] = [input];
+  for (const value of found) {
+    if (typeof value === 'object' && value !== null) {
+      const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+      if (found.length + values.length > smallCount) return false;
+      found.push(...values);
+    }
+  }
+  return true;
 }

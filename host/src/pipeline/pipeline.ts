@@ -35,8 +35,8 @@ export function createPipeline(parts: PipelineParts): RequestListener {
     const finished = finish(parts, exchange, answer);
     if (finished !== undefined)
       answer = await finished.catch((error) => toErrorAnswer(parts, exchange, error));
-    // A body that nobody read would be taken for the next request.
-    if (!request.readableEnded && hasBody(request)) exchange.headers.connection = 'close';
+    // What has not come yet of a body that nobody reads is not waited for.
+    if (!request.complete && hasBody(request)) exchange.headers.connection = 'close';
     writeAnswer(response, answer, exchange.headers);
   };
 }
@@ -51,6 +51,7 @@ async function decide(parts: PipelineParts, exchange: Exchange): Promise<Answer>
   const { entry } = match;
   const { operation } = entry;
   exchange.operation = operation;
+  if (entry.headers !== null) Object.assign(exchange.headers, entry.headers);
   if (operation.status === 'declared' || entry.handler === null || entry.checks === null)
     throw notImplemented(entry);
   const caller = authenticate(request, operation.auth, parts.authenticator());

@@ -31,7 +31,7 @@ export async function readInput(options: ReadInputOptions): Promise<Input> {
   if (contentTypeOf(request) === 'application/octet-stream') {
     if (!operation.upload)
       throw new GatehouseError('bad_request', `${operation.id} takes application/json only`);
-    const upload = await receiveUpload(request, parts.uploadFolder, parts.uploadLimit);
+    const upload = await receiveUpload(request, parts);
     return { params, query, body: undefined, upload };
   }
   const json = hasBody(request) ? await readJson(request, parts.host) : {};

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
+import { sendContinue } from './expect-continue.ts';
 import { parseStrictJson } from './parse-strict-json.ts';
 
 const maxJsonBytes = 16 * 1024 * 1024;
@@ -27,6 +28,7 @@ export async function readJson(request: IncomingMessage, host: HostName): Promis
 
 async function readBytes(request: IncomingMessage, host: HostName): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw bodyTooLarge(host);
+  sendContinue(request);
   const chunks: Buffer[] = [];
   let size = 0;
   // Left early, a plain iteration would destroy the socket that the refusal goes out on.

@@ -9,6 +9,8 @@ export interface TableEntry {
   readonly state: 'live' | 'declared' | 'plugin_failed';
   readonly handler: ((call: never) => unknown) | null;
   readonly checks: InputChecks | null;
+  /** What every answer of a deprecated operation carries. */
+  readonly headers: Readonly<Record<string, string>> | null;
 }
 
 export interface Match {

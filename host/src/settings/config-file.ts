@@ -14,6 +14,7 @@ const configSchema = v.strictObject({
   headed: v.optional(v.boolean()),
   plugins: v.optional(v.array(v.string())),
   logLevel: v.optional(v.picklist(logLevels)),
+  uploadLimit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   pluginConfig: v.optional(v.record(v.string(), v.unknown())),
 });
 

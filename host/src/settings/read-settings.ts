@@ -7,7 +7,7 @@ import type { PartialSettings, Settings } from './settings.ts';
 /** Flags first, then environment, then `<data folder>/config.json`, then defaults. Throws a message for people. */
 export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = process.env): Settings {
   const environment = environmentSettings(env);
-  const dataDir = resolve(flags.dataDir ?? environment.dataDir ?? defaultDataDir(env));
+  const dataDir = dataDirOf(flags, env);
   const file = readConfigFile(join(dataDir, 'config.json'));
   const sources = [flags, environment, file];
   const first = <K extends keyof PartialSettings>(key: K, fallback: NonNullable<PartialSettings[K]>) =>
@@ -22,8 +22,14 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
     headed: first('headed', false),
     plugins: first('plugins', []),
     logLevel: first('logLevel', 'warn'),
+    uploadLimit: file.uploadLimit,
     pluginConfig: first('pluginConfig', {}),
   };
+}
+
+/** Where the data is, whatever the state of the other settings. */
+export function dataDirOf(flags: Pick<PartialSettings, 'dataDir'>, env = process.env): string {
+  return resolve(flags.dataDir ?? env.GATEHOUSE_DATA_DIR ?? defaultDataDir(env));
 }
 
 function defaultDataDir(env: NodeJS.ProcessEnv): string {

@@ -14,6 +14,8 @@ export interface Settings {
   /** Folders of plugins beside those of the edition. */
   readonly plugins: readonly string[];
   readonly logLevel: LogLevel;
+  /** In bytes, for a body that is streamed to disk. 2 GB where it is absent. */
+  readonly uploadLimit?: number | undefined;
   /** Settings of plugins, by plugin id; each plugin's schema checks its own. */
   readonly pluginConfig: Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,8 @@
-import { formatRecord } from './journal-record.ts';
+import { formatRecord, type RecordKind } from './journal-record.ts';
 
-/** One change of a collection; the JSON text of a removal is empty. */
+/** One change of a collection, or one record that is added; the JSON text of a removal is empty. */
 export interface JournalChange {
-  readonly kind: 'put' | 'remove';
+  readonly kind: Exclude<RecordKind, 'journal'>;
   readonly id: string;
   readonly json: string;
 }

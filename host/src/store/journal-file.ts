@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import type { FileCalls } from './file-calls.ts';
 import { readRange, syncFolder, writeFully } from './file-steps.ts';
-import { parseRecord } from './journal-record.ts';
+import { type JournalRecord, parseRecord } from './journal-record.ts';
 import { discardSnapshot, type Snapshot } from './write-snapshot.ts';
 
 /** Where the store reports what it repaired; a pino logger fits. */
@@ -15,9 +15,15 @@ export interface JournalOptions {
   readonly collection: string;
   readonly calls: FileCalls;
   readonly log: StoreLog;
+  /** JSON text of the header of a file that is created; the format alone by default. */
+  readonly header?: string;
+  /** Sequence number of the header of a file that is created; 0 by default. */
+  readonly headerSequence?: number;
+  /** See `JournalSource`. */
+  readonly judgeHeader?: (header: JournalRecord) => string | null;
 }
 
-/** Where the last good record is. A file that is not there yet starts at sequence 0, its header. */
+/** Where the last good record is. A file that is not there yet starts with the sequence number of its header. */
 export interface JournalPlace {
   readonly end: number;
   readonly lastStart: number;
@@ -47,7 +53,7 @@ export class JournalFile {
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.#place = { end: 0, lastStart: 0, sequence: 0 };
+    this.#place = { end: 0, lastStart: 0, sequence: options.headerSequence ?? 0 };
   }
 
   get place(): JournalPlace {

@@ -20,8 +20,11 @@ export interface JournalRecord {
   readonly json: string;
 }
 
-/** `journal` is the first record of each file: its id is the collection, its document names the format. */
-export type RecordKind = 'journal' | 'put' | 'remove';
+/**
+ * `journal` is the first record of each file: its id is the collection, its document names the format. `add` is a
+ * record of an append-only journal; it has an empty id.
+ */
+export type RecordKind = 'journal' | 'put' | 'remove' | 'add';
 
 export const recordStart = 0x1e;
 export const recordEnd = 0x0a;
@@ -30,6 +33,7 @@ const kinds: ReadonlyMap<string, RecordKind> = new Map([
   ['journal', 'journal'],
   ['put', 'put'],
   ['remove', 'remove'],
+  ['add', 'add'],
 ]);
 const checksumDigits = 8;
 const space = 0x20;

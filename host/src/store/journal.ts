@@ -27,6 +27,18 @@ export class Journal {
     return this.#file.place.end;
   }
 
+  /** Sequence number of the last record. */
+  get sequence(): number {
+    return this.#file.place.sequence;
+  }
+
+  /** Cuts off what a failed append may have left behind the end; rejects with `StoreWriteError` while it cannot. */
+  async makeSound(): Promise<void> {
+    await this.#file.makeSound().catch((cause) => {
+      throw new StoreWriteError(this.#options.file, cause);
+    });
+  }
+
   /** Resolves with the size of each record once all are synced; rejects with `StoreWriteError` and none is kept. */
   async append(changes: readonly JournalChange[]): Promise<readonly number[]> {
     const { sequence } = this.#file.place;
@@ -46,13 +58,14 @@ export class Journal {
 
   /** Writes the given documents, the state of right now, to a new file while appends go on. */
   async prepareRewrite(documents: readonly SnapshotDocument[]): Promise<Rewrite> {
-    const { calls, collection, file } = this.#options;
+    const { calls, collection, file, header } = this.#options;
     const { end, sequence } = this.#file.place;
     const snapshot = await writeSnapshot({
       calls,
       collection,
       sequence,
       documents,
+      ...(header === undefined ? {} : { header }),
       path: temporaryPath(file),
     });
     return { snapshot, from: end };

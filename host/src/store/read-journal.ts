@@ -10,6 +10,8 @@ export interface JournalSource {
   readonly fd: number;
   readonly file: string;
   readonly collection: string;
+  /** Says what is wrong with a header, or null. By default it must name this format and nothing else. */
+  readonly judgeHeader?: (header: JournalRecord) => string | null;
 }
 
 /** Where a journal ends: behind its last good record. */
@@ -32,7 +34,7 @@ export type RecordReader = (record: JournalRecord, bytes: number) => void;
  * refused. Of damage in the very last batch nothing tells it from a torn write; it is cut off, as etcd and Redis do.
  */
 export async function readJournal(source: JournalSource, onRecord: RecordReader): Promise<JournalEnd> {
-  const window = new FileWindow(source.calls, source.fd, 0);
+  const window = new FileWindow(source, 0);
   const progress = { sequence: 0, lastStart: 0, isFirst: true };
   let consumed = 0;
   let bad = false;
@@ -45,7 +47,8 @@ export async function readJournal(source: JournalSource, onRecord: RecordReader)
   return { end, lastStart: progress.lastStart, sequence: progress.sequence, tail };
 }
 
-interface Taking {
+/** One step through a window: what was seen before it, and what it tells. */
+export interface Taking {
   readonly window: FileWindow;
   readonly source: JournalSource;
   readonly progress: { sequence: number; lastStart: number; isFirst: boolean };
@@ -53,7 +56,10 @@ interface Taking {
 }
 
 /** Reads the whole records of the window; bad when one is broken or out of sequence. */
-function takeRecords({ window, source, progress, onRecord }: Taking): { consumed: number; bad: boolean } {
+export function takeRecords({ window, source, progress, onRecord }: Taking): {
+  consumed: number;
+  bad: boolean;
+} {
   const { bytes } = window;
   let start = 0;
   while (bytes[start] === recordStart) {
@@ -73,19 +79,23 @@ function takeRecords({ window, source, progress, onRecord }: Taking): { consumed
   return { consumed: start, bad: start < bytes.length };
 }
 
-function assertHeader(record: JournalRecord, { file, collection }: JournalSource): void {
+function assertHeader(record: JournalRecord, source: JournalSource): void {
+  const { file, collection, judgeHeader = judgeFormat } = source;
   if (record.kind !== 'journal') throw new StoreDamagedError(file, 0, 'the header record is missing');
   if (record.id !== collection) {
     throw new StoreDamagedError(file, 0, `it holds the collection "${record.id}", not "${collection}"`);
   }
-  if (record.json !== journalFormat) {
-    throw new StoreDamagedError(file, 0, `its format is ${record.json}, this version reads ${journalFormat}`);
-  }
+  const problem = judgeHeader(record);
+  if (problem !== null) throw new StoreDamagedError(file, 0, problem);
+}
+
+function judgeFormat({ json }: JournalRecord): string | null {
+  return json === journalFormat ? null : `its format is ${json}, this version reads ${journalFormat}`;
 }
 
 /** Throws when a sound record behind the end proves that more than a torn write is wrong. */
 async function judgeTail(source: JournalSource, end: number, expected: number): Promise<'blank' | 'torn'> {
-  const window = new FileWindow(source.calls, source.fd, end);
+  const window = new FileWindow(source, end);
   let tail: 'blank' | 'torn' = 'blank';
   let consumed = 0;
   while (await window.advance(consumed)) {

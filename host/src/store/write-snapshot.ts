@@ -13,6 +13,8 @@ export interface SnapshotRequest {
   /** Sequence number of the last record. */
   readonly sequence: number;
   readonly documents: readonly SnapshotDocument[];
+  /** JSON text of the header; the format alone by default. */
+  readonly header?: string;
 }
 
 export interface SnapshotDocument {
@@ -74,6 +76,7 @@ function* slices({
   collection,
   sequence,
   documents,
+  header = journalFormat,
 }: SnapshotRequest): Generator<{ text: string; lastBytes: number }> {
   let next = sequence - documents.length;
   let last = formatRecord({
@@ -81,7 +84,7 @@ function* slices({
     batch: next,
     kind: 'journal',
     id: collection,
-    json: journalFormat,
+    json: header,
   });
   let text = last;
   for (const { id, json } of documents) {

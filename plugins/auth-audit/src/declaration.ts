@@ -1,7 +1,15 @@
-import { authenticator, clock, declarePlugin, documentStore, pluginDirectory } from '@gatehouse/sdk-plugin';
+import {
+  authenticator,
+  clock,
+  declarePlugin,
+  documentStore,
+  journals,
+  pluginDirectory,
+} from '@gatehouse/sdk-plugin';
 import { auditOperations } from './declaration/audit.ts';
 import { confirmationsOperations } from './declaration/confirmations.ts';
 import { keysOperations } from './declaration/keys.ts';
+import { executionJournal } from './execution-journal.ts';
 import { keyKeeper } from './key-keeper.ts';
 
 export const declaration = declarePlugin({
@@ -9,6 +17,7 @@ export const declaration = declarePlugin({
   title: 'Keys and audit',
   operations: [...keysOperations, ...auditOperations, ...confirmationsOperations],
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
-  needs: { clock, documentStore, pluginDirectory },
-  provides: [authenticator, keyKeeper],
+  needs: { clock, documentStore, journals, pluginDirectory },
+  provides: [authenticator, keyKeeper, executionJournal],
+  hooks: ['afterHandler'],
 });

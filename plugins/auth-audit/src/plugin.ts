@@ -1,5 +1,11 @@
 import { authenticator } from '@gatehouse/sdk-plugin';
+import type { CallRecord } from './audit/call-record.ts';
+import { createAuditTap } from './audit/create-audit-tap.ts';
+import { createExecutionJournal, type NoteRecord } from './audit/create-execution-journal.ts';
+import { UnrecordedGrants } from './audit/unrecorded-grants.ts';
 import { declaration } from './declaration.ts';
+import { executionJournal } from './execution-journal.ts';
+import { createAuditHandlers } from './handlers/audit.ts';
 import { createKeyHandlers } from './handlers/keys.ts';
 import { keyKeeper } from './key-keeper.ts';
 import { createKeyKeeper } from './keys/create-key-keeper.ts';
@@ -7,12 +13,20 @@ import { KeyBook } from './keys/key-book.ts';
 import type { StoredKey } from './keys/stored-key.ts';
 
 export default declaration.implement(async (env) => {
-  const { clock, documentStore, pluginDirectory: directory } = env.use;
+  const { clock, documentStore, journals, pluginDirectory: directory } = env.use;
+  const admin = await journals.open<CallRecord>('admin');
+  const execution = await journals.open<CallRecord | NoteRecord>('execution');
   const keys = await documentStore.collection<StoredKey>('keys');
   const book = new KeyBook({ keys, clock, log: env.log });
+  const grants = new UnrecordedGrants();
 
   env.provide(authenticator, book);
   env.provide(keyKeeper, createKeyKeeper({ book, directory }));
+  env.provide(executionJournal, createExecutionJournal({ journal: execution, clock }));
+  env.tap('afterHandler', createAuditTap({ admin, execution, clock, grants }));
   env.onStop(() => book.close());
-  return createKeyHandlers({ book, clock, directory });
+  return {
+    ...createKeyHandlers({ book, clock, directory, grants }),
+    ...createAuditHandlers({ admin }),
+  };
 });

@@ -1,3 +1,4 @@
+import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
 import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
@@ -10,7 +11,7 @@ export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
   operations: [...sessionsOperations],
-  needs: { catalog, clock, runs },
+  needs: { catalog, clock, executionJournal, runs },
   provides: [sessionWindows],
   actionCategories: [userAction],
   worker: 'src/worker.ts',

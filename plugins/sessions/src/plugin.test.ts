@@ -113,7 +113,7 @@ test('a poll reports that a window opened and closed, and why', async () => {
 });
 
 test('a summary and its metadata are recorded with the key that completed', async () => {
-  const { handlers, open, logged } = await setUpSessions();
+  const { handlers, open, notes } = await setUpSessions();
   open();
   const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
   const id = sessions[0]?.sessionId ?? '';
@@ -122,12 +122,44 @@ test('a summary and its metadata are recorded with the key that completed', asyn
     aCall('session_complete', { params: { id }, body: { summary: 'done', metadata: { by: 'Ann' } } }),
   );
 
-  assert.deepEqual(logged, [
+  assert.deepEqual(notes, [
     {
-      message: 'session completed',
-      fields: { sessionId: id, keyId: 'key-1', summary: 'done', metadata: { by: 'Ann' } },
+      event: 'session_completed',
+      requestId: 'request-1',
+      keyId: 'key-1',
+      details: { sessionId: id, summary: 'done', metadata: { by: 'Ann' } },
     },
   ]);
+});
+
+test('a window stays open when its completion cannot be recorded', async () => {
+  const { handlers, open, windows, executionJournal } = await setUpSessions();
+  open();
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const id = sessions[0]?.sessionId ?? '';
+  const complete = async () => handlers.session_complete(aCall('session_complete', { params: { id } }));
+  const { note } = executionJournal;
+
+  executionJournal.note = () => Promise.reject(new Error('the disk is full'));
+  await assert.rejects(complete(), /the disk is full/);
+  const countMeanwhile = windows.openCount('task-1');
+  executionJournal.note = note;
+
+  assert.equal(countMeanwhile, 1);
+  assert.equal((await complete()).status, 'completed');
+});
+
+test('of two people who complete a window at once, one is told that it is closed', async () => {
+  const { handlers, open } = await setUpSessions();
+  open();
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const id = sessions[0]?.sessionId ?? '';
+  const complete = async () => handlers.session_complete(aCall('session_complete', { params: { id } }));
+
+  const results = await Promise.allSettled([complete(), complete()]);
+
+  const codes = results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
+  assert.deepEqual(codes, ['done', 'no_active_interaction']);
 });
 
 test('stopping closes every window as interrupted', async () => {

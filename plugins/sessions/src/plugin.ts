@@ -8,7 +8,7 @@ import { openWindow } from './window-channel.ts';
 import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
-  const { catalog, clock, runs } = env.use;
+  const { catalog, clock, executionJournal, runs } = env.use;
   const feed = new EventFeed({ mostPolls: env.config.maxPolls });
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
@@ -18,5 +18,5 @@ export default declaration.implement((env) => {
     feed.close();
     windows.closeAll();
   });
-  return sessionsHandlers({ windows, feed, log: env.log });
+  return sessionsHandlers({ windows, feed, executionJournal });
 });

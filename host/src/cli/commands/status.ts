@@ -1,9 +1,11 @@
 import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import { readCliFile } from '../../daemon/cli-file.ts';
-import { readSettings } from '../../settings/read-settings.ts';
+import type { CliFile } from '../../daemon/cli-file.ts';
+import { readSwitchFile } from '../../daemon/switch-file.ts';
+import { dataDirOf } from '../../settings/read-settings.ts';
 import { connectToDaemon } from '../api-client.ts';
+import { findRunningDaemon } from '../running-daemon.ts';
 
 const capabilitiesSchema = v.object({
   productVersion: v.string(),
@@ -20,30 +22,43 @@ export function addStatusCommand(program: Command): void {
 }
 
 async function status(flags: { dataDir?: string; json?: boolean }): Promise<void> {
-  const { dataDir } = readSettings({ dataDir: flags.dataDir });
-  const file = readCliFile(dataDir);
-  const hosts = file === null ? [] : await describeHosts(flags);
+  const dataDir = dataDirOf(flags);
+  const file = await findRunningDaemon(dataDir);
+  const { isOn } = await readSwitchFile(dataDir);
+  const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });
   if (flags.json) {
-    console.log(JSON.stringify({ running: file !== null, dataDir, pid: file?.pid ?? null, hosts }));
+    const pid = file?.pid ?? null;
+    console.log(JSON.stringify({ running: file !== null, dataDir, pid, switchedOn: isOn, hosts }));
     return;
   }
   console.log(
     file === null ? `No daemon runs on ${dataDir}.` : `The daemon runs as process ${file.pid} on ${dataDir}.`,
   );
   for (const { host, url, available, declared } of hosts) {
-    console.log(`  ${host.padEnd(8)} ${url}  ${available} of ${declared} operations available`);
+    const operations =
+      declared === null ? 'switched off' : `${available} of ${declared} operations available`;
+    console.log(`  ${host.padEnd(8)} ${url}  ${operations}`);
   }
+  if (!isOn) console.log('The service is switched off; switch it on with: npx gatehouse switch on');
 }
 
-async function describeHosts(flags: { dataDir?: string }) {
-  const file = readCliFile(readSettings({ dataDir: flags.dataDir }).dataDir);
-  const client = connectToDaemon(flags);
-  const running = hostNames.filter((host) => file?.hosts[host] !== undefined);
+interface Running {
+  readonly dataDir: string;
+  readonly isOn: boolean;
+  readonly urls: CliFile['hosts'];
+}
+
+/** While the service is switched off it describes nothing, and no operation is available. */
+async function describeHosts({ dataDir, isOn, urls }: Running) {
+  const client = connectToDaemon({ dataDir });
+  const running = hostNames.filter((host) => urls[host] !== undefined);
   return Promise.all(
     running.map(async (host) => {
+      const url = urls[host] ?? '';
+      if (!isOn) return { host, url, available: 0, declared: null };
       const { operations } = v.parse(capabilitiesSchema, await client.call(host, 'GET /capabilities'));
       const available = operations.filter(({ isAvailable }) => isAvailable).length;
-      return { host, url: file?.hosts[host] ?? '', available, declared: operations.length };
+      return { host, url, available, declared: operations.length };
     }),
   );
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { readCliFile } from '../../daemon/cli-file.ts';
-import { readSettings } from '../../settings/read-settings.ts';
+import { dataDirOf } from '../../settings/read-settings.ts';
+import { isProcessAlive } from '../is-process-alive.ts';
+import { findRunningDaemon } from '../running-daemon.ts';
 
 const stopMs = 30_000;
 const pollMs = 50;
@@ -16,9 +17,10 @@ export function addStopCommand(program: Command): void {
 }
 
 async function stop(flags: { dataDir?: string; json?: boolean }): Promise<void> {
-  const { dataDir } = readSettings({ dataDir: flags.dataDir });
-  const file = readCliFile(dataDir);
-  const wasRunning = file !== null && isAlive(file.pid);
+  const dataDir = dataDirOf(flags);
+  // Of a dead daemon the process id may be another program's by now: only the lock proves that it is ours.
+  const file = await findRunningDaemon(dataDir);
+  const wasRunning = file !== null && isProcessAlive(file.pid);
   if (wasRunning) await endProcess(file.pid);
   if (flags.json) console.log(JSON.stringify({ stopped: wasRunning }));
   else console.log(wasRunning ? 'The daemon has stopped.' : `No daemon runs on ${dataDir}.`);
@@ -27,19 +29,9 @@ async function stop(flags: { dataDir?: string; json?: boolean }): Promise<void> 
 async function endProcess(pid: number): Promise<void> {
   process.kill(pid, 'SIGTERM');
   const deadline = Date.now() + stopMs;
-  while (isAlive(pid)) {
+  while (isProcessAlive(pid)) {
     if (Date.now() > deadline)
       throw new Error(`The daemon (process ${pid}) did not stop within ${stopMs / 1000} s`);
     await wait(pollMs);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process, or one of another user: not our daemon either way.
-    return false;
   }
 }

@@ -1,12 +1,24 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { auditRecord, instantText } from './schemas.ts';
 
 export const auditOperations = [
-  declared({
+  operation({
     id: 'audit_get',
     method: 'GET',
     path: '/audit',
     tier: 0,
     scope: 'admin',
     hosts: ['editor', 'runner'],
+    query: {
+      since: v.optional(instantText),
+      until: v.optional(instantText),
+      keyId: v.optional(v.string()),
+      method: v.optional(v.string()),
+      statusCode: v.optional(queryInteger({ min: 100, max: 599 })),
+      skip: v.optional(queryInteger({ min: 0 }), '0'),
+      take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+    },
+    reply: v.array(auditRecord),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import type { Tier } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { parseInstant } from '../parse-instant.ts';
 
 const LONGEST_LABEL = 200;
 // Each of these can make a log line or a terminal show something else than what is stored.
@@ -52,6 +53,26 @@ export const whoAmI = v.object({
   scopes: v.array(v.string()),
   maxTier: v.number(),
   expiresAt: v.nullable(v.string()),
+});
+
+export const instantText = v.pipe(
+  v.string(),
+  v.check(
+    (text) => parseInstant(text) !== null,
+    'must be an ISO-8601 date and time with Z or an offset, such as 2030-01-31T12:00:00Z',
+  ),
+);
+
+export const auditRecord = v.object({
+  timestamp: v.string(),
+  keyId: v.nullable(v.string()),
+  keyLabel: v.nullable(v.string()),
+  method: v.string(),
+  path: v.string(),
+  statusCode: v.number(),
+  tier: v.number(),
+  requiredScope: v.nullable(v.string()),
+  durationMs: v.number(),
 });
 
 function toTier(value: (typeof tierNames)[number] | Tier): Tier {

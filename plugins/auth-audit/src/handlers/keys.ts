@@ -1,5 +1,6 @@
 import type { Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
 import type { keysOperations } from '../declaration/keys.ts';
 import { assertGrantable } from '../keys/assert-grantable.ts';
 import type { KeyBook } from '../keys/key-book.ts';
@@ -10,6 +11,7 @@ import { toKeyRecord, toPublicFields } from '../keys/to-key-record.ts';
 interface Parts {
   readonly book: KeyBook;
   readonly clock: Clock;
+  readonly grants: UnrecordedGrants;
   readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
 }
 
@@ -28,8 +30,8 @@ export function createKeyHandlers(parts: Parts): KeyHandlers {
   };
 }
 
-function createKey({ book, clock, directory }: Parts): KeyHandlers['auth_keys_create'] {
-  return async ({ body, caller }) => {
+function createKey({ book, clock, directory, grants }: Parts): KeyHandlers['auth_keys_create'] {
+  return async ({ body, caller, host, requestId }) => {
     const scopes = [...new Set(body.scopes)];
     assertKnown(scopes, directory.grantableScopes());
     const expiresAt = toExpiry(body.expiresAt, clock.now());
@@ -38,6 +40,7 @@ function createKey({ book, clock, directory }: Parts): KeyHandlers['auth_keys_cr
 
     const facts = { label: body.label, expiresAt, systemProvisioned: false, createdBy: caller.keyId };
     const { key, rawKey } = await book.issue({ ...grant, ...facts });
+    grants.remember({ host, requestId }, { keyId: key.id, undo: () => book.revoke(key.id) });
     return { ...toPublicFields(key), rawKey };
   };
 }
@@ -58,16 +61,19 @@ function revokeKey({ book }: Parts): KeyHandlers['auth_keys_revoke'] {
   };
 }
 
-function updateKey({ book, clock }: Parts): KeyHandlers['auth_keys_update'] {
-  return async ({ params, body, caller }) => {
+function updateKey({ book, clock, grants }: Parts): KeyHandlers['auth_keys_update'] {
+  return async ({ params, body, caller, host, requestId }) => {
     const key = book.get(params.id);
     if (key === null) throw unknownKey(params.id);
     if (body.enabled === false && params.id === caller.keyId) throw refusal('disable');
     // To enable a key is to grant again what it holds.
-    if (body.enabled === true && !key.enabled) assertGrantable(caller, key);
+    const isGrant = body.enabled === true && !key.enabled;
+    if (isGrant) assertGrantable(caller, key);
 
     const changed = await book.change(key.id, toChange(body));
     if (changed === null) throw unknownKey(params.id);
+    const disable = () => book.change(key.id, { enabled: false });
+    if (isGrant) grants.remember({ host, requestId }, { keyId: key.id, undo: disable });
     return toKeyRecord(changed, clock.now());
   };
 }

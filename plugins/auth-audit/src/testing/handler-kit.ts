@@ -1,10 +1,14 @@
 import type { Caller } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
 import { keysOperations } from '../declaration/keys.ts';
 import { createKeyHandlers } from '../handlers/keys.ts';
 import { callerWith, createKeyKit } from './key-kit.ts';
 
 const [createOperation, listOperation, , , updateOperation] = keysOperations;
+
+/** Of every call that the kit makes. */
+export const callName = { host: 'runner', requestId: 'request-1' } as const;
 
 interface Asked {
   readonly id?: string;
@@ -17,11 +21,13 @@ interface Asked {
 export function createHandlerKit() {
   const kit = createKeyKit();
   const book = kit.openBook();
-  const handlers = createKeyHandlers({ book, clock: kit.clock, directory: kit.directory });
-  const call = ({ id = '', caller = callerWith({}) }: Asked) => ({ params: { id }, caller });
+  const grants = new UnrecordedGrants();
+  const handlers = createKeyHandlers({ book, clock: kit.clock, directory: kit.directory, grants });
+  const call = ({ id = '', caller = callerWith({}) }: Asked) => ({ ...callName, params: { id }, caller });
   return {
     ...kit,
     book,
+    grants,
     create: async (asked: Asked) => {
       const body = v.parse(createOperation.body, asked.body ?? {});
       return v.parse(

@@ -21,7 +21,7 @@ export const catalogOperations = [
     scope: 'project:read',
     hosts: ['editor'],
     query: {
-      query: v.optional(v.string()),
+      query: v.optional(v.pipe(v.string(), v.maxLength(1_000, 'must have at most 1000 characters'))),
       type: v.optional(v.string()),
       maxResults: v.optional(queryInteger({ min: 1 })),
     },

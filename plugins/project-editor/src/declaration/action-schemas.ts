@@ -1,21 +1,21 @@
-import { bodyInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, dictionary } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, nullableText, scalarText } from './schemas.ts';
 
 const texts = v.record(v.string(), v.string());
-const scalarTexts = v.record(v.string(), scalarText);
+const scalarTexts = dictionary(scalarText);
 
 const bindings = v.strictObject({
   discriminator: v.string(),
   scalars: maybe(scalarTexts),
-  nestedArrays: maybe(v.record(v.string(), v.array(scalarTexts))),
+  nestedArrays: maybe(dictionary(v.array(scalarTexts))),
 });
 
 const content = {
   type: v.string(),
   action: v.string(),
   parameters: maybe(scalarTexts),
-  results: maybe(v.record(v.string(), v.string())),
+  results: maybe(dictionary(v.string())),
   bindings: maybe(bindings),
 };
 

@@ -1,4 +1,4 @@
-import { queryInteger } from '@gatehouse/sdk-plugin';
+import { dictionary, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 export const sessionSchema = v.object({
@@ -36,5 +36,5 @@ export const eventsQuery = {
 
 export const completeBody = v.strictObject({
   summary: v.nullish(v.string()),
-  metadata: v.nullish(v.record(v.string(), v.unknown())),
+  metadata: v.nullish(dictionary(v.unknown())),
 });

@@ -1,4 +1,5 @@
-import type { Handlers, Logger } from '@gatehouse/sdk-plugin';
+import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { sessionsOperations } from '../declaration/sessions.ts';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { Window } from '../windows/window.ts';
@@ -7,10 +8,14 @@ import type { WindowRegistry } from '../windows/window-registry.ts';
 export interface SessionsParts {
   readonly windows: WindowRegistry;
   readonly feed: EventFeed;
-  readonly log: Logger;
+  readonly executionJournal: ExecutionJournal;
 }
 
-export function sessionsHandlers({ windows, feed, log }: SessionsParts): Handlers<typeof sessionsOperations> {
+export function sessionsHandlers({
+  windows,
+  feed,
+  executionJournal,
+}: SessionsParts): Handlers<typeof sessionsOperations> {
   return {
     sessions_list: ({ query }) => {
       const matching = windows.list().filter((window) => matches(window, query));
@@ -34,17 +39,18 @@ export function sessionsHandlers({ windows, feed, log }: SessionsParts): Handler
       return { events: [...events], timedOut: events.length === 0 };
     },
 
-    session_complete: (call) => {
+    session_complete: async (call) => {
+      const { requestId } = call;
       const { id } = call.params;
-      if (!windows.complete(id)) {
-        if (!windows.wasOpen(id)) call.fail('session_not_found', unknown(id));
-        call.fail(
-          'no_active_interaction',
-          `The window ${id} is closed already; list the sessions for open ones`,
-        );
-      }
       const { summary = null, metadata = null } = call.body;
-      log.info('session completed', { sessionId: id, keyId: call.caller.keyId, summary, metadata });
+      const { keyId } = call.caller;
+      const closed = `The window ${id} is closed already; list the sessions for open ones`;
+      if (windows.wasOpen(id)) call.fail('no_active_interaction', closed);
+      if (windows.get(id) === null) call.fail('session_not_found', unknown(id));
+      // First the note: what cannot be audited does not happen.
+      const details = { sessionId: id, summary, metadata };
+      await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
+      if (!windows.complete(id)) call.fail('no_active_interaction', closed);
       return { sessionId: id, status: 'completed', threadResumedOn: 'success' };
     },
   };

@@ -1,3 +1,4 @@
+import type { ExecutionJournal, ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import type { Channel, RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
@@ -27,7 +28,8 @@ export const aQuestion: OpenWindow = {
 /** The plugin with what it needs replaced; windows are opened as a run would. */
 export async function setUpSessions(config = { maxPolls: 32 }) {
   const parts: { serve?: Serve; windows?: SessionWindows; stop?: () => void } = {};
-  const logged: { readonly message: string; readonly fields: object | undefined }[] = [];
+  const notes: ExecutionNote[] = [];
+  const executionJournal: ExecutionJournal = { note: async (note) => void notes.push(note) };
   const runs: Pick<RunService, 'serve'> = {
     serve: <Q, A>(
       _channel: Channel<Q, A>,
@@ -38,8 +40,7 @@ export async function setUpSessions(config = { maxPolls: 32 }) {
   };
   const env = {
     config,
-    use: { runs, clock: fakeClock(), catalog: { add: () => undefined } },
-    log: { info: (message: string, fields?: object) => logged.push({ message, fields }) },
+    use: { runs, executionJournal, clock: fakeClock(), catalog: { add: () => undefined } },
     provide: (_ref: unknown, windows: SessionWindows) => {
       parts.windows = windows;
     },
@@ -53,7 +54,8 @@ export async function setUpSessions(config = { maxPolls: 32 }) {
   return {
     handlers,
     open,
-    logged,
+    notes,
+    executionJournal,
     windows: parts.windows as SessionWindows,
     stop: () => parts.stop?.(),
   };
@@ -68,6 +70,7 @@ export function aCall<K extends keyof SessionHandlers>(
     params: {},
     query: { skip: 0, take: 100, timeoutSeconds: 25 },
     body: {},
+    requestId: 'request-1',
     caller: { keyId: 'key-1' },
     signal: neverAborted(),
     setHeader: () => undefined,

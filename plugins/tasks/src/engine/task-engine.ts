@@ -3,7 +3,7 @@ import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse
 import type { FailurePoints } from '../failures/failure-points.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { settingsTypeOf } from '../task/new-task.ts';
-import { isReady, type RunningTry, type Task } from '../task/task.ts';
+import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
 import { type TaskBook, unknownTask } from './task-book.ts';
@@ -98,10 +98,12 @@ export class TaskEngine {
   /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
   async remove(id: string): Promise<void> {
     const { book, failures } = this.#options;
-    assertEditable(book.find(id));
+    const task = book.find(id);
+    assertEditable(task);
     this.#deleting.add(id);
     try {
-      await this.interrupt(id);
+      // A task at rest goes in one step: a daemon that dies meanwhile leaves it as it was.
+      if (isActive(task)) await this.interrupt(id);
       await within(
         deleteWaitMs,
         this.#tries.gone((taskId) => taskId === id),

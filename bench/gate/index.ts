@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { runRounds } from '../measure.ts';
+import { assertSameWork } from './assert-same-work.ts';
+import { type LoadProcess, startLoadProcess } from './load/load-process.ts';
+import { type CaseName, report, type Sample } from './report.ts';
+import { getRequest, postRequest } from './requests.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const connections = 50;
+const busyMs = 1_200;
+const singleMs = 600;
+const warmUpMs = 1_500;
+
+type ServerName = 'nodeHand' | 'fastify' | 'gatehouse' | 'noTaps' | 'fiveTaps' | 'fewKeys' | 'manyKeys';
+type Servers = Readonly<Record<ServerName, ServerProcess>>;
+
+const daemon = { file: 'gatehouse.ts', keys: 1_001, taps: 1 };
+const servers: Readonly<Record<ServerName, { file: string; keys?: number; taps?: number }>> = {
+  nodeHand: { file: 'node-hand.ts' },
+  fastify: { file: 'fastify-schemas.ts' },
+  gatehouse: daemon,
+  noTaps: { ...daemon, taps: 0 },
+  fiveTaps: { ...daemon, taps: 5 },
+  fewKeys: { ...daemon, keys: 10 },
+  manyKeys: { ...daemon, keys: 10_000 },
+};
+
+/** The whole gate of a daemon against the same work by hand on node:http, and on fastify. */
+export async function run(): Promise<void> {
+  const started: Partial<Record<ServerName, ServerProcess>> = {};
+  const load = startLoadProcess();
+  try {
+    for (const [name, { file, ...env }] of Object.entries(servers)) {
+      const server = await startServer({ file, env: toEnv(env) });
+      started[name as ServerName] = server;
+      await assertSameWork(name, server);
+      await warmUp(load, server);
+    }
+    await measure(started as Servers, load);
+  } finally {
+    await Promise.all([load, ...Object.values(started)].map((child) => child.close()));
+  }
+}
+
+function toEnv({ keys = 0, taps = 0 }: { readonly keys?: number; readonly taps?: number }) {
+  return { GATE_KEYS: String(keys), GATE_TAPS: String(taps) };
+}
+
+/** The compiler works behind the first requests; its time must not count as theirs. */
+async function warmUp(load: LoadProcess, server: ServerProcess): Promise<void> {
+  await sample(load, { server, request: getRequest(server), ms: warmUpMs });
+  await sample(load, { server, request: postRequest(server), ms: warmUpMs });
+}
+
+async function measure(servers: Servers, load: LoadProcess): Promise<void> {
+  const { nodeHand, fastify, gatehouse, noTaps, fiveTaps, fewKeys, manyKeys } = servers;
+  const get = (server: ServerProcess) => () => sample(load, { server, request: getRequest(server) });
+  const post = (server: ServerProcess) => () => sample(load, { server, request: postRequest(server) });
+  const single = (server: ServerProcess) => () =>
+    sample(load, { server, request: getRequest(server), connections: 1, ms: singleMs });
+  const results = await runRounds<CaseName, Sample>(
+    {
+      getByHand: get(nodeHand),
+      getGatehouse: get(gatehouse),
+      getFastify: get(fastify),
+      postByHand: post(nodeHand),
+      postGatehouse: post(gatehouse),
+      postFastify: post(fastify),
+      singleByHand: single(nodeHand),
+      singleGatehouse: single(gatehouse),
+      noTaps: get(noTaps),
+      fiveTaps: get(fiveTaps),
+      fewKeys: get(fewKeys),
+      manyKeys: get(manyKeys),
+    },
+    rounds,
+  );
+  report(results);
+}
+
+interface Run {
+  readonly server: ServerProcess;
+  readonly request: string;
+  readonly connections?: number;
+  readonly ms?: number;
+}
+
+async function sample(load: LoadProcess, { server, request, ...how }: Run): Promise<Sample> {
+  const before = await server.cpuMicros();
+  const result = await load.run({ port: server.port, request, connections, ms: busyMs, ...how });
+  const used = (await server.cpuMicros()) - before;
+  assert.equal(result.refused, 0, 'every request is answered with success');
+  return { cpuMicros: used / result.requests, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+}

@@ -1,0 +1,15 @@
+export interface LoadOrder {
+  readonly port: number;
+  /** The whole request as it goes over the wire. */
+  readonly request: string;
+  readonly connections: number;
+  readonly ms: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  /** Requests that were not answered with 2xx. */
+  readonly refused: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}

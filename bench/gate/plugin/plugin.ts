@@ -1,0 +1,19 @@
+import { toCreated, toList } from '../work.ts';
+import { declaration } from './declaration.ts';
+
+export default declaration.implement((env) => {
+  // What a tap typically does: look, and count.
+  const seen = { arrived: 0, finished: 0 };
+  for (let tap = 0; tap < env.config.taps; tap += 1) {
+    env.tap('beforeGate', ({ headerNames }) => {
+      if (headerNames.length > 0) seen.arrived += 1;
+    });
+    env.tap('afterHandler', ({ status }) => {
+      if (status < 500) seen.finished += 1;
+    });
+  }
+  return {
+    bench_get: ({ params, query, caller }) => toList(params.id, caller?.label ?? '', query),
+    bench_post: ({ body, caller }) => toCreated(caller?.label ?? '', body),
+  };
+});

@@ -1,0 +1,91 @@
+import { type Bound, formatNumber, median, pairedRatios, printTable, type Rounds } from '../measure.ts';
+
+/** What one run of the load cost, and how long its requests took. */
+export interface Sample {
+  /** Of the server, for one request. */
+  readonly cpuMicros: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export type CaseName =
+  | `${'get' | 'post'}${'ByHand' | 'Gatehouse' | 'Fastify'}`
+  | `single${'ByHand' | 'Gatehouse'}`
+  | 'noTaps'
+  | 'fiveTaps'
+  | 'fewKeys'
+  | 'manyKeys';
+
+interface Comparison {
+  readonly what: string;
+  readonly of: CaseName;
+  readonly to: CaseName;
+  readonly by: keyof Sample;
+  readonly must?: Bound;
+  readonly goal?: Bound;
+}
+
+const comparisons: readonly Comparison[] = [
+  {
+    what: '1 GET, to node:http by hand',
+    of: 'getGatehouse',
+    to: 'getByHand',
+    by: 'cpuMicros',
+    must: { atMost: 1.15 },
+    goal: { atMost: 1.05 },
+  },
+  { what: '1 GET, to fastify', of: 'getGatehouse', to: 'getFastify', by: 'cpuMicros', goal: { atMost: 1 } },
+  {
+    what: '2 POST of 1 KB, to node:http by hand',
+    of: 'postGatehouse',
+    to: 'postByHand',
+    by: 'cpuMicros',
+    must: { atMost: 1.2 },
+    goal: { atMost: 1.08 },
+  },
+  {
+    what: '2 POST of 1 KB, to fastify',
+    of: 'postGatehouse',
+    to: 'postFastify',
+    by: 'cpuMicros',
+    must: { atMost: 1 },
+    goal: { atMost: 0.85 },
+  },
+  {
+    what: '3 GET p50, one connection',
+    of: 'singleGatehouse',
+    to: 'singleByHand',
+    by: 'p50Ms',
+    must: { atMost: 1.25 },
+    goal: { atMost: 1.1 },
+  },
+  {
+    what: '3 GET p99, 50 connections',
+    of: 'getGatehouse',
+    to: 'getByHand',
+    by: 'p99Ms',
+    must: { atMost: 1.3 },
+    goal: { atMost: 1 },
+  },
+  {
+    what: '4 five taps on each hook, to none',
+    of: 'fiveTaps',
+    to: 'noTaps',
+    by: 'cpuMicros',
+    must: { atMost: 1.03 },
+    goal: { atMost: 1.01 },
+  },
+  // The spread of a paired ratio is some 5 %: below that the two cost the same.
+  { what: '10,000 keys, to 10', of: 'manyKeys', to: 'fewKeys', by: 'cpuMicros', must: { atMost: 1.05 } },
+];
+
+export function report(rounds: Rounds<CaseName, Sample>): void {
+  const rows = comparisons.map(({ what, of, to, by, ...bounds }) => {
+    const values = rounds[of].map((sample) => sample[by]);
+    const limits = rounds[to].map((sample) => sample[by]);
+    const unit = by === 'cpuMicros' ? 'µs CPU' : 'ms';
+    const note = `${formatNumber(median(values))} to ${formatNumber(median(limits))} ${unit}`;
+    return { what, ratios: pairedRatios(values, limits), note, ...bounds };
+  });
+  printTable('gate: cost of one request through a whole daemon (median of paired ratios)', rows);
+}

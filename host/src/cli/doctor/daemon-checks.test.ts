@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { writeSwitchFile } from '../../daemon/switch-file.ts';
+import { type FolderLock, lockFolder } from '../../data-folder/folder-lock.ts';
+import { checkCliFile } from './check-cli-file.ts';
+import { checkLock } from './check-lock.ts';
+import { checkPorts } from './check-ports.ts';
+import { checkSwitch } from './check-switch.ts';
+import { assertFailed, assertPassed } from './fixtures/assert-finding.ts';
+
+// No process has it: Linux ends at 4,194,304, others earlier.
+const deadPid = 2 ** 30;
+
+let dataDir = '';
+let undo: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-doctor-'));
+  undo = [];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function hold(): Promise<FolderLock> {
+  const lock = await lockFolder(dataDir);
+  undo.push(() => lock.release());
+  return lock;
+}
+
+async function writeCli(content: unknown): Promise<void> {
+  await mkdir(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
+  await writeFile(join(dataDir, 'run', 'cli.json'), JSON.stringify(content), { mode: 0o600 });
+}
+
+async function serve(answer: { status: number; body: string; ours: boolean }): Promise<number> {
+  const server = createServer((_request, response) => {
+    response.writeHead(answer.status, answer.ours ? { 'x-request-id': '1' } : {}).end(answer.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  undo.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('lock', () => {
+  test('a folder that nobody uses passes', async () => assertPassed(await checkLock(dataDir)));
+
+  test('one that a living daemon holds passes', async () => {
+    await hold();
+    await writeCli({ pid: process.pid, key: 'x', hosts: {} });
+
+    assertPassed(await checkLock(dataDir));
+  });
+
+  test('a holder that says nothing of itself is named', async () => {
+    await hold();
+
+    assertFailed(await checkLock(dataDir), {
+      what: /has not said where it listens/,
+      fix: /end that process/,
+    });
+  });
+
+  test('a holder that is another than the file tells is named', async () => {
+    await hold();
+    await writeCli({ pid: deadPid, key: 'x', hosts: {} });
+
+    assertFailed(await checkLock(dataDir), { what: /Another process/, fix: /end that process/ });
+  });
+});
+
+describe('cli.json', () => {
+  test('none is fine', async () => assertPassed(await checkCliFile(dataDir)));
+
+  test('the one of a living daemon passes, also while it is switched off', async () => {
+    await hold();
+    const runner = await serve({ status: 200, body: '{}', ours: true });
+    const editor = await serve({ status: 503, body: '{"error":"service_unavailable"}', ours: true });
+    const hosts = { runner: `http://127.0.0.1:${runner}`, editor: `http://127.0.0.1:${editor}` };
+    await writeCli({ pid: process.pid, key: 'x', hosts });
+
+    assertPassed(await checkCliFile(dataDir));
+  });
+
+  test('the one of a dead daemon is named', async () => {
+    await writeCli({ pid: process.pid, key: 'x', hosts: {} });
+
+    assertFailed(await checkCliFile(dataDir), { what: /a daemon that is gone/, fix: /rm '/ });
+  });
+
+  test('one that cannot be understood is named', async () => {
+    await writeCli({ pid: 'x' });
+
+    assertFailed(await checkCliFile(dataDir), { what: /cannot be read/, fix: /rm '/ });
+  });
+
+  test('a host that does not answer is named', async () => {
+    await hold();
+    const port = await serve({ status: 200, body: 'hello', ours: false });
+    await writeCli({ pid: process.pid, key: 'x', hosts: { runner: `http://127.0.0.1:${port}` } });
+
+    assertFailed(await checkCliFile(dataDir), { what: /The runner host does not answer/, fix: /stop/ });
+  });
+});
+
+describe('ports', () => {
+  test('any free port will do', async () => {
+    assertPassed(await checkPorts([{ host: 'editor', port: 0 }], null));
+  });
+
+  test('a port that the daemon of the folder has is ours', async () => {
+    const port = await serve({ status: 200, body: '{}', ours: true });
+    const daemon = { hosts: { runner: `http://127.0.0.1:${port}` } };
+
+    assertPassed(await checkPorts([{ host: 'runner', port }], daemon));
+  });
+
+  for (const [who, ours] of [
+    ['another program', false],
+    ['a Gatehouse daemon of another data folder', true],
+  ] as const) {
+    test(`a port that ${who} uses is named`, async () => {
+      const port = await serve({ status: 200, body: '{}', ours });
+      const what = new RegExp(`Port ${port} of the runner host is used by ${who}`);
+
+      assertFailed(await checkPorts([{ host: 'runner', port }], null), { what, fix: /--runner-port/ });
+    });
+  }
+});
+
+describe('switch', () => {
+  test('on passes', async () => assertPassed(await checkSwitch(dataDir)));
+
+  test('off is named', async () => {
+    await writeSwitchFile(dataDir, false);
+
+    assertFailed(await checkSwitch(dataDir), { what: /switched off/, fix: /switch on/ });
+  });
+
+  test('one that cannot be read is named', async () => {
+    await writeFile(join(dataDir, 'switch.json'), 'maybe');
+
+    assertFailed(await checkSwitch(dataDir), { what: /switch\.json is not/, fix: /switch on/ });
+  });
+});

@@ -1,0 +1,66 @@
+import type { HostName } from '@gatehouse/sdk-plugin';
+import { readPluginReport } from '../../daemon/plugin-report.ts';
+import { readEdition } from '../../plugins/edition.ts';
+import { pluginFolders } from '../../plugins/plugin-folders.ts';
+import { dataDirOf, readSettings } from '../../settings/read-settings.ts';
+import { findRunningDaemon } from '../running-daemon.ts';
+import { checkBrowser } from './check-browser.ts';
+import { checkCliFile } from './check-cli-file.ts';
+import { checkConfig } from './check-config.ts';
+import { checkDataFolder } from './check-data-folder.ts';
+import { checkDiskSpace } from './check-disk-space.ts';
+import { checkLock } from './check-lock.ts';
+import { checkNode } from './check-node.ts';
+import { checkPlugins } from './check-plugins.ts';
+import { checkPorts, type WantedPort } from './check-ports.ts';
+import { checkStore } from './check-store.ts';
+import { checkSwitch } from './check-switch.ts';
+import { type Finding, failed } from './finding.ts';
+
+export interface CheckResult extends Finding {
+  readonly check: string;
+}
+
+/** Runs every check; none of them changes anything. */
+export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
+  const dataDir = dataDirOf(flags);
+  const { folders, ports } = await readWanted(flags);
+  const daemon = await findRunningDaemon(dataDir);
+  const reported = daemon === null ? [] : (readPluginReport(dataDir, daemon.pid)?.failed ?? []);
+  const checks: Readonly<Record<string, () => Promise<Finding>>> = {
+    node: () => checkNode(),
+    'data folder': () => checkDataFolder(dataDir),
+    'disk space': () => checkDiskSpace(dataDir),
+    settings: () => checkConfig(flags),
+    plugins: () => checkPlugins(folders, reported),
+    browser: () => checkBrowser(),
+    store: () => checkStore(dataDir),
+    lock: () => checkLock(dataDir),
+    'cli.json': () => checkCliFile(dataDir),
+    ports: () => checkPorts(ports, daemon),
+    switch: () => checkSwitch(dataDir),
+  };
+  return Promise.all(
+    Object.entries(checks).map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })),
+  );
+}
+
+/** What a start would load and listen on; nothing when the settings are wrong, which is a check of its own. */
+async function readWanted(flags: { readonly dataDir?: string }): Promise<{
+  readonly folders: readonly string[];
+  readonly ports: readonly WantedPort[];
+}> {
+  try {
+    const settings = readSettings(flags);
+    const edition = await readEdition(settings.edition);
+    const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
+    return { folders: pluginFolders(edition, settings), ports: settings.hosts.map(toPort) };
+  } catch {
+    return { folders: [], ports: [] };
+  }
+}
+
+function toFinding(error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  return failed(`It could not be looked at: ${message}`, 'Mend what the message names and run doctor again');
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { RawRequest } from '../pipeline/exchange.ts';
+import type { RequestListener } from '../pipeline/pipeline.ts';
+import { findFramingFault } from './framing.ts';
+import type { HttpLimits } from './http-limits.ts';
+import { lingerAndClose } from './linger.ts';
+import { createRefusal, refusalBytes } from './refusal.ts';
+
+export interface ConnectionParts {
+  readonly limits: HttpLimits;
+  readonly listener: RequestListener;
+  readonly log: Logger;
+}
+
+/** One connection of a client: keeps it to its limits, and lets nothing run after its last answer. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #parts: ConnectionParts;
+  #request: IncomingMessage | null = null;
+  #response: ServerResponse | null = null;
+  #isClosing = false;
+
+  constructor(socket: Socket, parts: ConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    // Node calls this after the last answer of a connection; its own way resets clients that still send.
+    socket.destroySoon = () => this.#close();
+    socket.once('close', () => this.#failBody('The connection ended before the body did'));
+  }
+
+  /** Serves one request. After an answer that closes the connection nothing is served any more. */
+  serve(request: RawRequest, response: ServerResponse): void {
+    if (this.#isClosing) return;
+    this.#request = request;
+    this.#response = response;
+    const fault = findFramingFault(request);
+    if (fault !== null) {
+      this.#isClosing = true;
+      const { headers, body } = this.#refusal(fault);
+      response.writeHead(400, headers).end(body);
+      return;
+    }
+    if (request.headers.upgrade !== undefined) {
+      // The offer is ignored. But Node drops what stands behind such a request: this one is the last.
+      this.#isClosing = true;
+      response.shouldKeepAlive = false;
+    }
+    if (!request.complete) this.#boundBody(request, response);
+    void this.#answer(request, response);
+  }
+
+  /** What came is no request, or its body broke. Answers that are under way go out first. */
+  fail(reason: string): void {
+    if (this.#request?.complete === false) this.#failBody(reason);
+    else if (!this.#isClosing) void this.#refuse(reason);
+  }
+
+  /** Nothing moved for a while: a waiting handler is fine, a client that waits is not. */
+  idle(): void {
+    const isSending = this.#request?.complete === false;
+    if (this.#socket.writableLength > 0) this.#socket.destroy();
+    else if (isSending) this.#failIdleBody();
+    else if (this.#response === null || this.#response.writableFinished) this.#socket.destroy();
+  }
+
+  async #answer(request: RawRequest, response: ServerResponse): Promise<void> {
+    try {
+      await this.#parts.listener(request, response);
+      // What is left of its body is never read, so nothing behind it may be taken for a request.
+      if (!request.complete) this.#isClosing = true;
+    } catch (error) {
+      this.#parts.log.error('a request could not be answered', { error: String(error) });
+      this.#socket.destroy();
+    }
+  }
+
+  #failIdleBody(): void {
+    // Bytes that wait in the request are ours to take: then it is the disk that is slow.
+    if (this.#request?.readableLength === 0) this.#failBody('The body stopped arriving');
+  }
+
+  /**
+   * Ends a body that will never be complete, for whoever reads it. The request lets go of its socket first,
+   * as the answer has to leave by it.
+   */
+  #failBody(reason: string): void {
+    const request = this.#request;
+    if (request === null || request.complete || request.destroyed) return;
+    Object.assign(request, { socket: null });
+    request.destroy(new GatehouseError('bad_request', reason));
+  }
+
+  #boundBody(request: IncomingMessage, response: ServerResponse): void {
+    const { headers } = request;
+    const isEmpty = headers['transfer-encoding'] === undefined && headers['content-length'] === undefined;
+    if (isEmpty || headers['content-type']?.startsWith('application/octet-stream')) return;
+    const cut = setTimeout(
+      () => this.#failBody('The body did not arrive in time'),
+      this.#parts.limits.jsonBodyMs,
+    );
+    const stop = () => clearTimeout(cut);
+    request.once('close', stop);
+    response.once('close', stop);
+  }
+
+  async #refuse(reason: string): Promise<void> {
+    this.#isClosing = true;
+    const last = this.#response;
+    if (last !== null && !last.writableFinished && !last.destroyed) await once(last, 'close');
+    if (!this.#socket.writable) {
+      this.#socket.destroy();
+      return;
+    }
+    this.#socket.write(refusalBytes(this.#refusal(reason)));
+    this.#close();
+  }
+
+  #refusal(reason: string) {
+    const refusal = createRefusal(reason);
+    this.#parts.log.debug('a request was refused', { requestId: refusal.requestId, reason });
+    return refusal;
+  }
+
+  #close(): void {
+    this.#isClosing = true;
+    lingerAndClose(this.#socket, this.#parts.limits);
+  }
+}

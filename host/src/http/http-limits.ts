@@ -1,0 +1,32 @@
+/** What a connection may cost. Times in milliseconds, sizes in bytes. */
+export interface HttpLimits {
+  /** Request line and headers together. */
+  readonly headerBytes: number;
+  /** From the first moment of a request, or of a connection, until its headers are complete. */
+  readonly headersMs: number;
+  /** How often that is looked at: a limit bites late by up to this much. */
+  readonly checkEveryMs: number;
+  readonly keepAliveMs: number;
+  /** On each address. One more is closed at once. */
+  readonly connections: number;
+  /** Without a byte: of a body that is being sent, or of an answer that is being read. */
+  readonly idleMs: number;
+  /** For a whole body that is no upload. An upload may take as long as it keeps moving. */
+  readonly jsonBodyMs: number;
+  /** After the last answer, until the client has to be gone. */
+  readonly lingerMs: number;
+  /** What is read and thrown away in that time. */
+  readonly lingerBytes: number;
+}
+
+export const defaultHttpLimits: HttpLimits = {
+  headerBytes: 16 * 1024,
+  headersMs: 10_000,
+  checkEveryMs: 1_000,
+  keepAliveMs: 5_000,
+  connections: 1_024,
+  idleMs: 30_000,
+  jsonBodyMs: 60_000,
+  lingerMs: 1_000,
+  lingerBytes: 64 * 1024,
+};

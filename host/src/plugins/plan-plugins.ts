@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { findClashes } from '../manifest/find-clashes.ts';
+import { loadOrder } from '../manifest/load-order.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { type PluginProblem, readManifest } from '../manifest/read-manifest.ts';
+import type { PluginState } from './plugin-state.ts';
+
+export interface FoundPlugin {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export type FailedPlugin = Extract<PluginState, { state: 'failed' }>;
+
+/** What can be known of plugins before any of their code runs. */
+export interface PluginPlan {
+  /** Each stands behind those that it needs. */
+  readonly ordered: readonly FoundPlugin[];
+  /** For each plugin, the ids of those that it needs. */
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
+  readonly failed: readonly FailedPlugin[];
+}
+
+/** Reads the manifests in the folders, keeps the earlier one of two that clash, and orders them. */
+export async function planPlugins(
+  folders: readonly string[],
+  hostServices: ReadonlySet<string>,
+): Promise<PluginPlan> {
+  const failed: FailedPlugin[] = [];
+  const readable: FoundPlugin[] = [];
+  for (const folder of folders) {
+    const result = await readManifest(folder);
+    if (result.ok) readable.push({ folder, manifest: result.manifest });
+    else
+      failed.push({ state: 'failed', id: basename(folder), folder, manifest: null, problem: result.problem });
+  }
+  const found = keepUnclashed(readable, failed);
+  const { order, dependencies, problems } = loadOrder(
+    found.map(({ manifest }) => manifest),
+    hostServices,
+  );
+  for (const plugin of found) {
+    const problem = problems.get(plugin.manifest.id);
+    if (problem !== undefined) failed.push(toFailed(plugin, problem));
+  }
+  const ordered = order.flatMap((id) => found.find(({ manifest }) => manifest.id === id) ?? []);
+  return { ordered, dependencies, failed };
+}
+
+export function toFailed({ folder, manifest }: FoundPlugin, problem: PluginProblem): FailedPlugin {
+  return { state: 'failed', id: manifest.id, folder, manifest, problem };
+}
+
+function keepUnclashed(readable: readonly FoundPlugin[], failed: FailedPlugin[]): readonly FoundPlugin[] {
+  const clashes = findClashes(readable.map(({ manifest }) => manifest));
+  return readable.filter((plugin) => {
+    const problem = clashes.get(plugin.manifest.id);
+    // The first of two plugins with one id is no clash itself.
+    if (problem === undefined || isFirstOfId(plugin, readable)) return true;
+    failed.push(toFailed(plugin, problem));
+    return false;
+  });
+}
+
+function isFirstOfId(plugin: FoundPlugin, readable: readonly FoundPlugin[]): boolean {
+  const sameId = readable.filter(({ manifest }) => manifest.id === plugin.manifest.id);
+  return sameId.length > 1 && sameId[0] === plugin;
+}

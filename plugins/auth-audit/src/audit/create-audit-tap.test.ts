@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { declared, type FinishedCall, operation, type Scope, type Tier } from '@gatehouse/sdk-plugin';
+import { callName, createHandlerKit } from '../testing/handler-kit.ts';
+import { callerWith, start } from '../testing/key-kit.ts';
+import { createMemoryJournal } from '../testing/memory-journal.ts';
+import type { CallRecord } from './call-record.ts';
+import { createAuditTap } from './create-audit-tap.ts';
+
+const facts = { method: 'POST', path: '/auth/keys', hosts: ['editor', 'runner'] } as const;
+
+function aCall(
+  given: Partial<FinishedCall> & { readonly tier?: Tier; readonly scope?: Scope | null } = {},
+): FinishedCall {
+  const { tier = 3, scope = 'admin', ...others } = given;
+  return {
+    ...callName,
+    operation: operation({ ...facts, id: 'keys_create', tier, scope }),
+    method: 'POST',
+    path: '/api/v1/auth/keys',
+    caller: callerWith({}),
+    status: 201,
+    durationMs: 1.6,
+    ...others,
+  };
+}
+
+function setUp() {
+  const kit = createHandlerKit();
+  const admin = createMemoryJournal<CallRecord>();
+  const execution = createMemoryJournal<CallRecord>();
+  const tap = createAuditTap({ admin, execution, clock: kit.clock, grants: kit.grants });
+  return { ...kit, admin, execution, tap };
+}
+
+test('an admin call is recorded with who called, without more of the key than its name', async () => {
+  const { tap, admin, execution } = setUp();
+
+  await tap(aCall());
+
+  assert.deepEqual(admin.records, [
+    {
+      timestamp: new Date(start).toISOString(),
+      keyId: 'calling-key',
+      keyLabel: 'admin',
+      method: 'POST',
+      path: '/api/v1/auth/keys',
+      statusCode: 201,
+      tier: 3,
+      requiredScope: 'admin',
+      durationMs: 2,
+      host: 'runner',
+      operationId: 'keys_create',
+      requestId: 'request-1',
+    },
+  ]);
+  assert.deepEqual(execution.records, []);
+});
+
+for (const status of [200, 400, 401, 403, 404, 409, 413, 500]) {
+  test(`an admin call that was answered ${status} is recorded`, async () => {
+    const { tap, admin } = setUp();
+
+    await tap(aCall({ status, ...(status === 401 ? { caller: null } : {}) }));
+
+    assert.equal(admin.records[0]?.statusCode, status);
+  });
+}
+
+for (const tier of [0, 1, 2, 3] as const) {
+  test(`a call of tier ${tier} of another scope ${tier < 2 ? 'costs no promise' : 'goes to the private journal'}`, async () => {
+    const { tap, admin, execution } = setUp();
+
+    const waiting = tap(aCall({ tier, scope: 'task:control' }));
+    await waiting;
+
+    assert.equal(waiting === undefined, tier < 2);
+    assert.equal(execution.records.length, tier < 2 ? 0 : 1);
+    assert.deepEqual(admin.records, []);
+  });
+}
+
+test('what is not implemented is not recorded', () => {
+  const { tap } = setUp();
+  const promised = declared({ ...facts, id: 'keys_create', tier: 3, scope: 'admin' });
+
+  assert.equal(tap(aCall({ operation: promised, status: 501 })), undefined);
+  assert.equal(tap(aCall({ status: 501 })), undefined);
+});
+
+test('a path is kept as it came, up to 2,000 characters, but for a raw key in it', async () => {
+  const { tap, admin, create } = setUp();
+  const { rawKey } = await create({});
+
+  await tap(aCall({ path: `/api/v1/auth/keys/${rawKey}` }));
+  await tap(aCall({ path: `/api/v1/auth/keys/${'x'.repeat(5000)}` }));
+  await tap(aCall({ path: '/api/v1/auth/keys/%0A"},{"' }));
+
+  const [masked, long, odd] = admin.records.map(({ path }) => path);
+  assert.equal(masked, '/api/v1/auth/keys/gthk_***');
+  assert.equal(long?.length, 2000);
+  assert.equal(odd, '/api/v1/auth/keys/%0A"},{"');
+});
+
+test('a key whose issue cannot be recorded never works, and is gone', async () => {
+  const { tap, admin, create, book, keys } = setUp();
+  const { rawKey, id } = await create({ body: { label: 'new' } });
+  admin.failWith(new Error('the disk is full'));
+
+  await assert.rejects(async () => tap(aCall()), /the disk is full/);
+
+  assert.equal(book.authenticate(rawKey), null);
+  assert.equal(keys.get(id), undefined);
+});
+
+test('a key that cannot be removed from the full disk is refused, and removed once the disk takes writes', async () => {
+  const { tap, admin, create, book, keys } = setUp();
+  const { rawKey, id } = await create({});
+  admin.failWith(new Error('the disk is full'));
+  keys.failWith(new Error('the disk is full'));
+
+  await assert.rejects(async () => tap(aCall()), /the disk is full/);
+  const caller = book.authenticate(rawKey);
+  admin.failWith(null);
+  keys.failWith(null);
+  await tap(aCall({ status: 200 }));
+
+  assert.equal(caller, null);
+  assert.equal(keys.get(id), undefined);
+});
+
+test('a key that was recorded stays when a later record fails', async () => {
+  const { tap, admin, create, book } = setUp();
+  const { rawKey } = await create({});
+  await tap(aCall());
+  admin.failWith(new Error('the disk is full'));
+
+  await assert.rejects(async () => tap(aCall()), /the disk is full/);
+
+  assert.notEqual(book.authenticate(rawKey), null);
+});
+
+test('a revoked key stays revoked when that cannot be recorded', async () => {
+  const { tap, admin, create, revoke, book } = setUp();
+  const { rawKey, id } = await create({});
+  await tap(aCall());
+  admin.failWith(new Error('the disk is full'));
+
+  await revoke({ id });
+  await assert.rejects(async () => tap(aCall({ status: 204 })), /the disk is full/);
+
+  assert.equal(book.authenticate(rawKey), null);
+  assert.equal(book.get(id), null);
+});
+
+test('a key that was enabled without a record is disabled again, one that was disabled stays so', async () => {
+  const { tap, admin, create, update, book } = setUp();
+  const { rawKey, id } = await create({});
+  await tap(aCall());
+  admin.failWith(new Error('the disk is full'));
+
+  for (const enabled of [false, true]) {
+    await update({ id, body: { enabled } });
+    await assert.rejects(async () => tap(aCall({ status: 200 })), /the disk is full/);
+
+    assert.equal(book.authenticate(rawKey), null, `enabled: ${enabled}`);
+  }
+  assert.equal(book.get(id)?.enabled, false);
+});

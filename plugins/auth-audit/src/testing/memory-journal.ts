@@ -1,0 +1,24 @@
+import type { AppendJournal } from '@gatehouse/sdk-plugin';
+
+/** Records in memory only, with a disk that can be told to fail. */
+export interface MemoryJournal<T> extends AppendJournal<T> {
+  readonly records: readonly T[];
+  failWith(error: Error | null): void;
+}
+
+export function createMemoryJournal<T>(): MemoryJournal<T> {
+  const records: T[] = [];
+  let failure: Error | null = null;
+  return {
+    records,
+    failWith(error) {
+      failure = error;
+    },
+    async append(record) {
+      if (failure !== null) throw failure;
+      records.push(record);
+    },
+    read: async ({ skip = 0, take, matches = () => true }) =>
+      records.filter(matches).slice(skip, skip + take),
+  };
+}

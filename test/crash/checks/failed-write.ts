@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeFileCalls } from '../../../host/src/store/file-calls.ts';
+import { startTestDaemon, type TestDaemon } from '../../support/start-test-daemon.ts';
+import { assertHoldsKeys } from './key-model.ts';
+
+const callsAtOnce = 8;
+const mostAttempts = 50;
+
+/**
+ * Lets the sync of several keys fail that are written already, then issues one that is shorter. What was refused must
+ * be gone from the journal, not lie behind the record that took its place.
+ */
+export async function checkFailedWrite(): Promise<void> {
+  const fault = plantFault();
+  const daemon = await startTestDaemon({ hosts: ['runner'] });
+  const crashed = mkdtempSync(join(tmpdir(), 'gatehouse-failed-'));
+  try {
+    const model = new Map([await issue(daemon, 'first')]);
+    await failSeveral(daemon, fault);
+    model.set(...(await issue(daemon, 'a')));
+    cpSync(join(daemon.dataDir, 'store'), crashed, { recursive: true });
+    await assertHoldsKeys(crashed, model, 'after a write that failed');
+  } finally {
+    await daemon.stop();
+    rmSync(crashed, { recursive: true });
+  }
+}
+
+async function issue({ runner }: TestDaemon, label: string) {
+  const { id } = await runner.ok('POST /auth/keys', { label, maxTier: 'T0', scopes: [] });
+  return [id as string, { label, enabled: true }] as const;
+}
+
+/** Until several records at once were written and not synced. */
+async function failSeveral({ runner }: TestDaemon, fault: Fault): Promise<void> {
+  const body = { label: 'y'.repeat(150), maxTier: 'T0', scopes: [] };
+  for (let attempt = 0; fault.records < 2; attempt += 1) {
+    assert.ok(attempt < mostAttempts, 'calls at the same time are never written together');
+    fault.isOn = true;
+    const answers = await Promise.all(
+      Array.from({ length: callsAtOnce }, () => runner.send('POST /auth/keys', body)),
+    );
+    fault.isOn = false;
+    assert.ok(answers.every(({ status }) => status === 500));
+    assert.ok(answers.every((answer) => !JSON.stringify(answer.body).includes('gthk_')));
+  }
+}
+
+interface Fault {
+  isOn: boolean;
+  /** In the last write to the keys, when its sync failed. */
+  records: number;
+}
+
+/** Makes each sync of the keys fail while the fault is on. */
+function plantFault(): Fault {
+  const real = { ...nodeFileCalls };
+  const fault: Fault = { isOn: false, records: 0 };
+  const fds = new Set<number>();
+  let written = 0;
+  Object.assign(nodeFileCalls, {
+    open: async (...args: Parameters<typeof real.open>) => {
+      const fd = await real.open(...args);
+      if (args[0].includes('keys.journal')) fds.add(fd);
+      return fd;
+    },
+    close: (fd: number) => {
+      fds.delete(fd);
+      return real.close(fd);
+    },
+    write: (fd: number, bytes: Buffer, position: number) => {
+      if (fds.has(fd)) written = bytes.filter((byte) => byte === 10).length;
+      return real.write(fd, bytes, position);
+    },
+    fdatasync: async (fd: number) => {
+      if (!fault.isOn || !fds.has(fd)) return real.fdatasync(fd);
+      fault.records = written;
+      throw Object.assign(new Error('EIO: the disk did not take it'), { code: 'EIO' });
+    },
+  });
+  return fault;
+}

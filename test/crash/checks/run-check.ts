@@ -1,0 +1,24 @@
+// Runs one check, with a bug planted before it: node --import tsx run-check.ts CHECK [PLANTED BUG]
+import { plantBug } from '../planting/plant-bug.ts';
+import type { Planting } from '../planting/planting.ts';
+
+const seed = Number(process.env.GATEHOUSE_SEED ?? 1);
+
+const checks = {
+  'power-loss': async () => (await import('./power-loss.ts')).checkPowerLoss(seed),
+  'failed-write': async () => (await import('./failed-write.ts')).checkFailedWrite(),
+  'revoked-keys': async () => (await import('./revoked-keys.ts')).checkRevokedKeys(),
+  'poll-slots': async () => (await import('./poll-slots.ts')).checkPollSlots(),
+} as const;
+
+export type CheckName = keyof typeof checks;
+
+const [name, bug] = process.argv.slice(2);
+if (bug !== undefined) {
+  const { planting } = (await import(`../planted-bugs/${bug}.ts`)) as { planting: Planting };
+  plantBug(planting);
+}
+const check = checks[name as CheckName];
+await check();
+// Connections that a failed check left open must not keep the process.
+process.exit(0);

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { readSeed } from './seed.ts';
+
+const seed = readSeed();
+const cycles = 20;
+const program = join(import.meta.dirname, 'full-disk/main.ts');
+
+/** A disk of its own that vanishes with its last process: as root, else as root of a user namespace. */
+const mount = 'mount -t tmpfs -o size=2m tmpfs "$1"';
+const ways = [
+  ['unshare', '-m'],
+  ['unshare', '-rm'],
+];
+
+test(`a disk that fills up and has room again, ${cycles} times, loses nothing answered and needs no restart`, async (context) => {
+  const disk = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
+  try {
+    const way = ways.find((command) => run([...command, 'sh', '-c', mount, 'sh', disk]) === 0);
+    assert.ok(way !== undefined, 'there is no way here to mount a small disk');
+    const script = `${mount} && exec "$2" --import tsx "$3" "$1" "$4" "$5"`;
+    const args = [disk, process.execPath, program, String(seed), String(cycles)];
+    const [command = '', ...rest] = [...way, 'sh', '-c', script, 'sh', ...args];
+
+    const { stdout } = await promisify(execFile)(command, rest);
+
+    const report = JSON.parse(stdout) as { readonly cycles: number; readonly refused: number };
+    context.diagnostic(`${report.refused} changes refused`);
+    assert.equal(report.cycles, cycles);
+    assert.ok(report.refused >= cycles);
+  } finally {
+    rmSync(disk, { recursive: true });
+  }
+});
+
+function run([command = '', ...args]: readonly string[]): number | null {
+  return spawnSync(command, args).status;
+}

@@ -1,0 +1,13 @@
+import type { Planting } from '../planting/planting.ts';
+
+/** What a failed write left stays in the journal. */
+export const planting: Planting = {
+  module: 'host/src/store/journal-file.ts',
+  text: `    await calls.ftruncate(this.#fd, end);
+    await calls.fsync(this.#fd);
+    this.#allocated = end;
+`,
+  replacement: '',
+  check: 'failed-write',
+  finding: /StoreDamagedError|after a write that failed/,
+};

@@ -1,0 +1,13 @@
+import type { CheckName } from '../checks/run-check.ts';
+
+/** A bug that the harness must see: a piece of one module is replaced while it is loaded. No file is changed. */
+export interface Planting {
+  /** Path below the checkout. */
+  readonly module: string;
+  /** Occurs once in the module. */
+  readonly text: string;
+  readonly replacement: string;
+  readonly check: CheckName;
+  /** What the check says when it finds the bug. */
+  readonly finding: RegExp;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Load, LoadClient } from './clients/load-client.ts';
+
+/** A round with fewer answered changes would prove little. */
+export const leastAcknowledged = 50;
+const longestMs = 20_000;
+
+export interface LoadPlan {
+  readonly load: Load;
+  readonly clients: readonly LoadClient[];
+  readonly killAfterMs: number;
+  /** It goes on until so many changes were answered. */
+  readonly least: number;
+  /** How many changes were answered in this round. */
+  acknowledged(): number;
+}
+
+/** All clients call at once until the daemon is killed under their hands. */
+export async function runLoad({ load, clients, killAfterMs, least, acknowledged }: LoadPlan): Promise<void> {
+  const killed = { yes: false };
+  const working = Promise.all(clients.map((client) => callUntilKilled(client, load, killed)));
+  const deadline = Date.now() + longestMs;
+  const killing = (async () => {
+    await wait(killAfterMs);
+    while (!killed.yes && acknowledged() < least && Date.now() < deadline) await wait(1);
+    killed.yes = true;
+    await load.daemon.kill();
+  })();
+  await Promise.all([working, killing]);
+  assert.ok(acknowledged() >= least, `only ${acknowledged()} changes in ${longestMs} ms`);
+}
+
+async function callUntilKilled(client: LoadClient, load: Load, killed: { yes: boolean }): Promise<void> {
+  while (!killed.yes) {
+    try {
+      await client.step(load);
+    } catch (error) {
+      if (killed.yes && !(error instanceof assert.AssertionError)) return;
+      // The others need not go on.
+      killed.yes = true;
+      throw error;
+    }
+  }
+}

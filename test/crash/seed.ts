@@ -1,0 +1,40 @@
+export type Random = () => number;
+
+/** `GATEHOUSE_SEED`, or a new one for each run. It is printed, so that a failed run can be repeated. */
+export function readSeed(env: NodeJS.ProcessEnv = process.env): number {
+  const seed = Number(env.GATEHOUSE_SEED ?? Date.now() % 1_000_000_000);
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new Error(`GATEHOUSE_SEED must be a whole number of at least 0, not "${env.GATEHOUSE_SEED}"`);
+  }
+  console.log(`GATEHOUSE_SEED=${seed}`);
+  return seed;
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function between(random: Random, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
+export function pick<T>(random: Random, items: readonly T[]): T {
+  const item = items[between(random, 0, items.length - 1)];
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
+}
+
+/** `GATEHOUSE_ROUNDS`, for longer runs than `npm test` makes. */
+export function readRounds(usual: number, env: NodeJS.ProcessEnv = process.env): number {
+  const rounds = Number(env.GATEHOUSE_ROUNDS ?? usual);
+  if (Number.isSafeInteger(rounds) && rounds > 0) return rounds;
+  throw new Error(`GATEHOUSE_ROUNDS must be a whole number above 0, not "${env.GATEHOUSE_ROUNDS}"`);
+}

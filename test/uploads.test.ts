@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readSettings } from '@gatehouse/host';
+import { authorProject } from './support/author-project.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+
+let folder = '';
+let project: Buffer;
+let gatehouse: TestDaemon;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-uploads-'));
+  const path = join(folder, 'wait.zp');
+  const author = await startTestDaemon();
+  await authorProject(author.editor, path, [
+    { type: 'File', action: 'Write', parameters: { Path: 'a', Text: 'b' } },
+  ]);
+  await author.stop();
+  project = await readFile(path);
+  gatehouse = await startTestDaemon({ uploadLimit: project.length });
+});
+after(async () => {
+  await gatehouse.stop();
+  await rm(folder, { recursive: true });
+});
+
+const upload = (body: Buffer, headers: Readonly<Record<string, string>> = {}) =>
+  gatehouse.runner.send('POST /tasks?name=wait.zp', body, headers);
+const leftOver = async () =>
+  (await readdir(join(gatehouse.dataDir, 'uploads'))).filter((name) => name.endsWith('.part'));
+
+test('a project of exactly the upload limit becomes a task', async () => {
+  const answer = await upload(project);
+
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.equal((await gatehouse.runner.ok(`GET /tasks/${answer.body.id}`)).id, answer.body.id);
+  assert.deepEqual(await leftOver(), []);
+});
+
+test('one byte more is too large, announced or not, and nothing is kept', async () => {
+  const before = await gatehouse.runner.ok('GET /tasks');
+  const bytes = Buffer.concat([project, Buffer.from(' ')]);
+  const chunked = await fetch(`${gatehouse.runner.baseUrl}/api/v1/tasks?name=wait.zp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gatehouse.key}`, 'content-type': 'application/octet-stream' },
+    body: new Blob([bytes]).stream(),
+    duplex: 'half',
+  });
+
+  const announced = await upload(bytes);
+
+  assert.deepEqual([announced.status, announced.body.error], [413, 'payload_too_large']);
+  assert.deepEqual([chunked.status, Object(await chunked.json()).error], [413, 'payload_too_large']);
+  assert.deepEqual(await gatehouse.runner.ok('GET /tasks'), before);
+  assert.deepEqual(await leftOver(), []);
+});
+
+test('an upload without a key is not even begun', async () => {
+  const answer = await gatehouse.runner.as(null).send('POST /tasks?name=wait.zp', project);
+
+  assert.equal(answer.status, 401);
+  assert.deepEqual(await leftOver(), []);
+});
+
+test('the upload limit may be set in config.json', async () => {
+  await writeFile(join(folder, 'config.json'), '{ "uploadLimit": 1000 }');
+
+  assert.equal(readSettings({ dataDir: folder }, {}).uploadLimit, 1000);
+});

@@ -43,6 +43,11 @@ export class Oracle<State> {
     return reply;
   }
 
+  /** For what may still change by itself: a refused change that the daemon takes back when it can. */
+  forget(name: string): void {
+    this.#beliefs.delete(name);
+  }
+
   /** Says what is not as promised. What was attempted and came to be is promised from now on. */
   settle(found: ReadonlyMap<string, State>): readonly string[] {
     const problems: string[] = [];

@@ -146,21 +146,22 @@ async function startServers({ edition, settings, services, log, cleanUp, plugins
   const baseUrls: Partial<Record<HostName, string>> = {};
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
   cleanUp.add('master switch', () => masterSwitch.close());
+  const ownOrigins = new Set<string>();
   const stopping = new AbortController();
   const uploadFolder = await openUploadFolder(folder);
   for (const host of settings.hosts) {
-    const hostServices = services.child();
+    const keys = services.child().find(authenticator);
     const hooks = createHooks(plugins.taps());
     const live = createLiveCalls();
-    hostServices.find(authenticator)?.onChange(live.endOf);
+    keys?.onChange(live.endOf);
     masterSwitch.onOff(live.endAll);
     const listener = createPipeline({
       host,
       table: () => plugins.table(host),
       hooks: () => hooks,
       isSwitchedOn: () => masterSwitch.isOn(),
-      ownOrigins: () => new Set(Object.values(baseUrls)),
-      authenticator: () => hostServices.find(authenticator),
+      ownOrigins: () => ownOrigins,
+      authenticator: () => keys,
       uploadFolder,
       uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
       stopping: stopping.signal,
@@ -174,6 +175,7 @@ async function startServers({ edition, settings, services, log, cleanUp, plugins
       log,
     });
     baseUrls[host] = server.baseUrl;
+    ownOrigins.add(server.baseUrl);
     cleanUp.add(`${host} host`, () => server.close(drainMs));
   }
   // The first thing at a stop: waiting calls end before the servers drain.

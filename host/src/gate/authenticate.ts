@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Auth, type Authenticator, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { soleHeader } from './sole-header.ts';
 
 const bearerPattern = /^bearer ([^\s]+)$/i;
 
@@ -10,9 +11,8 @@ export function authenticate(
   keys: Authenticator | null,
 ): Caller | null {
   if (auth === 'none') return null;
-  const values = request.headersDistinct.authorization ?? [];
-  if (values.length === 0 && auth === 'optional') return null;
-  const rawKey = values.length === 1 ? bearerPattern.exec(values[0] ?? '')?.[1] : undefined;
+  if (auth === 'optional' && request.headers.authorization === undefined) return null;
+  const rawKey = bearerPattern.exec(soleHeader(request, 'authorization') ?? '')?.[1];
   const caller = rawKey === undefined || keys === null ? null : keys.authenticate(rawKey);
   if (caller !== null) return caller;
   throw unauthorized();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { soleHeader } from './sole-header.ts';
 
 const hostPattern = /^(localhost\.?|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
@@ -9,8 +10,7 @@ const hostPattern = /^(localhost\.?|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
  */
 export function guardOrigin(request: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
   const { headers } = request;
-  const hosts = request.headersDistinct.host ?? [];
-  if (hosts.length !== 1 || !hostPattern.test(hosts[0] ?? '')) {
+  if (!hostPattern.test(soleHeader(request, 'host') ?? '')) {
     throw new GatehouseError('bad_request', 'The Host header must be localhost, 127.0.0.1 or [::1]');
   }
   if (headers.origin !== undefined && !ownOrigins.has(headers.origin)) {

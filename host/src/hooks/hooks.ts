@@ -1,5 +1,5 @@
 import type { ArrivedRequest, FinishedCall, HookTaps } from '@gatehouse/sdk-plugin';
-import { AsyncSeriesHook, SyncBailHook } from 'tapable';
+import { SyncBailHook, SyncHook } from 'tapable';
 
 type ResolveRequest = Parameters<HookTaps['resolveOperation']>[0];
 
@@ -13,63 +13,78 @@ export interface OwnedTap {
 /** The three hooks of a request. Built anew when the set of plugins changes, since taps cannot be taken back. */
 export interface Hooks {
   /** Undefined when nobody taps it: the request then pays nothing for it. */
-  readonly beforeGate: ((request: ArrivedRequest) => Promise<void>) | undefined;
+  readonly beforeGate: ((request: ArrivedRequest) => Promise<void> | undefined) | undefined;
   /** The id of an operation that a plugin resolved, or undefined. */
   readonly resolveOperation: ((request: ResolveRequest) => string | undefined) | undefined;
-  /** Answers at once unless a tap has to wait. */
-  readonly afterHandler: ((call: FinishedCall) => void | Promise<void>) | undefined;
+  readonly afterHandler: ((call: FinishedCall) => Promise<void> | undefined) | undefined;
+}
+
+/** What the taps of one call wait for; most wait for nothing, and must not cost every request a promise. */
+interface Waiting {
+  promises: Promise<void>[] | null;
 }
 
 const beforeGateMs = 1_000;
 
 export function createHooks(taps: readonly OwnedTap[]): Hooks {
-  const before = new AsyncSeriesHook<[ArrivedRequest]>(['request']);
+  const before = new SyncHook<[ArrivedRequest, Waiting]>(['request', 'waiting']);
   const resolve = new SyncBailHook<[ResolveRequest], string | undefined>(['request']);
-  const after = new AsyncSeriesHook<[FinishedCall]>(['call']);
+  const after = new SyncHook<[FinishedCall, Waiting]>(['call', 'waiting']);
   for (const { owner, hook, tap } of taps) {
-    if (hook === 'beforeGate')
-      before.tapPromise(owner, async (request) => (tap as HookTaps['beforeGate'])(request));
+    if (hook === 'beforeGate') before.tap(owner, toObserver(tap as HookTaps['beforeGate']));
     if (hook === 'resolveOperation') resolve.tap(owner, tap as HookTaps['resolveOperation']);
-    if (hook === 'afterHandler') after.tapAsync(owner, toCallback(tap as HookTaps['afterHandler']));
+    if (hook === 'afterHandler') after.tap(owner, toRecorder(tap as HookTaps['afterHandler']));
   }
   return {
-    beforeGate: before.isUsed() ? (request) => bounded(before.promise(request)) : undefined,
+    beforeGate: before.isUsed() ? (request) => callBefore(before, request) : undefined,
     resolveOperation: resolve.isUsed() ? (request) => resolve.call(request) : undefined,
-    afterHandler: after.isUsed() ? (call) => callBehind(after, call) : undefined,
+    afterHandler: after.isUsed() ? (call) => callAfter(after, call) : undefined,
   };
 }
 
-/** A tap that observes may delay the gate by so much, and can neither answer nor break it. */
-async function bounded(observing: Promise<void>): Promise<void> {
+/** A tap that observes can neither answer nor break the request. */
+function toObserver(tap: HookTaps['beforeGate']) {
+  return (request: ArrivedRequest, waiting: Waiting): void => {
+    try {
+      const promise = tap(request);
+      if (promise !== undefined) addTo(waiting, promise.catch(ignore));
+    } catch {
+      // It is the plugin's own loss: what it wanted to see it has not seen.
+    }
+  };
+}
+
+function toRecorder(tap: HookTaps['afterHandler']) {
+  return (call: FinishedCall, waiting: Waiting): void => {
+    const promise = tap(call);
+    if (promise !== undefined) addTo(waiting, promise);
+  };
+}
+
+function addTo(waiting: Waiting, promise: Promise<void>): void {
+  if (waiting.promises === null) waiting.promises = [promise];
+  else waiting.promises.push(promise);
+}
+
+function callBefore(hook: SyncHook<[ArrivedRequest, Waiting]>, request: ArrivedRequest) {
+  const waiting: Waiting = { promises: null };
+  hook.call(request, waiting);
+  return waiting.promises === null ? undefined : boundedBy(beforeGateMs, Promise.all(waiting.promises));
+}
+
+function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) {
+  const waiting: Waiting = { promises: null };
+  hook.call(call, waiting);
+  return waiting.promises === null ? undefined : Promise.all(waiting.promises).then(ignore);
+}
+
+async function boundedBy(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, beforeGateMs);
+    timer = setTimeout(resolve, ms);
   });
-  await Promise.race([observing.catch(() => undefined), bound]);
+  await Promise.race([work, bound]);
   clearTimeout(timer);
 }
 
-/** Most taps have nothing to wait for; they must not cost every request a promise. */
-function toCallback(tap: HookTaps['afterHandler']) {
-  return (call: FinishedCall, done: (error?: Error | null) => void): void => {
-    const waiting = tap(call);
-    if (waiting === undefined) done();
-    else waiting.then(() => done(), done);
-  };
-}
-
-function callBehind(hook: AsyncSeriesHook<[FinishedCall]>, call: FinishedCall): void | Promise<void> {
-  let outcome: { readonly error: Error | null | undefined } | undefined;
-  let settle: (() => void) | undefined;
-  hook.callAsync(call, (error) => {
-    outcome = { error };
-    settle?.();
-  });
-  const end = () => {
-    if (outcome?.error) throw outcome.error;
-  };
-  if (outcome !== undefined) return end();
-  return new Promise<void>((resolve) => {
-    settle = resolve;
-  }).then(end);
-}
+function ignore(): void {}

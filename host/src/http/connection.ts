@@ -96,7 +96,7 @@ export class Connection {
   #boundBody(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
     const isEmpty = headers['transfer-encoding'] === undefined && headers['content-length'] === undefined;
-    if (isEmpty || headers['content-type']?.startsWith('application/octet-stream')) return;
+    if (isEmpty || headers['content-type']?.toLowerCase().startsWith('application/octet-stream')) return;
     const cut = setTimeout(
       () => this.#failBody('The body did not arrive in time'),
       this.#parts.limits.jsonBodyMs,

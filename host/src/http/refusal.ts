@@ -12,7 +12,7 @@ export function refusalReason(error: Error): string {
   return reasons[code] ?? 'The request is not valid HTTP/1.1';
 }
 
-export interface Refusal {
+interface Refusal {
   readonly requestId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

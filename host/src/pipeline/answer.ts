@@ -83,9 +83,9 @@ export function writeAnswer(response: ServerResponse, answer: Answer, headers: R
   if (response.headersSent || response.destroyed) return;
   if (answer.status === 401) headers['www-authenticate'] = 'Bearer';
   if (answer.body === undefined) {
+    delete headers['content-type'];
     response.writeHead(answer.status, headers).end();
     return;
   }
-  headers['content-type'] = 'application/json';
   send(response, answer.status, JSON.stringify(answer.body), headers);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { parseSearch } from './parse-search.ts';
 
 const smallCount = 1_000;
+const noQuery = Object.freeze({});
 /** The message of a problem may quote what was sent. */
 const longestProblem = 300;
 
@@ -15,10 +16,11 @@ export interface InputChecks {
 
 export function createInputChecks(operation: LiveOperation): InputChecks {
   const query = v.strictObject({ ...operation.query });
+  const takesNoQuery = Object.keys(operation.query).length === 0;
   const hasParamSchemas = Object.keys(operation.params).length > 0;
   return {
     params: (raw) => (hasParamSchemas ? { ...raw, ...parseParams(raw, operation.params) } : raw),
-    query: (search) => parse(query, parseSearch(search), 'query'),
+    query: (search) => (search === '' && takesNoQuery ? noQuery : parse(query, parseSearch(search), 'query')),
     body: (json) => parseBody(operation, json),
   };
 }

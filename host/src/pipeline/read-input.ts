@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { GatehouseError, type LiveOperation, type Upload } from '@gatehouse/sdk-plugin';
-import type { Match } from '../registry/operation-table.ts';
-import type { InputChecks } from './input-checks.ts';
+import { GatehouseError, type Upload } from '@gatehouse/sdk-plugin';
+import type { Admitted } from './admit.ts';
+import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { hasBody, readJson } from './read-json.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -13,34 +13,45 @@ export interface Input {
   readonly upload: Upload | null;
 }
 
-export interface ReadInputOptions {
-  readonly request: IncomingMessage;
-  /** The query without its question mark. */
-  readonly search: string;
-  readonly match: Match;
-  readonly operation: LiveOperation;
-  readonly checks: InputChecks;
-  readonly parts: Pick<PipelineParts, 'host' | 'uploadFolder' | 'uploadLimit'>;
+type ReadParts = Pick<PipelineParts, 'host' | 'uploadFolder' | 'uploadLimit'>;
+
+/** Reads and checks all that an admitted request brings; at once where it brings no body. */
+export function readInput(parts: ReadParts, exchange: Exchange, admitted: Admitted): Input | Promise<Input> {
+  const { request } = exchange;
+  const { checks } = admitted;
+  const params = checks.params(admitted.params);
+  const query = checks.query(exchange.search);
+  if (contentTypeOf(request) === 'application/octet-stream') {
+    if (!admitted.operation.upload)
+      throw new GatehouseError('bad_request', `${admitted.operation.id} takes application/json only`);
+    return readUpload(parts, request, { params, query });
+  }
+  if (!hasBody(request)) return { params, query, body: checks.body({}), upload: null };
+  return readBody(parts, request, { params, query, checks });
 }
 
-/** Reads and checks all that a request brings. The gate has let it pass before a byte of the body is read. */
-export async function readInput(options: ReadInputOptions): Promise<Input> {
-  const { request, search, match, operation, checks, parts } = options;
-  const params = checks.params(match.params);
-  const query = checks.query(search);
-  if (contentTypeOf(request) === 'application/octet-stream') {
-    if (!operation.upload)
-      throw new GatehouseError('bad_request', `${operation.id} takes application/json only`);
-    const upload = await receiveUpload(request, parts);
-    return { params, query, body: undefined, upload };
-  }
-  const json = hasBody(request) ? await readJson(request, parts.host) : {};
+type Head = Pick<Input, 'params' | 'query'>;
+
+async function readUpload(
+  parts: ReadParts,
+  request: IncomingMessage,
+  { params, query }: Head,
+): Promise<Input> {
+  return { params, query, body: undefined, upload: await receiveUpload(request, parts) };
+}
+
+async function readBody(
+  { host }: ReadParts,
+  request: IncomingMessage,
+  { params, query, checks }: Head & Pick<Admitted, 'checks'>,
+): Promise<Input> {
+  const json = await readJson(request, host);
   return { params, query, body: checks.body(json), upload: null };
 }
 
 function contentTypeOf(request: IncomingMessage): 'application/json' | 'application/octet-stream' {
   const type = request.headers['content-type'];
-  if (type === undefined) return 'application/json';
+  if (type === undefined || type === 'application/json') return 'application/json';
   const [name] = type.split(';');
   const known = name?.trim().toLowerCase();
   if (known === 'application/json' || known === 'application/octet-stream') return known;

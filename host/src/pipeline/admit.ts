@@ -1,0 +1,63 @@
+import { type Caller, GatehouseError, type LiveOperation } from '@gatehouse/sdk-plugin';
+import { authenticate, unauthorized } from '../gate/authenticate.ts';
+import { authorize } from '../gate/authorize.ts';
+import { guardOrigin } from '../gate/guard-origin.ts';
+import { apiPrefix } from '../kernel/versions.ts';
+import type { Match, TableEntry } from '../registry/operation-table.ts';
+import type { Exchange } from './exchange.ts';
+import type { InputChecks } from './input-checks.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+
+/** A request that the gate let pass, and what it goes to. */
+export interface Admitted {
+  readonly operation: LiveOperation;
+  readonly handler: (call: never) => unknown;
+  readonly checks: InputChecks;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * The gate, in the contract's order: switch, origin, path, implemented, key, tier and scope. It decides on the head
+ * of the request alone, and at once: nothing of the body is read for a request that is refused here.
+ */
+export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
+  const { request } = exchange;
+  if (!parts.isSwitchedOn()) throw switchedOff();
+  guardOrigin(request, parts.ownOrigins());
+  const { entry, params } = resolve(parts, exchange);
+  const { operation, handler, checks } = entry;
+  exchange.operation = operation;
+  if (entry.headers !== null) Object.assign(exchange.headers, entry.headers);
+  if (operation.status === 'declared' || handler === null || checks === null) throw notImplemented(entry);
+  const caller = authenticate(request, operation.auth, parts.authenticator());
+  exchange.caller = caller;
+  if (caller !== null) authorize(caller, operation);
+  return { operation, handler, checks, params };
+}
+
+/** For a call that waited: it may have outlived its key or the switch. */
+export function assertStillAllowed(parts: PipelineParts, caller: Caller | null): void {
+  if (!parts.isSwitchedOn()) throw switchedOff();
+  if (caller !== null && parts.authenticator()?.isActive(caller.keyId) !== true) throw unauthorized();
+}
+
+function resolve(parts: PipelineParts, { request, path, host }: Exchange): Match {
+  const table = parts.table();
+  const method = request.method ?? '';
+  const known = path.startsWith(apiPrefix) ? table.match(method, path.slice(apiPrefix.length)) : null;
+  if (known !== null) return known;
+  const operationId = parts.hooks().resolveOperation?.({ host, method, path });
+  const entry = operationId === undefined ? null : table.find(operationId);
+  if (entry !== null) return { entry, params: {} };
+  throw new GatehouseError('not_found', `No operation answers ${method} on this path of the ${host} host`);
+}
+
+function switchedOff(): GatehouseError {
+  return new GatehouseError('service_unavailable', 'The service is switched off');
+}
+
+function notImplemented({ operation, state, pluginId }: TableEntry): GatehouseError {
+  const why =
+    state === 'plugin_failed' ? `the plugin ${pluginId} is not live` : 'this host does not implement it';
+  return new GatehouseError('not_implemented', `${operation.id} is not available: ${why}`);
+}

@@ -14,6 +14,8 @@ export interface Answer {
   readonly body: object | undefined;
 }
 
+const longestMessage = 2_000;
+
 /** The editor's result code that stands beside each error code. */
 const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
   bad_request: 'RESULT_INVALID_PARAMS',
@@ -55,7 +57,15 @@ export function errorAnswer(
   // Every 401 is the same bytes, so it has no envelope either.
   const isEditor = code !== 'unauthorized' && operation?.status === 'live' && operation.envelope === 'editor';
   const resultCode = isEditor ? { resultCode: resultCodes[code] ?? 'RESULT_ERROR' } : {};
-  return { status: errorStatus[code], body: { error: code, message, ...resultCode, ...details } };
+  return {
+    status: errorStatus[code],
+    body: { error: code, message: clamp(message), ...resultCode, ...details },
+  };
+}
+
+/** A message may quote what was sent, and what was sent may be long. */
+function clamp(message: string): string {
+  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
 }
 
 /** Codes that only handlers use must be declared by the operation; anything else is a fault of ours. */

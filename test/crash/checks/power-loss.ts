@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { nodeFileCalls } from '../../../host/src/store/file-calls.ts';
@@ -44,13 +44,14 @@ async function assertSurvives(
 ): Promise<void> {
   for (let cut = 0; cut < cutsOfBurst; cut += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-power-'));
-    const store = join(folder, 'store');
-    mkdirSync(store);
-    // The first cut is the hardest: nothing that was not synced is there.
-    for (const [path, bytes] of disk.afterPowerCut(cut === 0 ? null : random))
-      if (path.includes('/store/')) writeFileSync(join(store, basename(path)), bytes);
-    await assertHoldsKeys(store, model, `power cut after ${where}`);
-    rmSync(folder, { recursive: true });
+    try {
+      // The first cut is the hardest: nothing that was not synced is there.
+      for (const [path, bytes] of disk.afterPowerCut(cut === 0 ? null : random))
+        if (path.includes('/store/')) writeFileSync(join(folder, basename(path)), bytes);
+      await assertHoldsKeys(folder, model, `power cut after ${where}`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
 }
 

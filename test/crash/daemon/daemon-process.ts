@@ -13,7 +13,8 @@ export interface DaemonProcess {
   /** With the given key, or with the bootstrap key of a new folder. */
   readonly editor: ApiClient;
   readonly runner: ApiClient;
-  readonly key: string;
+  /** Null when none was given and the folder is not new. */
+  readonly key: string | null;
   /** Ends it as a crash would. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -22,7 +23,7 @@ export interface DaemonProcess {
 export async function startDaemonProcess(dataDir: string, key: string | null): Promise<DaemonProcess> {
   const { child, lines, failed } = spawnDaemon(dataDir);
   const started = await Promise.race([event(lines, 'started'), failed]);
-  const ownKey = key ?? (started.bootstrapKey as string);
+  const ownKey = key ?? (started.bootstrapKey as string | null);
   const { editor, runner } = started.baseUrls as { editor: string; runner: string };
   return {
     pid: child.pid ?? 0,

@@ -153,3 +153,15 @@ test('more threads begin at once where tries wait', async (t) => {
   assert.deepEqual(answer, { maxThreads: 2 });
   assert.equal((await stateOf(tasks, id)).countOfThreads, 2);
 });
+
+test('a task at rest is deleted by one write, so a daemon that dies meanwhile leaves it whole', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  const collection = await tasks.store.collection('tasks');
+  const before = collection.writes;
+
+  await tasks.ask('task_delete', { params: { id } });
+
+  assert.equal(collection.writes - before, 1);
+  assert.equal(collection.size, 0);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readCliFile } from '@gatehouse/host';
+import { killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
+import { between, createRandom, readSeed } from './seed.ts';
+
+const seed = readSeed();
+const kills = 12;
+
+test(`a first start that is killed within 300 ms, ${kills} times, leaves a folder that the next start opens`, async (context) => {
+  const random = createRandom(seed);
+  let shown = 0;
+  for (let n = 0; n < kills; n += 1) {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-first-'));
+    const dataDir = join(folder, 'data');
+    await killWhileStarting(dataDir, between(random, 0, 300));
+
+    const daemon = await startDaemonProcess(dataDir, null);
+
+    try {
+      // The dead daemon may have made the first admin key without showing it; the command line's key is always there.
+      if (daemon.key !== null) {
+        shown += 1;
+        await daemon.runner.ok('GET /auth/whoami');
+      }
+      const admin = daemon.editor.as(readCliFile(dataDir)?.key ?? '');
+      const keys = await admin.ok('GET /auth/keys?includeSystemProvisioned=false');
+      assert.deepEqual(
+        keys.map(({ label }: { label: string }) => label),
+        ['bootstrap'],
+        `kill ${n} of seed ${seed}`,
+      );
+      await admin.ok('POST /auth/keys', { label: 'next', maxTier: 'T3', scopes: ['admin'] });
+    } finally {
+      await daemon.kill();
+    }
+    await rm(folder, { recursive: true });
+  }
+  context.diagnostic(`${shown} of ${kills} second starts showed the first admin key`);
+});

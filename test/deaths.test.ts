@@ -98,7 +98,10 @@ describe('a worker that dies', () => {
     process.kill(victim.pid, 'SIGKILL');
 
     const [left] = await openWindows(runner, id, 1);
-    const during = await runner.ok(`GET /tasks/${id}/state`);
+    const during = await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ countOfThreads }) => countOfThreads < 2,
+    );
     assert.equal(during.countOfThreads, 1);
     assert.equal(during.failurePoints[0].exceptionType, 'worker_lost');
     await runner.ok(`POST /sessions/${left?.sessionId}/complete`);

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { parseRecord } from '../../host/src/store/journal-record.ts';
 import { StoreDamagedError } from '../../host/src/store/store-errors.ts';
 import { stateAt } from './cuts/cut-journal.ts';
 import { loadFolder } from './kill-rounds.ts';
@@ -54,12 +55,12 @@ test('a journal of a killed daemon that is cut at any byte of its last 64 KiB op
     assert.equal(new Map(cuts).get(name), lastBytes, name);
 });
 
-test('a journal with any one bit flipped opens without its last write, or is refused with file and offset', async (context) => {
+test('a journal with any one bit flipped opens without its last batch, or is refused with file and offset', async (context) => {
   const random = createRandom(seed);
   const journal = readJournal('keys');
   const { bytes } = journal;
   const ends = recordEnds(bytes);
-  const lastBatch = ends.at(-2) ?? 0;
+  const lastBatch = startOfLastBatch(bytes, ends);
   const whole = await stateAt(journal, bytes.length);
   let refused = 0;
   for (let flip = 0; flip < flips; flip += 1) {
@@ -86,4 +87,14 @@ function recordEnds(bytes: Buffer): readonly number[] {
   const ends: number[] = [];
   for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, end + 1)) ends.push(end + 1);
   return ends;
+}
+
+/** What was written and synced together: damage there cannot be told from a write that was cut short. */
+function startOfLastBatch(bytes: Buffer, ends: readonly number[]): number {
+  const records = ends.map((end, index) => {
+    const start = ends[index - 1] ?? 0;
+    return { start, batch: parseRecord(bytes, start, end - 1)?.batch };
+  });
+  const last = records.at(-1)?.batch;
+  return records.find(({ batch }) => batch === last)?.start ?? 0;
 }

@@ -64,10 +64,14 @@ export async function runKillRounds({ seed, rounds, withRuns }: KillPlan): Promi
 /** Leaves a data folder below the given one as a daemon had it that was killed after so many changes. */
 export async function loadFolder(folder: string, { seed, changes }: LoadOptions): Promise<void> {
   const daemon = await startDaemonProcess(join(folder, 'data'), null);
-  const promises = await preparePromises(folder, daemon);
-  const load = { daemon, random: createRandom(seed), runsTasks: false };
-  const plan = { load, clients: createClients(promises), killAfterMs: 0, least: changes };
-  await runLoad({ ...plan, acknowledged: () => acknowledgedOf(promises) });
+  try {
+    const promises = await preparePromises(folder, daemon);
+    const load = { daemon, random: createRandom(seed), runsTasks: false };
+    const plan = { load, clients: createClients(promises), killAfterMs: 0, least: changes };
+    await runLoad({ ...plan, acknowledged: () => acknowledgedOf(promises) });
+  } finally {
+    await daemon.kill();
+  }
 }
 
 /** A few starts in a row that do not get far. */

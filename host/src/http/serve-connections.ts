@@ -18,6 +18,8 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
     of(request.socket)?.serve(request, response);
   // No route is ever registered on polka: whatever arrives goes to our own operation table.
   const app = polka({ onNoMatch: serve });
+  // The pipeline splits the target itself; polka's own parsing would be work for nothing.
+  app.parse = ({ url = '/' }) => ({ pathname: url, search: '', hash: '', query: {}, raw: url });
   // Its types ask for a `next` that a server of Node never passes.
   const handle = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
   const arrive = (request: RawRequest, response: ServerResponse) => {

@@ -1,6 +1,6 @@
 import { bodyInteger, dictionary } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { maybe, nullableText, scalarText } from './schemas.ts';
+import { batchOf, maybe, nullableText, scalarText } from './schemas.ts';
 
 const texts = v.record(v.string(), v.string());
 const scalarTexts = dictionary(scalarText);
@@ -44,7 +44,7 @@ export const actionLinkReply = v.object({
 });
 
 export const actionLinksBody = v.strictObject({
-  links: v.array(
+  links: batchOf(
     v.strictObject({
       actionId: v.string(),
       groupId: maybe(v.string()),

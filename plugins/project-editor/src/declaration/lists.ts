@@ -1,7 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
+import { batchOf, batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
 import { listFields, listReply } from './static-schemas.ts';
 
 export const listsOperations = [
@@ -24,7 +24,7 @@ export const listsOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ lists: v.array(listFields) }),
+    body: v.strictObject({ lists: batchOf(listFields) }),
     reply: batchReply,
     errors: editErrors,
   }),
@@ -36,7 +36,7 @@ export const listsOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ lists: v.array(listFields) }),
+    body: v.strictObject({ lists: batchOf(listFields) }),
     reply: batchReply,
     errors: editErrors,
   }),

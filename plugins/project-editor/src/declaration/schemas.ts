@@ -29,7 +29,21 @@ export const batchReply = v.object({
   items: v.array(v.object({ name: nullableText, resultCode: v.picklist(resultCodes), error: nullableText })),
 });
 
-export const namesBody = v.strictObject({ names: v.array(v.string()) });
+const batchLimit = 10_000;
+
+/** The items of a batch. They are counted before any is looked at: a body of 16 MiB can hold millions. */
+export function batchOf<S extends v.GenericSchema>(item: S) {
+  return v.pipe(
+    v.unknown(),
+    v.check(
+      (input) => !Array.isArray(input) || input.length <= batchLimit,
+      `must have at most ${batchLimit} items: send more in several calls`,
+    ),
+    v.array(item),
+  );
+}
+
+export const namesBody = v.strictObject({ names: batchOf(v.string()) });
 
 /** Errors of the operations that read the open project. */
 export const readErrors = ['project_not_open', 'not_found'] as const;

@@ -1,7 +1,7 @@
 import { declared, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
+import { batchOf, batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
 import { tableFields, tableReply } from './static-schemas.ts';
 
 export const tablesOperations = [
@@ -24,7 +24,7 @@ export const tablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ tables: v.array(tableFields) }),
+    body: v.strictObject({ tables: batchOf(tableFields) }),
     reply: batchReply,
     errors: editErrors,
   }),
@@ -36,7 +36,7 @@ export const tablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ tables: v.array(tableFields) }),
+    body: v.strictObject({ tables: batchOf(tableFields) }),
     reply: batchReply,
     errors: editErrors,
   }),

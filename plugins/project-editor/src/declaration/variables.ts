@@ -1,6 +1,15 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { batchReply, editErrors, emptyReply, maybe, namesBody, readErrors, scalarText } from './schemas.ts';
+import {
+  batchOf,
+  batchReply,
+  editErrors,
+  emptyReply,
+  maybe,
+  namesBody,
+  readErrors,
+  scalarText,
+} from './schemas.ts';
 import { variableFields, variableReply, variableValueReply } from './static-schemas.ts';
 
 export const variablesOperations = [
@@ -23,7 +32,7 @@ export const variablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ variables: v.array(variableFields) }),
+    body: v.strictObject({ variables: batchOf(variableFields) }),
     reply: batchReply,
     errors: editErrors,
   }),
@@ -35,7 +44,7 @@ export const variablesOperations = [
     scope: 'project:edit',
     hosts: ['editor'],
     envelope: 'editor',
-    body: v.strictObject({ variables: v.array(variableFields) }),
+    body: v.strictObject({ variables: batchOf(variableFields) }),
     reply: batchReply,
     errors: editErrors,
   }),

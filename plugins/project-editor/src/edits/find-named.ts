@@ -1,13 +1,18 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
+type Noun = 'variable' | 'list' | 'table';
+
 /** Throws not_found when the project has none of that name. */
 export function findNamed<Item extends { readonly name: string }>(
-  kind: 'variable' | 'list' | 'table',
+  noun: Noun,
   items: readonly Item[],
   name: string,
 ): { readonly item: Item; readonly index: number } {
   const index = items.findIndex((item) => item.name === name);
   const item = items[index];
-  if (item) return { item, index };
-  throw new GatehouseError('not_found', `The project has no ${kind} ${JSON.stringify(name)}.`);
+  return item ? { item, index } : unknownName(noun, name);
+}
+
+export function unknownName(noun: Noun, name: string): never {
+  throw new GatehouseError('not_found', `The project has no ${noun} ${JSON.stringify(name)}.`);
 }

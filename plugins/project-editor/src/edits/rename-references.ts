@@ -1,92 +1,67 @@
-import type { Action } from '@gatehouse/plugin-runtime/api';
-import { actionPlaces } from '../graph/find-action.ts';
-import type { Edit, ProjectDraft } from '../session/recipe.ts';
-
-export type StaticKind = 'Variable' | 'List' | 'Table';
+import type { Action, InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { macroRenamer, mapSame, mapTexts } from './map-texts.ts';
+import type { StaticKind } from './static-part.ts';
 
 export interface Renaming {
   readonly kind: StaticKind;
-  readonly from: string;
-  readonly to: string;
+  /** Old names to new ones. */
+  readonly names: ReadonlyMap<string, string>;
   readonly isNameParameter: IsNameParameter;
 }
 
 /** Whether a parameter of an action holds names of the kind as they are, without a macro. */
 export type IsNameParameter = (type: string, action: string, parameter: string) => boolean;
 
-/** What may stand after the name in a macro of each kind. */
-const macroRest: Readonly<Record<StaticKind, string>> = {
-  Variable: '-\\}',
-  List: '(?:\\.\\d+)?-\\}',
-  Table: '(?:-\\}|\\.\\d+\\.)',
-};
-
-/** Makes everything that names a variable, list or table by its old name use the new one. */
-export function renameReferences(edit: Edit, renaming: Renaming): void {
-  const { base, draft } = edit;
-  const { kind, from, to } = renaming;
-  const macro = new RegExp(`\\{-${kind}\\.${escaped(from)}(?=${macroRest[kind]})`, 'g');
-  const rename = (text: string) => text.replaceAll(macro, () => `{-${kind}.${to}`);
-  const { layout: _, ...texts } = base;
-  for (const change of changedTexts(texts, rename, [])) setAt(draft, change.path, change.text);
-  renameNames(edit, renaming);
+/** Makes everything that names a variable, list or table by an old name use the new one. */
+export function renameReferences(document: ProjectDocument, renaming: Renaming): ProjectDocument {
+  if (renaming.names.size === 0) return document;
+  const { layout, ...texts } = document;
+  const renamed = mapTexts(texts, macroRenamer(renaming.kind, renaming.names));
+  return renameNames(renamed === texts ? document : { ...renamed, layout }, renaming);
 }
 
 /** The places that hold a bare name. */
-function renameNames({ base, draft }: Edit, renaming: Renaming): void {
-  const { kind, from, to } = renaming;
-  for (const { action, groupIndex, index } of actionPlaces(base)) {
-    const target = draft.groups[groupIndex]?.actions[index];
-    for (const parameter of nameParameters(action, renaming)) if (target) target.parameters[parameter] = to;
-    if (kind !== 'Variable') continue;
-    for (const result of keysOf(action.results, from)) if (target) target.results[result] = to;
-  }
-  if (kind === 'Variable') renameInSettings(draft, from, to);
+function renameNames(document: ProjectDocument, renaming: Renaming): ProjectDocument {
+  const groups = mapSame(document.groups, (group) => {
+    const actions = mapSame(group.actions, (action) => renameInAction(action, renaming));
+    return actions === group.actions ? group : { ...group, actions };
+  });
+  const renamed = groups === document.groups ? document : { ...document, groups };
+  return renaming.kind === 'Variable' ? renameInSettings(renamed, renaming.names) : renamed;
 }
 
-function nameParameters(action: Action, { from, isNameParameter }: Renaming): readonly string[] {
-  return keysOf(action.parameters, from).filter((name) => isNameParameter(action.type, action.action, name));
+function renameInAction(action: Action, { kind, names, isNameParameter }: Renaming): Action {
+  const parameters = renameValues(action.parameters, names, (parameter) =>
+    isNameParameter(action.type, action.action, parameter),
+  );
+  const results = renameValues(action.results, names, () => kind === 'Variable');
+  const isSame = parameters === action.parameters && results === action.results;
+  return isSame ? action : { ...action, parameters, results };
 }
 
-function keysOf(texts: Readonly<Record<string, string>>, text: string): readonly string[] {
-  return Object.keys(texts).filter((key) => texts[key] === text);
+type Texts = Readonly<Record<string, string>>;
+
+function renameValues(
+  texts: Texts,
+  names: ReadonlyMap<string, string>,
+  isName: (key: string) => boolean,
+): Texts {
+  const entries = Object.entries(texts);
+  if (!entries.some(([key, text]) => names.has(text) && isName(key))) return texts;
+  return Object.fromEntries(
+    entries.map(([key, text]) => [key, isName(key) ? (names.get(text) ?? text) : text]),
+  );
 }
 
-function renameInSettings(draft: ProjectDraft, from: string, to: string): void {
-  for (const setting of [...(draft.inputSettings ?? []), ...(draft.botUi?.settings ?? [])]) {
-    if (setting.variable === from) setting.variable = to;
-  }
-}
-
-interface Change {
-  readonly path: readonly string[];
-  readonly text: string;
-}
-
-function* changedTexts(
-  value: unknown,
-  rename: (text: string) => string,
-  path: readonly string[],
-): Generator<Change> {
-  if (typeof value === 'string') {
-    const text = rename(value);
-    if (text !== value) yield { path, text };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) yield* changedTexts(child, rename, [...path, key]);
-  }
-}
-
-function setAt(root: object, path: readonly string[], text: string): void {
-  const last = path.at(-1);
-  let node: unknown = root;
-  for (const key of path.slice(0, -1)) node = isObject(node) ? Reflect.get(node, key) : undefined;
-  if (last !== undefined && isObject(node)) Reflect.set(node, last, text);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+function renameInSettings(document: ProjectDocument, names: ReadonlyMap<string, string>): ProjectDocument {
+  const renamed = (settings: readonly InputSettingDefinition[]) =>
+    mapSame(settings, (setting) => {
+      const variable = names.get(setting.variable);
+      return variable === undefined ? setting : { ...setting, variable };
+    });
+  const { inputSettings, botUi } = document;
+  const own = inputSettings && renamed(inputSettings);
+  const pages = botUi && renamed(botUi.settings);
+  if (own === inputSettings && pages === (botUi?.settings ?? null)) return document;
+  return { ...document, inputSettings: own, botUi: pages && { ...botUi, settings: pages } };
 }

@@ -16,15 +16,9 @@ export function assertStaticName(name: string): void {
   }
 }
 
-/** The name that an item of a batch gives. Throws bad_request when it is missing or taken already. */
-export function newStaticName(
-  given: string | null | undefined,
-  existing: readonly { readonly name: string }[],
-): string {
-  const name = given ?? '';
+/** Throws bad_request when a new name is missing, not usable or taken already. */
+export function assertNewName(name: string, taken: { has(name: string): boolean }): void {
   assertStaticName(name);
-  if (existing.some((other) => other.name === name)) {
-    throw new GatehouseError('bad_request', `The name ${JSON.stringify(name)} is taken: choose another.`);
-  }
-  return name;
+  if (!taken.has(name)) return;
+  throw new GatehouseError('bad_request', `The name ${JSON.stringify(name)} is taken: choose another.`);
 }

@@ -29,11 +29,26 @@ export function findAction(document: ProjectDocument, actionId: string): ActionP
   return places.get(actionId) ?? null;
 }
 
+interface GroupIndex {
+  readonly byId: ReadonlyMap<string, Group>;
+  /** The first of those that differ only in case. */
+  readonly byLowerId: ReadonlyMap<string, Group>;
+}
+
+const groupsOf = new WeakMap<ProjectDocument['groups'], GroupIndex>();
+
 /** The case of letters does not matter, unless two groups differ in nothing else. */
 export function findGroup({ groups }: ProjectDocument, groupId: string): Group | null {
-  const lower = groupId.toLowerCase();
-  const similar = () => groups.find(({ id }) => id.toLowerCase() === lower);
-  return groups.find(({ id }) => id === groupId) ?? similar() ?? null;
+  const index = groupsOf.get(groups) ?? indexGroups(groups);
+  return index.byId.get(groupId) ?? index.byLowerId.get(groupId.toLowerCase()) ?? null;
+}
+
+function indexGroups(groups: ProjectDocument['groups']): GroupIndex {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const byLowerId = new Map(groups.toReversed().map((group) => [group.id.toLowerCase(), group]));
+  const index = { byId, byLowerId };
+  groupsOf.set(groups, index);
+  return index;
 }
 
 /** The action of that id in that group. Throws not_found. */

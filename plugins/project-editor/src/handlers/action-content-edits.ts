@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAction } from '../edits/add-action.ts';
 import { updateAction } from '../edits/change-action.ts';
-import { branchesOf, isAllowedBranch } from '../edits/set-link.ts';
+import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
 import { toActionContent } from './action-content.ts';
 import { editProject } from './edit-project.ts';

@@ -1,5 +1,6 @@
+import type { Action } from '@gatehouse/plugin-runtime/api';
 import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
-import { branchesOf, setLink } from '../edits/set-link.ts';
+import { branchesOf, setLinks } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
 import { linksBySource, outgoingLinks } from '../graph/outgoing-links.ts';
 import { toActionDetails } from './action-details.ts';
@@ -39,15 +40,15 @@ export function actionHandlers(editor: Editor) {
 export function actionLinkHandlers(editor: Editor) {
   const { workspace, catalog } = editor;
   return {
-    action_links_set: (call) =>
-      editItems(editor, call, {
-        items: call.body.links,
+    action_links_set: (call) => {
+      const { links } = call.body;
+      const branches = (action: Action) => branchesOf(catalog, action);
+      return editItems(editor, call, {
+        items: links,
         nameOf: ({ actionId }) => actionId,
-        recipe: (edit, link) => {
-          setLink(edit, ({ type, action }) => branchesOf(catalog, { type, action }), link);
-          return link.actionId;
-        },
-      }),
+        batch: (document) => setLinks(document, branches, links),
+      });
+    },
     action_execute_status: (call) => {
       const { session, run } = workspace.current();
       const place = actionAt(session.document, call.params);

@@ -1,5 +1,6 @@
+import type { Batch } from '../session/batch.ts';
 import type { OpenProject } from '../session/open-project.ts';
-import type { Edit, Recipe } from '../session/recipe.ts';
+import type { Recipe } from '../session/recipe.ts';
 import type { Workspace } from '../session/workspace.ts';
 import { type BatchAnswer, toBatchAnswer } from './batch-answer.ts';
 
@@ -17,20 +18,21 @@ export function editProject<Result>({ workspace }: Editing, call: EditCall, reci
   return withTag(workspace.current(), call, ({ session }) => session.edit(recipe));
 }
 
-/** The same for a batch: each item by itself, all of them one undo step. The recipe gives the name of its item. */
+/** The same for a batch: each item by itself, all of them one undo step. */
 export function editItems<Item>(
   { workspace }: Editing,
   call: EditCall,
-  batch: {
+  edit: {
     readonly items: readonly Item[];
+    /** What the answer calls an item that was refused. */
     readonly nameOf: (item: Item) => string | null;
-    readonly recipe: (edit: Edit, item: Item) => string;
+    /** Gives the name of each item that went well. */
+    readonly batch: Batch<string>;
   },
 ): BatchAnswer {
-  return withTag(workspace.current(), call, ({ session }) => {
-    const outcomes = session.editEach(batch.items, batch.recipe);
-    return toBatchAnswer(outcomes, batch.items.map(batch.nameOf));
-  });
+  return withTag(workspace.current(), call, ({ session }) =>
+    toBatchAnswer(session.editEach(edit.batch), edit.items.map(edit.nameOf)),
+  );
 }
 
 function withTag<Result>(

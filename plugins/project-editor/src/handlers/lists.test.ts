@@ -55,3 +55,17 @@ for (const [title, request, first, count] of [
     assert.deepEqual([answer.items[0], answer.items.length, answer.totalCount], [first, count, 1500]);
   });
 }
+
+test('many items can be added to a list at once', async (t) => {
+  const editor = await newProject(t);
+  await editor.call('lists_add', { body: { lists: [{ name: 'L', defaultItems: ['first'] }] } });
+  const items = Array.from({ length: 300_000 }, (_, index) => index);
+
+  await editor.call('list_items_add', { params: { name: 'L' }, body: { items } });
+
+  const answer = await editor.call('list_items_get', {
+    params: { name: 'L' },
+    query: { skip: '300000', take: '1' },
+  });
+  assert.deepEqual(answer, { name: 'L', items: ['299999'], totalCount: 300_001 });
+});

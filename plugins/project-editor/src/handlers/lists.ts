@@ -1,12 +1,14 @@
 import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
-import { addList, addListItems, updateList } from '../edits/lists.ts';
+import { addListItems, changedList, newList } from '../edits/lists.ts';
+import { listsPart } from '../edits/static-part.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { addStatics, deleteStatics, updateStatics } from './static-batches.ts';
+import { staticBatches } from './static-batches.ts';
 
 export function listHandlers(editor: Editor) {
   const { workspace } = editor;
+  const batches = staticBatches(editor, { part: listsPart, create: newList, change: changedList });
   return {
     lists_list: () => ({
       lists: workspace.current().session.document.lists.map((list) => ({
@@ -15,10 +17,9 @@ export function listHandlers(editor: Editor) {
         defaultItems: [...list.defaultItems],
       })),
     }),
-    lists_add: (call) => addStatics(editor, call, { items: call.body.lists, recipe: addList }),
-    lists_update: (call) =>
-      updateStatics(editor, call, { kind: 'List', items: call.body.lists, recipe: updateList }),
-    lists_delete: (call) => deleteStatics(editor, call, 'List'),
+    lists_add: (call) => batches.add(call, call.body.lists),
+    lists_update: (call) => batches.update(call, call.body.lists),
+    lists_delete: (call) => batches.delete(call, call.body.names),
     list_items_get: (call) => {
       const { session, values } = workspace.current();
       const { item } = findNamed('list', session.document.lists, call.params.name);

@@ -1,55 +1,54 @@
-import { deleteStatic, type Names } from '../edits/change-static.ts';
-import type { IsNameParameter, StaticKind } from '../edits/rename-references.ts';
-import type { Edit } from '../session/recipe.ts';
+import { addStatics, deleteStatics, type Names, updateStatics } from '../edits/change-statics.ts';
+import type { IsNameParameter } from '../edits/rename-references.ts';
+import type { Named, StaticKind, StaticPart } from '../edits/static-part.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { type EditCall, editItems } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 
-/** Adds variables, lists or tables, each by itself. */
-export function addStatics<Item extends Names>(
-  editor: Editor,
-  call: EditCall,
-  batch: { readonly items: readonly Item[]; readonly recipe: (edit: Edit, item: Item) => string },
-): BatchAnswer {
-  return editItems(editor, call, { ...batch, nameOf: ({ name }) => name ?? null });
+/** How one kind of statics is made from what a request sends. */
+export interface StaticBatches<Item extends Named, Fields extends Names> {
+  readonly part: StaticPart<Item>;
+  readonly create: (name: string, fields: Fields) => Item;
+  readonly change: (item: Item, fields: Fields) => Item;
 }
 
-interface Update<Item> {
-  readonly kind: StaticKind;
-  readonly items: readonly Item[];
-  readonly recipe: (edit: Edit, item: Item, isNameParameter: IsNameParameter) => string;
-}
-
-/** Changes those that the items name; the values of the last run follow a new name. */
-export function updateStatics<Item extends Names>(
+/** The batch edits of variables, lists or tables. */
+export function staticBatches<Item extends Named, Fields extends Names>(
   editor: Editor,
-  call: EditCall,
-  { kind, items, recipe }: Update<Item>,
-): BatchAnswer {
-  const isNameParameter = nameParametersOf(editor, kind);
-  const answer = editItems(editor, call, {
-    items,
-    nameOf: ({ name }) => name ?? null,
-    recipe: (edit, item) => recipe(edit, item, isNameParameter),
-  });
-  const { values } = editor.workspace.current();
-  for (const { item, name } of accepted(items, answer)) values.rename(kind, item.name ?? '', name);
-  return answer;
-}
-
-export function deleteStatics(
-  editor: Editor,
-  call: EditCall & { readonly body: { readonly names: readonly string[] } },
-  kind: StaticKind,
-): BatchAnswer {
-  const answer = editItems(editor, call, {
-    items: call.body.names,
-    nameOf: (name) => name,
-    recipe: (edit, name) => deleteStatic(edit, kind, name),
-  });
-  const { values } = editor.workspace.current();
-  for (const { name } of accepted(call.body.names, answer)) values.forget(kind, name);
-  return answer;
+  { part, create, change }: StaticBatches<Item, Fields>,
+) {
+  const nameOf = ({ name }: Fields) => name ?? null;
+  const isNameParameter = nameParametersOf(editor, part.kind);
+  const valuesNow = () => editor.workspace.current().values;
+  return {
+    add: (call: EditCall, items: readonly Fields[]): BatchAnswer =>
+      editItems(editor, call, {
+        items,
+        nameOf,
+        batch: (document) => addStatics(document, part, { items, create }),
+      }),
+    /** The values of the last run follow a new name. */
+    update: (call: EditCall, items: readonly Fields[]): BatchAnswer => {
+      const answer = editItems(editor, call, {
+        items,
+        nameOf,
+        batch: (document) => updateStatics(document, part, { items, change, isNameParameter }),
+      });
+      for (const { item, name } of accepted(items, answer)) {
+        valuesNow().rename(part.kind, item.name ?? '', name);
+      }
+      return answer;
+    },
+    delete: (call: EditCall, names: readonly string[]): BatchAnswer => {
+      const answer = editItems(editor, call, {
+        items: names,
+        nameOf: (name) => name,
+        batch: (document) => deleteStatics(document, part, names),
+      });
+      for (const { name } of accepted(names, answer)) valuesNow().forget(part.kind, name);
+      return answer;
+    },
+  };
 }
 
 /** The items that went well, with the names that they have now. */

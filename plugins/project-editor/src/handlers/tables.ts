@@ -1,23 +1,24 @@
 import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
-import { addTable, addTableRow, updateTable } from '../edits/tables.ts';
+import { tablesPart } from '../edits/static-part.ts';
+import { addTableRow, changedTable, newTable } from '../edits/tables.ts';
 import type { OpenProject } from '../session/open-project.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { addStatics, deleteStatics, updateStatics } from './static-batches.ts';
+import { staticBatches } from './static-batches.ts';
 
 export function tableHandlers(editor: Editor) {
   const { workspace } = editor;
+  const batches = staticBatches(editor, { part: tablesPart, create: newTable, change: changedTable });
   return {
     tables_list: () => ({
       tables: workspace.current().session.document.tables.map((table) => ({ ...table, newName: null })),
     }),
-    tables_add: (call) => addStatics(editor, call, { items: call.body.tables, recipe: addTable }),
-    tables_update: (call) =>
-      updateStatics(editor, call, { kind: 'Table', items: call.body.tables, recipe: updateTable }),
-    tables_delete: (call) => deleteStatics(editor, call, 'Table'),
+    tables_add: (call) => batches.add(call, call.body.tables),
+    tables_update: (call) => batches.update(call, call.body.tables),
+    tables_delete: (call) => batches.delete(call, call.body.names),
     table_columns_get: ({ params }) => {
       const { table, rows } = currentTable(workspace.current(), params.name);
       const hasHeaders = table.isFirstRowContainsHeaders;

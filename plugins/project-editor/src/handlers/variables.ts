@@ -1,12 +1,18 @@
 import type { VariableFields } from '../declaration/static-schemas.ts';
 import { findNamed } from '../edits/find-named.ts';
-import { addVariable, updateVariable } from '../edits/variables.ts';
+import { variablesPart } from '../edits/static-part.ts';
+import { changedVariable, newVariable } from '../edits/variables.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { accepted, addStatics, deleteStatics, updateStatics } from './static-batches.ts';
+import { accepted, staticBatches } from './static-batches.ts';
 
 export function variableHandlers(editor: Editor) {
   const { workspace } = editor;
+  const batches = staticBatches(editor, {
+    part: variablesPart,
+    create: newVariable,
+    change: changedVariable,
+  });
   const withValues = (items: readonly VariableFields[], answer: BatchAnswer) => {
     const { values } = workspace.current();
     for (const { item, name } of accepted(items, answer)) {
@@ -29,14 +35,13 @@ export function variableHandlers(editor: Editor) {
     },
     variables_add: (call) => {
       const items = call.body.variables;
-      return withValues(items, addStatics(editor, call, { items, recipe: addVariable }));
+      return withValues(items, batches.add(call, items));
     },
     variables_update: (call) => {
       const items = call.body.variables;
-      const answer = updateStatics(editor, call, { kind: 'Variable', items, recipe: updateVariable });
-      return withValues(items, answer);
+      return withValues(items, batches.update(call, items));
     },
-    variables_delete: (call) => deleteStatics(editor, call, 'Variable'),
+    variables_delete: (call) => batches.delete(call, call.body.names),
     variable_value_get: ({ params }) => {
       const { session, values } = workspace.current();
       const { item } = findNamed('variable', session.document.variables, params.name);

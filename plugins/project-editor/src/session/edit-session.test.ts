@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { judgeEach } from './batch.ts';
 import { EditSession } from './edit-session.ts';
 import type { Edit } from './recipe.ts';
 
@@ -72,14 +74,21 @@ test('an edit after an undo drops what could be redone', () => {
   assert.equal(session.redo(), false);
 });
 
+const addReferences = (items: readonly string[]) => (document: ProjectDocument) => {
+  const references: string[] = [];
+  const outcomes = judgeEach(items, (item) => {
+    if (item === '') throw new GatehouseError('bad_request', 'empty');
+    if (item === 'fault') throw new TypeError('a fault');
+    references.push(item);
+    return item;
+  });
+  return { document: references.length === 0 ? document : { ...document, references }, outcomes };
+};
+
 test('a batch is one undo step, and a refused item changes nothing', () => {
   const session = newSession();
 
-  const outcomes = session.editEach(['a', '', 'b'], (edit, item) => {
-    edit.draft.references = [...(edit.base.references ?? []), item];
-    if (item === '') throw new GatehouseError('bad_request', 'empty');
-    return item;
-  });
+  const outcomes = session.editEach(addReferences(['a', '', 'b']));
 
   assert.deepEqual(
     outcomes.map((outcome) => outcome.ok),
@@ -91,16 +100,55 @@ test('a batch is one undo step, and a refused item changes nothing', () => {
   assert.equal(session.undo(), false);
 });
 
+test('a batch of which every item is refused is no undo step', () => {
+  const session = newSession();
+  const { etag } = session;
+
+  session.editEach(addReferences(['', '']));
+
+  assert.equal(session.etag, etag);
+  assert.equal(session.undo(), false);
+});
+
 test('a fault in one item of a batch undoes the whole batch', () => {
   const session = newSession();
-  const recipe = (edit: Edit, item: string) => {
-    edit.draft.name = item;
-    if (item === 'b') throw new TypeError('a fault');
-  };
+  const { document } = session;
 
-  assert.throws(() => session.editEach(['a', 'b'], recipe), TypeError);
+  assert.throws(() => session.editEach(addReferences(['a', 'fault'])), TypeError);
 
-  assert.equal(session.document.name, 'First');
+  assert.equal(session.document, document);
+  assert.equal(session.undo(), false);
+});
+
+test('a thousand steps can be undone and redone, and share what no edit touched', () => {
+  const session = newSession();
+  const { layout } = session.document;
+  for (let step = 1; step <= 1001; step += 1) session.edit(renameTo(`Step ${step}`));
+
+  let undone = 0;
+  while (session.undo()) undone += 1;
+  assert.equal(undone, 1000);
+  assert.equal(session.document.name, 'Step 1');
+  assert.equal(session.document.layout, layout);
+  while (session.redo()) undone -= 1;
+  assert.equal(undone, 0);
+  assert.equal(session.document.name, 'Step 1001');
+  assert.equal(session.document.layout, layout);
+});
+
+test('undo and redo keep the name that a save gave', () => {
+  const session = newSession();
+  session.edit((edit) => {
+    edit.draft.minVersion = '8';
+  });
+  session.markSaved(session.snapshot(), { name: 'file', productVersion: '9' });
+
+  session.undo();
+  assert.deepEqual([session.document.name, session.document.minVersion], ['file', '7.1.0.0']);
+  session.redo();
+
+  assert.deepEqual([session.document.name, session.document.minVersion], ['file', '8']);
+  assert.equal(session.hasUnsavedChanges, false);
 });
 
 test('undoing back to the saved state counts as saved', () => {

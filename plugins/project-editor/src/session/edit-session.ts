@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
-import { applyPatches, createDraft, enablePatches, finishDraft, type Patch } from 'immer';
+import { createDraft, finishDraft } from 'immer';
+import type { Batch, ItemOutcome } from './batch.ts';
+import { type Difference, differenceBetween, type Side, toSide } from './difference.ts';
 import { isCurrentTag } from './entity-tag.ts';
 import type { Recipe } from './recipe.ts';
 
 /** One undo step. `before` and `after` name the states of the document around it. */
 interface Step {
-  readonly forward: readonly Patch[];
-  readonly inverse: readonly Patch[];
+  readonly difference: Difference;
   readonly before: number;
   readonly after: number;
 }
-
-export type ItemOutcome<Result> =
-  | { readonly ok: true; readonly result: Result }
-  | { readonly ok: false; readonly error: GatehouseError };
 
 /** A document at one moment, for a save that takes a while. */
 export interface Snapshot {
@@ -42,7 +39,6 @@ export class EditSession {
   #lastChange: string | null = null;
 
   constructor(document: ProjectDocument, clock: Clock) {
-    enablePatches();
     this.#document = document;
     this.#clock = clock;
   }
@@ -77,30 +73,17 @@ export class EditSession {
 
   /** Runs a recipe. What throws leaves no trace; what changes nothing makes no undo step. */
   edit<Result>(recipe: Recipe<Result>): Result {
-    const { document, step, result } = this.#attempt(this.#document, recipe);
-    this.#commit(document, [step]);
+    const base = this.document;
+    const draft = createDraft(base);
+    const result = recipe({ base, draft });
+    this.#commit(finishDraft(draft));
     return result;
   }
 
-  /** Runs a recipe for each item, each on what earlier ones left. A refused item changes nothing. One undo step. */
-  editEach<Item, Result>(
-    items: readonly Item[],
-    recipe: (edit: Parameters<Recipe<Result>>[0], item: Item) => Result,
-  ): ItemOutcome<Result>[] {
-    let document = this.#document;
-    const steps: PatchPair[] = [];
-    const outcomes = items.map((item): ItemOutcome<Result> => {
-      try {
-        const attempt = this.#attempt(document, (edit) => recipe(edit, item));
-        document = attempt.document;
-        steps.push(attempt.step);
-        return { ok: true, result: attempt.result };
-      } catch (error) {
-        if (error instanceof GatehouseError) return { ok: false, error };
-        throw error;
-      }
-    });
-    this.#commit(document, steps);
+  /** Runs a batch: each item on what earlier ones left, refused ones change nothing, all are one undo step. */
+  editEach<Result>(batch: Batch<Result>): readonly ItemOutcome<Result>[] {
+    const { document, outcomes } = batch(this.document);
+    this.#commit(document);
     return outcomes;
   }
 
@@ -109,7 +92,7 @@ export class EditSession {
     const step = this.#undo.pop();
     if (!step) return false;
     this.#redo.push(step);
-    this.#move(applyPatches(this.#document, step.inverse), step.before);
+    this.#moveTo(step, 'before');
     return true;
   }
 
@@ -118,7 +101,7 @@ export class EditSession {
     const step = this.#redo.pop();
     if (!step) return false;
     this.#undo.push(step);
-    this.#move(applyPatches(this.#document, step.forward), step.after);
+    this.#moveTo(step, 'after');
     return true;
   }
 
@@ -132,33 +115,25 @@ export class EditSession {
     this.#document = { ...this.#document, ...written };
   }
 
-  #attempt<Result>(base: ProjectDocument, recipe: Recipe<Result>) {
-    const draft = createDraft(base);
-    const result = recipe({ base, draft });
-    let step: PatchPair = { forward: [], inverse: [] };
-    const document = finishDraft(draft, (forward, inverse) => {
-      step = { forward, inverse };
-    });
-    return { document, step, result };
-  }
-
-  #commit(document: ProjectDocument, steps: readonly PatchPair[]): void {
-    const forward = steps.flatMap((step) => step.forward);
-    if (forward.length === 0) return;
-    const inverse = steps.toReversed().flatMap((step) => step.inverse);
-    this.#lastState += 1;
-    this.#undo.push({ forward, inverse, before: this.#state, after: this.#lastState });
+  #commit(document: ProjectDocument): void {
+    const difference = differenceBetween(this.#document, document);
+    if (!difference) return;
+    const step = { difference, before: this.#state, after: this.#lastState + 1 };
+    this.#lastState = step.after;
+    this.#undo.push(step);
     if (this.#undo.length > undoLimit) this.#undo.shift();
     this.#redo = [];
-    this.#move(document, this.#lastState);
+    this.#change(document, step.after);
   }
 
-  #move(document: ProjectDocument, state: number): void {
+  #moveTo(step: Step, side: Side): void {
+    this.#change(toSide(this.#document, step.difference, side), step[side]);
+  }
+
+  #change(document: ProjectDocument, state: number): void {
     this.#document = document;
     this.#state = state;
     this.#revision += 1;
     this.#lastChange = this.#clock.timestamp();
   }
 }
-
-type PatchPair = Pick<Step, 'forward' | 'inverse'>;

@@ -1,5 +1,5 @@
 import type { RunValues } from '@gatehouse/plugin-runtime/api';
-import type { StaticKind } from '../edits/rename-references.ts';
+import type { StaticKind } from '../edits/static-part.ts';
 
 /**
  * Values of the last run, or set by hand since, beside the document. What is absent here has its default.

@@ -1,9 +1,8 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, Branch, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Action, Branch, Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { castDraft } from 'immer';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import type { Edit } from '../session/recipe.ts';
+import { type BatchResult, judgeEach } from '../session/batch.ts';
 
 export interface LinkRequest {
   /** Id of the source action, or `Start`, `GoodEnd`, `BadEnd`. */
@@ -19,21 +18,40 @@ export type BranchesOf = (action: Action) => readonly string[];
 
 const fixedSources: readonly string[] = ['Start', 'GoodEnd', 'BadEnd'];
 
-/** Wires one branch, or clears it. Refused links change nothing. */
-export function setLink({ base, draft }: Edit, branches: BranchesOf, link: LinkRequest): void {
-  const { source, allowed } = sourceOf(base, branches, link);
+/** Wires branches, or clears them. The results are the ids of the sources. */
+export function setLinks(
+  document: ProjectDocument,
+  branches: BranchesOf,
+  requests: readonly LinkRequest[],
+): BatchResult<string> {
+  // A map keeps the order of what is in it: a link that changes its target stays where it is.
+  const links = new Map(document.links.map((link) => [keyOf(link), link]));
+  const outcomes = judgeEach(requests, (request) => {
+    const { target, ...wire } = toWire(document, branches, request);
+    const key = keyOf(wire);
+    if (target === null) links.delete(key);
+    else if (links.get(key)?.target !== target) links.set(key, { ...wire, target });
+    return request.actionId;
+  });
+  const after = [...links.values()];
+  const isSame =
+    after.length === document.links.length && after.every((link, index) => link === document.links[index]);
+  return { document: isSame ? document : { ...document, links: after }, outcomes };
+}
+
+function keyOf({ source, branch }: Pick<Link, 'source' | 'branch'>): string {
+  return `${branch} ${source}`;
+}
+
+/** What a request asks for; the target is null when the link is to go. */
+function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkRequest) {
+  const { source, allowed } = sourceOf(document, branches, link);
   const { branch } = link;
   if (!isBranch(branch) || !isAllowedBranch(branch, allowed)) {
     const message = `${link.actionId} has no branch ${JSON.stringify(branch)}; it has ${allowed.join(', ')}.`;
     throw new GatehouseError('bad_request', message);
   }
-  const target = targetOf(base, link.targetActionId ?? '');
-  const index = base.links.findIndex((other) => other.source === source && other.branch === branch);
-  const existing = draft.links[index];
-  if (target === null) {
-    if (existing) draft.links = castDraft(base.links.filter((_, at) => at !== index));
-  } else if (existing) existing.target = target;
-  else draft.links.push({ source, branch, target });
+  return { source, branch, target: targetOf(document, link.targetActionId ?? '') };
 }
 
 function sourceOf(document: ProjectDocument, branches: BranchesOf, { actionId, groupId }: LinkRequest) {

@@ -1,0 +1,45 @@
+import type { StaticKind } from './static-part.ts';
+
+type ChangeText = (text: string) => string;
+
+/** Plain data with every text in it changed; what holds no change is the same object. */
+export function mapTexts<T>(value: T, change: ChangeText): T;
+export function mapTexts(value: unknown, change: ChangeText): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return mapSame<unknown>(value, (element) => mapTexts(element, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const changed = mapSame<[string, unknown]>(entries, (entry) => {
+    const text = mapTexts(entry[1], change);
+    return text === entry[1] ? entry : [entry[0], text];
+  });
+  return changed === entries ? value : Object.fromEntries(changed);
+}
+
+/** As `map`, but gives the same array when no element changed. */
+export function mapSame<Element>(
+  elements: readonly Element[],
+  change: (element: Element) => Element,
+): readonly Element[] {
+  const changed = elements.map(change);
+  return changed.every((element, index) => element === elements[index]) ? elements : changed;
+}
+
+/** What may stand after the name in a macro of each kind. */
+const macroRest: Readonly<Record<StaticKind, string>> = {
+  Variable: '-\\}',
+  List: '(?:\\.\\d+)?-\\}',
+  Table: '(?:-\\}|\\.\\d+\\.)',
+};
+
+/**
+ * Makes the macros in a text use the new names. Which part of a macro is the name is read as a run reads it:
+ * `{-List.a.1.2-}` is item 2 of `a.1`. One pass over the text, however many names there are.
+ */
+export function macroRenamer(kind: StaticKind, names: ReadonlyMap<string, string>): ChangeText {
+  const macro = new RegExp(`(\\{-${kind}\\.)((?:(?!\\{-|-\\}).)+?)(?=${macroRest[kind]})`, 'gs');
+  return (text) =>
+    text.includes('{-')
+      ? text.replaceAll(macro, (_, opening: string, name: string) => opening + (names.get(name) ?? name))
+      : text;
+}

@@ -1,0 +1,41 @@
+import type {
+  ListDefinition,
+  ProjectDocument,
+  TableDefinition,
+  VariableDefinition,
+} from '@gatehouse/plugin-runtime/api';
+
+export type StaticKind = 'Variable' | 'List' | 'Table';
+
+export interface Named {
+  readonly name: string;
+}
+
+/** The part of a document that holds the variables, lists or tables. */
+export interface StaticPart<Item extends Named> {
+  readonly kind: StaticKind;
+  readonly noun: 'variable' | 'list' | 'table';
+  itemsOf(document: ProjectDocument): readonly Item[];
+  withItems(document: ProjectDocument, items: readonly Item[]): ProjectDocument;
+}
+
+export const variablesPart: StaticPart<VariableDefinition> = {
+  kind: 'Variable',
+  noun: 'variable',
+  itemsOf: ({ variables }) => variables,
+  withItems: (document, variables) => ({ ...document, variables }),
+};
+
+export const listsPart: StaticPart<ListDefinition> = {
+  kind: 'List',
+  noun: 'list',
+  itemsOf: ({ lists }) => lists,
+  withItems: (document, lists) => ({ ...document, lists }),
+};
+
+export const tablesPart: StaticPart<TableDefinition> = {
+  kind: 'Table',
+  noun: 'table',
+  itemsOf: ({ tables }) => tables,
+  withItems: (document, tables) => ({ ...document, tables }),
+};

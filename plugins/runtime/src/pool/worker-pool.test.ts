@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +14,15 @@ const spin = { type: 'Sample', action: 'Spin' };
 function isAlive(process_: number): boolean {
   try {
     process.kill(process_, 0);
-    return true;
+    return !isZombie(process_);
   } catch {
     return false;
   }
+}
+
+/** An orphan that ended keeps its number until the first process of the machine takes note, which can be seconds. */
+function isZombie(process_: number): boolean {
+  return process.platform === 'linux' && readFileSync(`/proc/${process_}/stat`, 'latin1').includes(') Z ');
 }
 
 /** Resolves when the process is gone, rejects after the time. */

@@ -11,7 +11,7 @@ import { collectTests } from './collect-tests.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // Browsers and worker processes are part of many tests, so more at a time only makes each slower.
 const MOST_AT_ONCE = 4;
-const TEST_TIMEOUT_MS = 300_000;
+const TEST_TIMEOUT_MS = 900_000;
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -106,3 +106,14 @@ test('the own file stays the own file when a link leads to it', async (t) => {
 
   assert.equal(saved.projectName, 'shop');
 });
+
+test('a target that cannot be looked at is not taken for a free one', async (t) => {
+  const { editor } = await savedProject(t);
+  const loop = path.join(editor.folder, 'loop.zp');
+  await symlink(loop, loop);
+
+  const refusal = await editor.refusal('project_save', { body: { path: loop } });
+
+  assert.equal(refusal.code, 'failed_precondition');
+  assert.match(refusal.message, /loop\.zp cannot be looked at \(ELOOP\)/);
+});

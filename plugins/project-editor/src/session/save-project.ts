@@ -65,7 +65,7 @@ interface Found {
 }
 
 async function readFacts(files: ProjectFiles, target: string): Promise<Found> {
-  const entry = await stat(target).catch(() => null);
+  const entry = await stat(target).catch((error: unknown) => assertAbsent(target, error));
   if (entry) return { exists: true, hash: (await files.facts(target))?.fileHash ?? null };
   const parent = path.dirname(target);
   const folder = await stat(parent).catch(() => null);
@@ -76,6 +76,17 @@ async function readFacts(files: ProjectFiles, target: string): Promise<Found> {
     );
   }
   return { exists: false, hash: null };
+}
+
+/** A target that cannot be looked at may well exist: taking it for free could replace somebody's file. */
+function assertAbsent(target: string, error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
+  if (code !== 'EACCES' && code !== 'ELOOP') throw error;
+  throw new GatehouseError(
+    'failed_precondition',
+    `${target} cannot be looked at (${code}): check its permissions, or choose another path.`,
+  );
 }
 
 interface Replacement {

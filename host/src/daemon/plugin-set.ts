@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import type { OwnedTap } from '../hooks/hooks.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
@@ -47,8 +45,6 @@ function tapsOf(plugin: PluginState): readonly OwnedTap[] {
 }
 
 function workerPart(plugin: PluginState): readonly { pluginId: string; url: string }[] {
-  if (plugin.state === 'failed' || plugin.manifest.entry.worker === undefined) return [];
-  return [
-    { pluginId: plugin.id, url: pathToFileURL(join(plugin.folder, plugin.manifest.entry.worker)).href },
-  ];
+  if (plugin.state === 'failed' || plugin.live.workerUrl === null) return [];
+  return [{ pluginId: plugin.id, url: plugin.live.workerUrl }];
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, HookName, HookTaps, Logger, Plugin, ServiceRef } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -7,6 +6,7 @@ import { emitManifest } from '../manifest/emit-manifest.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { readPackageFacts } from '../manifest/package-facts.ts';
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
+import { moduleUrl } from '../modules/module-url.ts';
 import type { ServiceContainer } from './container.ts';
 
 export interface StartPluginOptions {
@@ -30,6 +30,8 @@ export interface LivePlugin {
   /** Checked to hold one function for each live operation. */
   readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
   readonly taps: readonly PluginTap[];
+  /** What execution workers import, or null. */
+  readonly workerUrl: string | null;
   /** In the order of registration. */
   readonly stops: readonly (() => void | Promise<void>)[];
 }
@@ -54,8 +56,10 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
   const env = createEnv({ declaration: plugin.declaration, config, taps, stops }, options);
   const setup = async () => plugin.setup(env as never);
   const handlers = await withinStartTime(setup, options.manifest.limits.startMs);
+  const { worker } = options.manifest.entry;
   return {
     declaration: plugin.declaration,
+    workerUrl: worker === undefined ? null : await moduleUrl(join(options.folder, worker)),
     handlers: parseHandlers(handlers, plugin.declaration),
     taps,
     stops,
@@ -63,8 +67,8 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
 }
 
 async function importPlugin({ folder, manifest }: StartPluginOptions): Promise<Plugin> {
-  const url = pathToFileURL(join(folder, manifest.entry.plugin)).href;
-  const importing = async () => (await import(url)) as { default?: Plugin };
+  const importing = async () =>
+    (await import(await moduleUrl(join(folder, manifest.entry.plugin)))) as { default?: Plugin };
   const module = await withinStartTime(importing, manifest.limits.startMs).catch((cause: unknown) => {
     if (cause instanceof PluginStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

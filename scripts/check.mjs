@@ -16,6 +16,10 @@ const STEPS = [
   },
   { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
   { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
+  {
+    name: 'list of operations',
+    args: () => ['--import', 'tsx', join('scripts', 'operations.ts'), '--check'],
+  },
 ];
 
 try {

@@ -1,8 +1,10 @@
 /** Risk tiers: 0 read, 1 edit, 2 execute, 3 reach into the machine. */
 export type Tier = 0 | 1 | 2 | 3;
 
+/** The editor host works on projects, the runner host runs tasks; one daemon serves both. */
 export type HostName = 'editor' | 'runner';
 
+/** Both hosts, for operations that each of them serves. */
 export const hostNames = ['editor', 'runner'] as const satisfies readonly HostName[];
 
 /** `domain:verb`, such as `project:edit`, or the one cross-cutting scope `admin`. */
@@ -17,6 +19,7 @@ export const contentScopes = [
   'code:author',
 ] as const satisfies readonly Scope[];
 
+/** One of `contentScopes`. */
 export type ContentScope = (typeof contentScopes)[number];
 
 /** Who calls: the public part of an API key, never its secret. */

@@ -20,6 +20,7 @@ export const errorStatus = {
   service_unavailable: 503,
 } as const;
 
+/** A code of the closed table; plugins cannot add to it. */
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Codes that any operation may answer, so that an operation never declares them itself. */
@@ -32,6 +33,7 @@ export const generalErrorCodes = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+/** One of `generalErrorCodes`. */
 export type GeneralErrorCode = (typeof generalErrorCodes)[number];
 
 /** Fields that stand beside `error` and `message` in the body, such as `validationErrors`. */
@@ -40,6 +42,8 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 /**
  * A failure that a client may see: a code from the closed table, and a message that says what
  * happened, with which value, and what to do.
+ *
+ * @example throw new GatehouseError('not_found', `There is no task "${id}"; GET /tasks lists those there are`);
  */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError';
@@ -52,6 +56,7 @@ export class GatehouseError extends Error {
     this.details = details;
   }
 
+  /** The HTTP status of its code. */
   get status(): number {
     return errorStatus[this.code];
   }

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 import { service } from './service.ts';
 import type { DocumentStore } from './store.ts';
 
+/** The daemon's time. Ask it instead of `Date`, so that tests can set the time. */
 export interface Clock {
   /** Milliseconds since 1970, never going back while the daemon lives. */
   now(): number;
@@ -12,11 +13,13 @@ export interface Clock {
 
 /** Where a plugin keeps files of its own: private to the user. */
 export interface DataFolder {
+  /** The daemon's data folder, absolute (0700). */
   readonly path: string;
   /** The plugin's own folder, created when missing (0700). */
   folder(name: string): Promise<string>;
 }
 
+/** What runs here. */
 export interface ProductInfo {
   readonly productVersion: string;
   readonly contractVersion: string;
@@ -31,13 +34,19 @@ export interface PluginDirectory {
   workerParts(): readonly { readonly pluginId: string; readonly url: string }[];
   /** Every scope that a loaded plugin declares. */
   grantableScopes(): ReadonlySet<string>;
+  /** What a host serves now, with the id of the plugin that declares it. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }
 
+/** Provided by the host. */
 export const clock = service<Clock>('host.clock');
+/** Provided by the host. */
 export const dataFolder = service<DataFolder>('host.data-folder');
+/** Provided by the host. */
 export const documentStore = service<DocumentStore>('host.document-store');
+/** Provided by the host. */
 export const productInfo = service<ProductInfo>('host.product');
+/** Provided by the host. */
 export const pluginDirectory = service<PluginDirectory>('host.plugins');
 
 /** Provided by the plugin that keeps the keys; without it every key is refused. */

@@ -8,7 +8,18 @@ export {
   type Scope,
   type Tier,
 } from './access.ts';
-export type { Call, Handler, Handlers, Operations, Upload } from './call.ts';
+export type { AccessDeclaration } from './access-declaration.ts';
+export type {
+  Access,
+  ConnectOptions,
+  FileAccess,
+  FileFacts,
+  FolderEntry,
+  NetworkTarget,
+  ProgramOptions,
+  Reaching,
+} from './access-services.ts';
+export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { dictionary } from './dictionary.ts';
 export {
   type ErrorCode,
@@ -63,9 +74,11 @@ export {
   type Logger,
   type Plugin,
   type ScopeDeclaration,
+  type ServiceUser,
   type Setup,
   type UntypedHandler,
 } from './plugin.ts';
 export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
+export type { Refused } from './refused.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';

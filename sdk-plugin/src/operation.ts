@@ -1,10 +1,18 @@
 import type * as v from 'valibot';
-import type { HostName, Scope, Tier } from './access.ts';
+import type { ContentScope, HostName, Scope, Tier } from './access.ts';
 import type { ErrorCode, GeneralErrorCode } from './errors.ts';
+import type { Refused } from './refused.ts';
 
+/** A valibot schema that checks what comes in and gives what goes on its type. */
 export type Schema = v.GenericSchema<unknown, unknown>;
+
+/** Schemas by field name: of path parameters, of a query. */
 export type Fields = Readonly<Record<string, Schema>>;
+
+/** Verbs that an operation can have. HEAD, OPTIONS and all others are 404. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Codes that an operation names before its handler may fail with them: all but the general ones. */
 export type DeclaredError = Exclude<ErrorCode, GeneralErrorCode>;
 
 /** `key`: a valid key; `optional`: a key is read when one is sent; `none`: no key is read. */
@@ -17,13 +25,18 @@ export type PathKeys<P extends string> = P extends `${string}{${infer Key}}${inf
 
 /** What every operation states, with a handler or without. Nothing here has a default: risk is written out. */
 export interface OperationFacts {
+  /** Lower-case letters, digits and underscores, such as `task_start`; stable for ever. */
   readonly id: string;
   readonly method: Method;
   /** Below `/api/v1`, with parameters in braces. */
   readonly path: `/${string}`;
   readonly tier: Tier;
+  /** What a key must hold beside the tier; null where the tier alone decides. */
   readonly scope: Scope | null;
+  /** Where it is served; at least one. */
   readonly hosts: readonly HostName[];
+  /** One short sentence for the API description, such as `Start a task`; made from the id where it is left out. */
+  readonly summary?: string;
 }
 
 /** An operation that is promised and has no handler: it answers 501 and is unavailable in capabilities. */
@@ -31,8 +44,10 @@ export interface DeclaredOperation extends OperationFacts {
   readonly status: 'declared';
 }
 
+/** An operation that a handler serves, with all that was left out filled in. */
 export interface LiveOperation extends OperationFacts {
   readonly status: 'live';
+  /** `key` where nothing is said. */
   readonly auth: Auth;
   /** Schemas of path parameters that are not plain text. */
   readonly params: Fields;
@@ -44,6 +59,11 @@ export interface LiveOperation extends OperationFacts {
   readonly success: 200 | 201 | 204;
   /** Codes beyond the general ones that a handler may fail with. */
   readonly errors: readonly DeclaredError[];
+  /**
+   * What a call may turn out to touch, such as `io:filesystem` where a body may name a file. The handler asks for it
+   * with `call.demand`, and can ask for nothing else.
+   */
+  readonly contentScopes: readonly ContentScope[];
   /** Takes `application/octet-stream` too, streamed to a file. */
   readonly upload: boolean;
   /** `editor`: bodies carry `resultCode`, and a `session` in a request is accepted and ignored. */
@@ -51,11 +71,13 @@ export interface LiveOperation extends OperationFacts {
   readonly deprecation: Deprecation | null;
 }
 
+/** Every answer of a deprecated operation carries the headers `Deprecation` and, with a date, `Sunset`. */
 export interface Deprecation {
   /** ISO-8601 date of the removal, once announced. */
   readonly sunset: string | null;
 }
 
+/** What a plugin declares to serve: with a handler, or not yet. */
 export type Operation = LiveOperation | DeclaredOperation;
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
@@ -69,6 +91,7 @@ type Defaults = Pick<
   | 'reply'
   | 'success'
   | 'errors'
+  | 'contentScopes'
   | 'upload'
   | 'envelope'
   | 'deprecation'
@@ -82,6 +105,7 @@ const defaults = {
   reply: undefined,
   success: 200,
   errors: [],
+  contentScopes: [],
   upload: false,
   envelope: 'plain',
   deprecation: null,
@@ -89,22 +113,39 @@ const defaults = {
 
 type Complete<Spec> = { status: 'live' } & Spec & Omit<typeof defaults, keyof Spec>;
 
-type SpecOf<Path extends string> = OperationFacts &
-  Optional<Defaults> & { readonly path: Path; readonly params?: { readonly [K in PathKeys<Path>]?: Schema } };
+type SpecOf<Path extends string> = OperationFacts & Optional<Defaults> & { readonly path: Path };
+
+/** What is written in a spec and belongs nowhere, each with the reason. */
+type Strays<Path extends string, Spec> = {
+  readonly [K in Exclude<keyof Spec, keyof LiveOperation>]: Refused<`an operation has no "${K & string}"`>;
+} & (Spec extends { readonly params: infer Params }
+  ? {
+      readonly params: { readonly [K in Exclude<keyof Params, PathKeys<Path>>]: NoSuchKey<K & string, Path> };
+    }
+  : unknown);
+
+type NoSuchKey<Key extends string, Path extends string> = Refused<`the path ${Path} has no {${Key}}`>;
 
 /**
- * Declares an operation that has a handler. Schemas of body, query and reply give the handler its types.
+ * Declares an operation that has a handler. Schemas of body, query and reply give the handler its types; a path
+ * parameter without a schema in `params` is text. Left out, `auth` is `key`, `success` 200, `errors` and
+ * `contentScopes` are empty, `envelope` is `plain`; `tier` and `scope` have no default.
  *
  * @example operation({ id: 'task_get', method: 'GET', path: '/tasks/{id}', tier: 0, scope: 'task:read',
  *   hosts: ['runner'], reply: taskSchema, errors: ['not_found'] })
  */
 export function operation<const Path extends `/${string}`, const Spec extends SpecOf<Path>>(
-  spec: Spec & { readonly path: Path },
+  spec: Spec & { readonly path: Path } & Strays<Path, Spec>,
 ): Complete<Spec> {
   return { ...defaults, status: 'live', ...spec } as Complete<Spec>;
 }
 
-/** Declares an operation that has no handler yet. */
+/**
+ * Declares an operation that has no handler yet: it answers 501, and its gate facts are known all the same.
+ *
+ * @example declared({ id: 'task_logs_get', method: 'GET', path: '/tasks/{id}/logs', tier: 1, scope: 'task:read',
+ *   hosts: ['runner'] })
+ */
 export function declared<const Facts extends OperationFacts>(facts: Facts): Facts & { status: 'declared' } {
   return { ...facts, status: 'declared' };
 }

@@ -1,9 +1,13 @@
 import type * as v from 'valibot';
 import type { Caller, ContentScope, HostName, Scope } from './access.ts';
+import type { AccessDeclaration } from './access-declaration.ts';
+import type { Access } from './access-services.ts';
 import type { Handlers, Operations } from './call.ts';
 import type { Operation, Schema } from './operation.ts';
+import type { Refused } from './refused.ts';
 import type { ServiceRef } from './service.ts';
 
+/** Lines of the daemon's log, under the name of the plugin. Never log a key or what a user typed as a secret. */
 export interface Logger {
   debug(message: string, fields?: object): void;
   info(message: string, fields?: object): void;
@@ -18,6 +22,7 @@ export interface FinishedCall {
   readonly method: string;
   readonly path: string;
   readonly caller: Caller | null;
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestId: string;
@@ -41,6 +46,7 @@ export interface HookTaps {
   afterHandler: (call: FinishedCall) => void | Promise<void>;
 }
 
+/** The closed list of hooks. */
 export type HookName = keyof HookTaps;
 
 /** An action category as the manifest names it; `plugins/catalog` knows the whole of it. */
@@ -50,45 +56,86 @@ export interface CategoryFacts {
   readonly variants: readonly { readonly action: string; readonly contentScopes: readonly ContentScope[] }[];
 }
 
+/** A scope that keys can be granted once the plugin is loaded. */
 export interface ScopeDeclaration {
   readonly id: Scope;
+  /** What it allows, for the person who grants it. */
   readonly summary: string;
 }
 
 type Needs = Readonly<Record<string, ServiceRef<unknown>>>;
 type Resolved<N> = { readonly [K in keyof N]: N[K] extends ServiceRef<infer T> ? T : never };
 
+/** All that can be known of a plugin without running it; the manifest is emitted from it. */
 export interface Declaration {
+  /** Lower-case letters, digits and dashes; first part of the ids of its services. */
   readonly id: string;
+  /** For people. */
   readonly title: string;
   readonly operations: Operations;
   readonly scopes?: readonly ScopeDeclaration[];
+  /** Services to use, by the names that `env.use` has them under. Who provides them starts first. */
   readonly needs?: Needs;
+  /** Services that setup hands over with `env.provide`. */
   readonly provides?: readonly ServiceRef<unknown>[];
   readonly actionCategories?: readonly CategoryFacts[];
   readonly hooks?: readonly HookName[];
+  /** Schema of its settings; a plugin whose settings do not fit does not start. */
   readonly config?: Schema;
+  /** What it reaches outside of the host, with `env.access`; absent means nothing. */
+  readonly access?: AccessDeclaration;
   /** Path of the worker part, relative to the plugin's folder. */
   readonly worker?: string;
   /** Milliseconds that setup may take before the plugin counts as failed; 10,000 by default. */
   readonly startMs?: number;
+  /** Milliseconds that everything under `onStop` may take together before it is cut off; 2,000 by default. */
+  readonly stopMs?: number;
 }
 
 type ConfigOf<D extends Declaration> = D['config'] extends Schema ? v.InferOutput<D['config']> : undefined;
 
+type ServiceOf<R> = R extends ServiceRef<infer T> ? T : never;
+type ItemOf<List, Otherwise extends string> = [Extract<List, readonly unknown[]>] extends [never]
+  ? Refused<Otherwise>
+  : Extract<List, readonly unknown[]>[number];
+type ProvidedBy<D extends Declaration> = ItemOf<D['provides'], `${D['id']} declares no "provides"`>;
+type TappedBy<D extends Declaration> = ItemOf<D['hooks'], `${D['id']} declares no "hooks"`>;
+
+/** A plugin that uses a service, as the one that provides it sees it. */
+export interface ServiceUser {
+  readonly pluginId: string;
+  /** Runs when that plugin stops. */
+  onStop(undo: () => void): void;
+}
+
 /** All that a plugin gets from the host: what it declared, and nothing else. */
 export interface Env<D extends Declaration> {
+  /** As its schema gives it, defaults filled in. */
   readonly config: ConfigOf<D>;
+  /** The services that it needs, live before its setup runs. */
   readonly use: Resolved<D['needs'] extends Needs ? D['needs'] : Record<never, never>>;
   readonly log: Logger;
-  /** Provides a declared service. Throws when the declaration does not name it. */
-  provide<T>(ref: ServiceRef<T>, implementation: T): void;
+  /** The network, programs and files that it declares. */
+  readonly access: Access<D>;
+  /**
+   * Provides a declared service. Throws when the declaration does not name it. A service that keeps what its users give
+   * it says with `forUser` how to take that back: the host asks for one view for each plugin that needs it, and each
+   * time that plugin starts.
+   *
+   * @example provide(feeds, registry, (user) => ({ ...registry, add: (feed) => user.onStop(registry.add(feed)) }));
+   */
+  provide<R extends ProvidedBy<D>>(
+    ref: R,
+    implementation: ServiceOf<R>,
+    forUser?: (user: ServiceUser) => ServiceOf<R>,
+  ): void;
   /** Taps a declared hook; the host alone orders the taps. */
-  tap<H extends HookName>(hook: H, tap: HookTaps[H]): void;
-  /** Runs when the host stops, in reverse start order. */
+  tap<H extends TappedBy<D>>(hook: H, tap: HookTaps[H & HookName]): void;
+  /** Runs when the plugin stops, the last one first: with the host, when it is disabled, and before it starts anew. */
   onStop(stop: () => void | Promise<void>): void;
 }
 
+/** Makes the handlers. What it throws, and what takes longer than `startMs`, keeps the plugin from going live. */
 export type Setup<D extends Declaration> = (
   env: Env<D>,
 ) => Handlers<D['operations']> | Promise<Handlers<D['operations']>>;
@@ -96,8 +143,9 @@ export type Setup<D extends Declaration> = (
 /** A handler after its types were checked against its declaration. */
 export type UntypedHandler = (call: never) => unknown;
 
-export interface Plugin {
-  readonly declaration: Declaration;
+/** What the loader imports: the default export of the plugin's entry. Made by `implement`, never by hand. */
+export interface Plugin<D extends Declaration = Declaration> {
+  readonly declaration: D;
   setup(env: never): unknown;
 }
 
@@ -111,6 +159,6 @@ export interface Plugin {
 export function declarePlugin<const D extends Declaration>(declaration: D) {
   return {
     declaration,
-    implement: (setup: Setup<D>): Plugin => ({ declaration, setup }),
+    implement: (setup: Setup<D>): Plugin<D> => ({ declaration, setup }),
   };
 }

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const int32 = 2_147_483_647;
 
+// The `wire` of a schema's metadata is what the API description says of it: the text of a query is a number there.
+
 /** A decimal integer in a query, such as `take=100`. */
 export function queryInteger(range: { min?: number; max?: number } = {}) {
   const { min = -int32 - 1, max = int32 } = range;
@@ -12,6 +14,7 @@ export function queryInteger(range: { min?: number; max?: number } = {}) {
     v.number(),
     v.minValue(min, `must be at least ${min}`),
     v.maxValue(max, `must be at most ${max}`),
+    v.metadata({ wire: { type: 'integer', minimum: min, maximum: max } }),
   );
 }
 
@@ -21,6 +24,7 @@ export function queryBoolean() {
     v.picklist(['true', 'false'], 'must be true or false'),
     v.transform((text) => text === 'true'),
     v.boolean(),
+    v.metadata({ wire: { type: 'boolean' } }),
   );
 }
 

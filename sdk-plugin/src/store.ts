@@ -6,6 +6,7 @@ export interface StoredDocument {
 /** A query in NeDB's language, such as `{ state: 'idle' }` or `{ 'meta.revision': { $gt: 3 } }`. */
 export type StoreQuery = Readonly<Record<string, unknown>>;
 
+/** Which of the documents that match, and in what order. */
 export interface FindOptions {
   /** Field to direction: `{ createdAt: -1 }`. Without it the order of the result is not defined. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;

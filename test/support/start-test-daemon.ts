@@ -18,6 +18,8 @@ export interface TestDaemon {
 export interface TestDaemonOptions {
   readonly hosts?: readonly HostName[];
   readonly plugins?: readonly string[];
+  /** A name or the path of a file; `standard` where nothing is said. */
+  readonly edition?: string;
   readonly pluginConfig?: Readonly<Record<string, unknown>>;
   /** In bytes. */
   readonly uploadLimit?: number;
@@ -28,7 +30,7 @@ export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   const settings = {
     dataDir,
-    edition: 'standard',
+    edition: options.edition ?? 'standard',
     hosts: options.hosts ?? ['editor', 'runner'],
     ports: { editor: 0, runner: 0 },
     headed: false,

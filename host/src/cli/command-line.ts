@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { productVersion } from '../kernel/versions.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addEditionCommands } from './commands/edition.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addPluginCommands } from './commands/plugin.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addStartCommand } from './commands/start.ts';
 import { addStatusCommand } from './commands/status.ts';
@@ -25,5 +27,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   addSwitchCommand(program);
   addDoctorCommand(program);
   addWhyCommand(program);
+  addEditionCommands(program);
+  addPluginCommands(program);
   await program.parseAsync([...argv]);
 }

@@ -6,11 +6,18 @@ import {
   pluginDirectory,
   productInfo,
 } from '@gatehouse/sdk-plugin';
-import { operationTables } from '../host-operations/host-references.ts';
+import { operationTables, pluginControl } from '../host-operations/host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
-  [clock, dataFolder, documentStore, journals, productInfo, pluginDirectory, operationTables].map(
-    ({ id }) => id,
-  ),
+  [
+    clock,
+    dataFolder,
+    documentStore,
+    journals,
+    productInfo,
+    pluginDirectory,
+    operationTables,
+    pluginControl,
+  ].map(({ id }) => id),
 );

@@ -5,13 +5,24 @@ import { createInputChecks } from '../pipeline/input-checks.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { TableEntry } from '../registry/operation-table.ts';
 
-/** What a plugin brings to the operation table; of one that failed, the operations stay visible as unavailable. */
-export function operationEntries(plugin: PluginState): readonly TableEntry[] {
+/** What a plugin brings to the operation table; what the edition disables stays visible as unavailable. */
+export function operationEntries(
+  plugin: PluginState,
+  disabled: ReadonlySet<string> = new Set(),
+): readonly TableEntry[] {
+  return entriesOf(plugin).map((entry) =>
+    disabled.has(entry.operation.id) ? { ...entry, state: 'disabled', handler: null, checks: null } : entry,
+  );
+}
+
+/** Of a plugin that is not live, the operations stay visible as unavailable. */
+function entriesOf(plugin: PluginState): readonly TableEntry[] {
   if (plugin.state === 'live')
     return plugin.live.declaration.operations.map((operation) => liveEntry(plugin, operation));
   const operations = plugin.manifest?.operations ?? [];
   return operations.map((facts) => ({
     pluginId: plugin.id,
+    pluginTitle: plugin.manifest?.title ?? plugin.id,
     operation: toDeclared(facts),
     state: facts.status === 'declared' ? 'declared' : 'plugin_failed',
     handler: null,
@@ -25,11 +36,20 @@ function liveEntry(
   operation: Declaration['operations'][number],
 ): TableEntry {
   if (operation.status === 'declared') {
-    return { pluginId: plugin.id, operation, state: 'declared', handler: null, checks: null, headers: null };
+    return {
+      pluginId: plugin.id,
+      pluginTitle: plugin.manifest.title,
+      operation,
+      state: 'declared',
+      handler: null,
+      checks: null,
+      headers: null,
+    };
   }
   const handler = plugin.live.handlers[operation.id] ?? null;
   return {
     pluginId: plugin.id,
+    pluginTitle: plugin.manifest.title,
     operation,
     state: 'live',
     handler,

@@ -1,5 +1,5 @@
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
-import type { OwnedTap } from '../hooks/hooks.ts';
+import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import { operationEntries } from './operation-entries.ts';
@@ -10,22 +10,32 @@ export interface PluginSet {
   states(): readonly PluginState[];
   table(host: HostName): OperationTable;
   taps(): readonly OwnedTap[];
+  hooks(): Hooks;
+  /** Told after each change, with the operations that the plugin behind them does not serve any more. */
+  onReplace(listener: (gone: ReadonlySet<string>) => void): void;
   /** The same, as plugins see it. */
   readonly directory: PluginDirectory;
 }
 
-export function createPluginSet(): PluginSet {
+export function createPluginSet(edition: { readonly disabled: ReadonlySet<string> }): PluginSet {
   let states: readonly PluginState[] = [];
-  let tables = createTables(states);
+  let tables = createTables(states, edition.disabled);
+  let hooks = createHooks([]);
+  const listeners: ((gone: ReadonlySet<string>) => void)[] = [];
   const table = (host: HostName) => tables[host];
   return {
     replace: (next) => {
+      const gone = operationsGone(states, next);
       states = next;
-      tables = createTables(next);
+      tables = createTables(next, edition.disabled);
+      hooks = createHooks(next.flatMap(tapsOf));
+      for (const listener of listeners) listener(gone);
     },
     states: () => states,
     table,
     taps: () => states.flatMap(tapsOf),
+    hooks: () => hooks,
+    onReplace: (listener) => void listeners.push(listener),
     directory: {
       workerParts: () => states.flatMap(workerPart),
       grantableScopes: () =>
@@ -35,9 +45,21 @@ export function createPluginSet(): PluginSet {
   };
 }
 
-function createTables(states: readonly PluginState[]): Readonly<Record<HostName, OperationTable>> {
-  const entries = states.flatMap(operationEntries);
+function createTables(
+  states: readonly PluginState[],
+  disabled: ReadonlySet<string>,
+): Readonly<Record<HostName, OperationTable>> {
+  const entries = states.flatMap((plugin) => operationEntries(plugin, disabled));
   return { editor: createOperationTable('editor', entries), runner: createOperationTable('runner', entries) };
+}
+
+/** Of generations that live no more, whatever came in their place. */
+function operationsGone(before: readonly PluginState[], after: readonly PluginState[]): ReadonlySet<string> {
+  const stays = new Set(after.map(({ live }) => live));
+  const ids = before.flatMap(({ live }) =>
+    live === null || stays.has(live) ? [] : live.declaration.operations.map(({ id }) => id),
+  );
+  return new Set(ids);
 }
 
 function tapsOf(plugin: PluginState): readonly OwnedTap[] {
@@ -45,6 +67,6 @@ function tapsOf(plugin: PluginState): readonly OwnedTap[] {
 }
 
 function workerPart(plugin: PluginState): readonly { pluginId: string; url: string }[] {
-  if (plugin.state === 'failed' || plugin.live.workerUrl === null) return [];
+  if (plugin.state !== 'live' || plugin.live.workerUrl === null) return [];
   return [{ pluginId: plugin.id, url: plugin.live.workerUrl }];
 }

@@ -35,7 +35,8 @@ function describe(entry: TableEntry, caller: Caller | null): Capabilities['opera
 
 function reasonFor({ state, operation }: TableEntry, caller: Caller | null) {
   if (state === 'plugin_failed') return 'plugin_failed';
-  if (state === 'declared' || operation.status === 'declared') return 'not_implemented';
+  if (state === 'declared' || state === 'disabled' || operation.status === 'declared')
+    return 'not_implemented';
   if (operation.auth !== 'key') return caller === null || isAuthorized(caller, operation) ? null : 'key';
   return caller !== null && isAuthorized(caller, operation) ? null : 'key';
 }

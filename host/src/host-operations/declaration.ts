@@ -1,6 +1,7 @@
-import { declared, declarePlugin, operation } from '@gatehouse/sdk-plugin';
+import { declarePlugin, operation, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { operationTables } from './host-references.ts';
+import { operationTables, pluginControl } from './host-references.ts';
+import { pluginView } from './plugin-view.ts';
 
 const capabilityOperation = v.object({
   operationId: v.string(),
@@ -25,14 +26,22 @@ const capabilities = v.object({
 
 export type Capabilities = v.InferOutput<typeof capabilities>;
 
+/** OpenAPI 3.1 describes itself; what matters here is that it is such a document. */
+const openapi = v.looseObject({
+  openapi: v.string(),
+  info: v.looseObject({ title: v.string(), version: v.string() }),
+  paths: v.record(v.string(), v.looseObject({})),
+});
+
 /** The operations that the host itself answers; to the loader it is a plugin like the others. */
 export const declaration = declarePlugin({
   id: 'host',
   title: 'Host',
-  needs: { tables: operationTables },
+  needs: { product: productInfo, tables: operationTables, plugins: pluginControl },
   operations: [
     operation({
       id: 'ping',
+      summary: 'Tell that the host is alive',
       method: 'GET',
       path: '/ping',
       tier: 0,
@@ -43,6 +52,7 @@ export const declaration = declarePlugin({
     }),
     operation({
       id: 'capabilities',
+      summary: 'Read which operations the calling key may use',
       method: 'GET',
       path: '/capabilities',
       tier: 0,
@@ -51,21 +61,48 @@ export const declaration = declarePlugin({
       auth: 'optional',
       reply: capabilities,
     }),
-    declared({
+    operation({
       id: 'openapi_get',
+      summary: 'Read this description',
       method: 'GET',
       path: '/openapi.json',
       tier: 0,
       scope: null,
       hosts: ['editor', 'runner'],
+      auth: 'none',
+      reply: openapi,
     }),
-    declared({
+    operation({
       id: 'plugins_list',
+      summary: 'List the plugins with state, version, error and fix',
       method: 'GET',
       path: '/plugins',
       tier: 0,
       scope: 'admin',
       hosts: ['editor', 'runner'],
+      reply: v.object({ plugins: v.array(pluginView) }),
+    }),
+    operation({
+      id: 'plugin_enable',
+      summary: 'Start a plugin that was disabled or has failed',
+      method: 'POST',
+      path: '/plugins/{id}/enable',
+      tier: 3,
+      scope: 'admin',
+      hosts: ['editor', 'runner'],
+      reply: pluginView,
+      errors: ['not_found'],
+    }),
+    operation({
+      id: 'plugin_disable',
+      summary: 'Stop a plugin and keep it stopped, also after a restart',
+      method: 'POST',
+      path: '/plugins/{id}/disable',
+      tier: 3,
+      scope: 'admin',
+      hosts: ['editor', 'runner'],
+      reply: pluginView,
+      errors: ['not_found', 'failed_precondition'],
     }),
   ],
 });

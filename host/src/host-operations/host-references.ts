@@ -1,5 +1,8 @@
 import { type HostName, service } from '@gatehouse/sdk-plugin';
 import type { OperationTable } from '../registry/operation-table.ts';
+import type { PluginView } from './plugin-view.ts';
+
+export type { PluginView };
 
 /** The table that a host serves now. */
 export interface OperationTables {
@@ -7,3 +10,17 @@ export interface OperationTables {
 }
 
 export const operationTables = service<OperationTables>('host.operation-tables');
+
+/** The plugins of the daemon, to look at and to switch. */
+export interface PluginControl {
+  list(): readonly PluginView[];
+  get(id: string): PluginView | null;
+  /** Whether nobody could enable it again once it is disabled. */
+  isIndispensable(id: string): boolean;
+  /** Resolves when the plugin is live or has failed; null when there is none of that id. */
+  enable(id: string): Promise<PluginView | null>;
+  /** Resolves when the plugin has stopped; null when there is none of that id. */
+  disable(id: string): Promise<PluginView | null>;
+}
+
+export const pluginControl = service<PluginControl>('host.plugin-control');

@@ -48,7 +48,15 @@ test('a deprecated operation of a plugin that is not live keeps its headers', ()
   const manifest = v.parse(manifestSchema, withSunset('2027-03-31'));
   const problem = { code: 'setup_failed', message: 'It broke', fix: 'Mend it' } as const;
 
-  const [entry] = operationEntries({ state: 'failed', id: 'old', folder: '/old', manifest, problem });
+  const [entry] = operationEntries({
+    state: 'quarantined',
+    id: 'old',
+    folder: '/old',
+    since: '2026-01-01T00:00:00.000Z',
+    manifest,
+    live: null,
+    problem,
+  });
 
   assert.equal(entry?.state, 'plugin_failed');
   assert.deepEqual(entry.headers, { deprecation: 'true', sunset: 'Wed, 31 Mar 2027 00:00:00 GMT' });

@@ -20,8 +20,12 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
     needs: Object.values(declaration.needs ?? {}).map((ref) => ref.id),
     provides: (declaration.provides ?? []).map((ref) => ref.id),
     hooks: [...(declaration.hooks ?? [])],
-    limits: { startMs: declaration.startMs ?? defaultStartMs },
+    limits: {
+      startMs: declaration.startMs ?? defaultStartMs,
+      ...(declaration.stopMs === undefined ? {} : { stopMs: declaration.stopMs }),
+    },
     config: declaration.config ? { ...toJsonSchema(declaration.config, { typeMode: 'input' }) } : null,
+    ...accessOf(declaration),
     scopes: (declaration.scopes ?? []).map(({ id, summary }) => ({ id, summary })),
     actionCategories: (declaration.actionCategories ?? []).map(({ tag, title, variants }) => ({
       tag,
@@ -35,6 +39,12 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
   };
 }
 
+function accessOf({ access = {} }: Declaration): Pick<Manifest, 'access'> {
+  const kinds = (['network', 'programs', 'files'] as const).filter((kind) => (access[kind] ?? []).length > 0);
+  if (kinds.length === 0) return {};
+  return { access: Object.fromEntries(kinds.map((kind) => [kind, [...(access[kind] ?? [])]])) };
+}
+
 function toManifestOperation(operation: Operation): ManifestOperation {
   const { id, method, path, tier, scope, hosts, status } = operation;
   const facts = { id, method, path, tier, scope, hosts: [...hosts], status };
@@ -42,6 +52,7 @@ function toManifestOperation(operation: Operation): ManifestOperation {
   return {
     ...facts,
     ...(operation.auth === 'key' ? {} : { auth: operation.auth }),
+    ...(operation.contentScopes.length > 0 ? { contentScopes: [...operation.contentScopes] } : {}),
     ...(operation.upload ? { upload: true } : {}),
     ...(operation.deprecation ? { deprecation: { ...operation.deprecation } } : {}),
   };

@@ -2,6 +2,7 @@ import { contentScopes, hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1));
 const range = v.pipe(v.string(), v.minLength(1));
 const scope = v.pipe(v.string(), v.regex(/^(admin|[a-z]+:[a-z]+)$/, 'must be like domain:verb, or admin'));
 
@@ -20,6 +21,7 @@ const operationSchema = v.strictObject({
   hosts: v.pipe(v.array(v.picklist(hostNames)), v.minLength(1)),
   status: v.picklist(['live', 'declared']),
   auth: v.optional(v.picklist(['key', 'optional', 'none'])),
+  contentScopes: v.optional(v.array(v.picklist(contentScopes))),
   upload: v.optional(v.boolean()),
   deprecation: v.optional(v.strictObject({ sunset: v.nullable(isoDate) })),
 });
@@ -31,6 +33,10 @@ const categorySchema = v.strictObject({
     v.strictObject({ action: v.string(), contentScopes: v.array(v.picklist(contentScopes)) }),
   ),
 });
+
+const nonEmptyText = v.pipe(v.string(), v.minLength(1));
+const accessList = v.optional(v.array(nonEmptyText));
+const accessSchema = v.strictObject({ network: accessList, programs: accessList, files: accessList });
 
 const serviceId = v.pipe(v.string(), v.regex(/^[a-z-]+\.[a-z-]+$/, 'must be like owner.name'));
 
@@ -45,8 +51,10 @@ export const manifestSchema = v.strictObject({
   needs: v.array(serviceId),
   provides: v.array(serviceId),
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
-  limits: v.strictObject({ startMs: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  limits: v.strictObject({ startMs: milliseconds, stopMs: v.optional(milliseconds) }),
   config: v.nullable(v.record(v.string(), v.unknown())),
+  /** What it reaches outside of the host; absent means nothing. */
+  access: v.optional(accessSchema),
   scopes: v.array(v.strictObject({ id: scope, summary: v.string() })),
   actionCategories: v.array(categorySchema),
   operations: v.array(operationSchema),

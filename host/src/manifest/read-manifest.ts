@@ -25,7 +25,10 @@ export type PluginProblemCode =
   | 'config_invalid'
   | 'setup_failed'
   | 'start_timeout'
-  | 'handlers_wrong';
+  | 'handlers_wrong'
+  | 'stray_error'
+  | 'stop_timeout'
+  | 'disabled';
 
 export type ManifestResult =
   | { readonly ok: true; readonly manifest: Manifest }
@@ -76,8 +79,10 @@ function parseManifest(path: string, text: string): ManifestResult {
 function refuseVersion(what: string, wanted: string, found: string): ManifestResult {
   return refuse(
     'incompatible',
-    `It fits ${what} ${wanted}; this host has ${found}`,
-    `Install a version of the plugin that fits ${what} ${found}`,
+    `It wants ${what} ${wanted}; this host has ${what} ${found}`,
+    semver.ltr(found, wanted)
+      ? `Update Gatehouse to one with ${what} ${wanted}, or install an older version of the plugin`
+      : `Install a version of the plugin that fits ${what} ${found}`,
   );
 }
 

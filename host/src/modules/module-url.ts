@@ -1,6 +1,24 @@
-import { pathToFileURL } from 'node:url';
+import { realpath } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runningBundle } from './running-bundle.ts';
 
-/** The URL to import for a module of a plugin, given the path that its manifest names. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * The URL to import for a module of a plugin, given the path that its manifest names. One from outside of the checkout
+ * is compiled, so that it finds the SDK of this host however it is installed. Throws what does not compile.
+ */
 export async function moduleUrl(path: string): Promise<string> {
-  return pathToFileURL(path).href;
+  const real = await realpath(path);
+  if (isBuilt(relative(root, real).split(sep).join('/'))) return pathToFileURL(real).href;
+  // Loaded here, since a host without such plugins needs none of it.
+  const { compileModule } = await import('./compile-module.ts');
+  return compileModule(real);
+}
+
+function isBuilt(place: string): boolean {
+  const bundle = runningBundle();
+  if (bundle !== null) return place in bundle.modules;
+  return !place.startsWith('../') && !/^([a-z]:|\/)/i.test(place);
 }

@@ -46,6 +46,8 @@ function resolve(parts: PipelineParts, { request, path, host }: Exchange): Match
   const method = request.method ?? '';
   const known = path.startsWith(apiPrefix) ? table.match(method, path.slice(apiPrefix.length)) : null;
   if (known !== null) return known;
+  const page = parts.pages(method, path);
+  if (page !== null) return { entry: page, params: {} };
   const operationId = parts.hooks().resolveOperation?.({ host, method, path });
   const entry = operationId === undefined ? null : table.find(operationId);
   if (entry !== null) return { entry, params: {} };
@@ -57,7 +59,12 @@ function switchedOff(): GatehouseError {
 }
 
 function notImplemented({ operation, state, pluginId }: TableEntry): GatehouseError {
-  const why =
-    state === 'plugin_failed' ? `the plugin ${pluginId} is not live` : 'this host does not implement it';
+  const reasons = {
+    disabled: 'the edition of this host switches it off',
+    plugin_failed: `the plugin ${pluginId} is not live`,
+    declared: 'this host does not implement it',
+    live: 'this host does not implement it',
+  };
+  const why = reasons[state];
   return new GatehouseError('not_implemented', `${operation.id} is not available: ${why}`);
 }

@@ -7,6 +7,7 @@ import {
   type Operation,
 } from '@gatehouse/sdk-plugin';
 import send from '@polka/send-type';
+import { preparedOf } from './prepared-body.ts';
 
 /** What goes out. A body of undefined is an answer without one (204). */
 export interface Answer {
@@ -17,7 +18,7 @@ export interface Answer {
 const longestMessage = 2_000;
 
 /** The editor's result code that stands beside each error code. */
-const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
+export const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
   bad_request: 'RESULT_INVALID_PARAMS',
   not_found: 'RESULT_NOT_FOUND',
   project_not_open: 'RESULT_PROJECT_NOT_OPEN',
@@ -95,6 +96,13 @@ export function writeAnswer(response: ServerResponse, answer: Answer, headers: R
   if (answer.body === undefined) {
     delete headers['content-type'];
     response.writeHead(answer.status, headers).end();
+    return;
+  }
+  const prepared = preparedOf(answer.body);
+  if (prepared !== undefined) {
+    const length = String(prepared.bytes.length);
+    response.writeHead(answer.status, { ...headers, ...prepared.headers, 'content-length': length });
+    response.end(prepared.bytes);
     return;
   }
   send(response, answer.status, JSON.stringify(answer.body), headers);

@@ -4,21 +4,25 @@
  */
 export interface LiveCalls {
   /** Aborts when the call must end. Whoever opens must close. */
-  open(keyId: string | null): AbortController;
+  open(keyId: string | null, operationId?: string): AbortController;
   close(keyId: string | null, call: AbortController): void;
   endOf(keyId: string): void;
+  /** For operations that nobody serves any more. */
+  endOfOperations(operationIds: ReadonlySet<string>): void;
   endAll(): void;
   readonly size: number;
 }
 
 export function createLiveCalls(): LiveCalls {
   const byKey = new Map<string | null, Set<AbortController>>();
+  const operations = new WeakMap<AbortController, string>();
   const end = (calls: Iterable<AbortController>) => {
     for (const call of [...calls]) call.abort();
   };
   return {
-    open: (keyId) => {
+    open: (keyId, operationId) => {
       const call = new AbortController();
+      if (operationId !== undefined) operations.set(call, operationId);
       const calls = byKey.get(keyId) ?? new Set();
       byKey.set(keyId, calls.add(call));
       return call;
@@ -29,6 +33,10 @@ export function createLiveCalls(): LiveCalls {
       if (calls?.size === 0) byKey.delete(keyId);
     },
     endOf: (keyId) => end(byKey.get(keyId) ?? []),
+    endOfOperations: (ids) => {
+      const calls = [...byKey.values()].flatMap((some) => [...some]);
+      end(calls.filter((call) => ids.has(operations.get(call) ?? '')));
+    },
     endAll: () => end([...byKey.values()].flatMap((calls) => [...calls])),
     get size() {
       return [...byKey.values()].reduce((sum, calls) => sum + calls.size, 0);

@@ -1,5 +1,6 @@
 import type { Authenticator, HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { Hooks } from '../hooks/hooks.ts';
+import type { Pages } from '../openapi/pages.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -8,6 +9,8 @@ export interface PipelineParts {
   readonly host: HostName;
   readonly table: () => OperationTable;
   readonly hooks: () => Hooks;
+  /** What is served outside of the API; asked only where no operation answers. */
+  readonly pages: Pages;
   readonly isSwitchedOn: () => boolean;
   readonly ownOrigins: () => ReadonlySet<string>;
   readonly authenticator: () => Authenticator | null;

@@ -1,10 +1,13 @@
 import {
   type Caller,
+  type ContentCause,
+  type ContentScope,
   type ErrorCode,
   type ErrorDetails,
   GatehouseError,
   type Upload,
 } from '@gatehouse/sdk-plugin';
+import { demandContentScope } from '../gate/demand-content-scope.ts';
 import type { Exchange } from './exchange.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { Input } from './read-input.ts';
@@ -68,16 +71,21 @@ export class RequestCall {
     this.#exchange.headers[name.toLowerCase()] = value;
   }
 
+  demand(scope: ContentScope, causes: readonly ContentCause[] = []): void {
+    const { operation, caller } = this.#exchange;
+    if (operation?.status === 'live') demandContentScope({ scope, causes }, caller, operation);
+  }
+
   fail(code: ErrorCode, message: string, details: ErrorDetails = {}): never {
     throw new GatehouseError(code, message, details);
   }
 
   /** The socket's close counts as well: of pipelined requests only the first response ever sees its own. */
   #watch(): AbortSignal {
-    const { request, response, caller } = this.#exchange;
+    const { request, response, caller, operation } = this.#exchange;
     const { live, stopping } = this.#ends;
     const keyId = caller?.keyId ?? null;
-    const call = live.open(keyId);
+    const call = live.open(keyId, operation?.id);
     const abort = () => call.abort();
     response.once('close', abort);
     const forgetSocket = onSocketClose(request.socket, abort);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { GatehouseError, type ServiceRef } from '@gatehouse/sdk-plugin';
+import { GatehouseError, type ServiceRef, type ServiceUser } from '@gatehouse/sdk-plugin';
 import { type DependencyContainer, container as root } from 'tsyringe';
 
 /**
@@ -7,11 +7,21 @@ import { type DependencyContainer, container as root } from 'tsyringe';
  * Everything is registered as a value; nothing depends on decorator metadata.
  */
 export interface ServiceContainer {
-  provide<T>(ref: ServiceRef<T>, implementation: T): void;
+  /** `forUser` makes the view of one plugin that needs the service. */
+  provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: (user: ServiceUser) => T): void;
+  /** The service is not there any more, until it is provided anew. */
+  withdraw(ref: ServiceRef<unknown>): void;
   /** Throws `internal_error` when nobody provided it. */
   resolve<T>(ref: ServiceRef<T>): T;
+  /** The same, as one plugin sees it. */
+  resolveFor<T>(ref: ServiceRef<T>, user: ServiceUser): T;
   find<T>(ref: ServiceRef<T>): T | null;
   child(): ServiceContainer;
+}
+
+interface Provided<T> {
+  readonly implementation: T;
+  readonly forUser: ((user: ServiceUser) => T) | undefined;
 }
 
 export function createServiceContainer(): ServiceContainer {
@@ -19,15 +29,27 @@ export function createServiceContainer(): ServiceContainer {
 }
 
 function wrap(container: DependencyContainer): ServiceContainer {
+  /** Of several registrations the last one counts; null takes them all back, which tsyringe itself cannot. */
+  const register = (id: string, provided: Provided<unknown> | null) =>
+    void container.register<Provided<unknown> | null>(id, { useValue: provided });
+  const find = <T>(ref: ServiceRef<T>): Provided<T> | null =>
+    container.isRegistered(ref.id, true) ? container.resolve<Provided<T> | null>(ref.id) : null;
+  const get = <T>(ref: ServiceRef<T>): Provided<T> => {
+    const provided = find(ref);
+    if (provided !== null) return provided;
+    throw new GatehouseError('internal_error', `No plugin provides the service ${ref.id}`);
+  };
   return {
-    provide: (ref, implementation) => {
-      container.register<unknown>(ref.id, { useValue: implementation });
+    provide: (ref, implementation, forUser) => {
+      register(ref.id, { implementation, forUser: forUser as Provided<unknown>['forUser'] });
     },
-    resolve: (ref) => {
-      if (container.isRegistered(ref.id, true)) return container.resolve(ref.id);
-      throw new GatehouseError('internal_error', `No plugin provides the service ${ref.id}`);
+    withdraw: ({ id }) => register(id, null),
+    resolve: (ref) => get(ref).implementation,
+    resolveFor: (ref, user) => {
+      const { implementation, forUser } = get(ref);
+      return forUser === undefined ? implementation : forUser(user);
     },
-    find: (ref) => (container.isRegistered(ref.id, true) ? container.resolve(ref.id) : null),
+    find: (ref) => find(ref)?.implementation ?? null,
     child: () => wrap(container.createChildContainer()),
   };
 }

@@ -1,10 +1,9 @@
-import type { Logger } from '@gatehouse/sdk-plugin';
-import { needFailed } from '../manifest/load-order.ts';
-import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { createClock } from '../kernel/clock.ts';
 import type { ServiceContainer } from './container.ts';
-import { type FoundPlugin, planPlugins, toFailed } from './plan-plugins.ts';
+import { planPlugins } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
-import { PluginStartError, startPlugin } from './start-plugin.ts';
+import { PluginSupervisor } from './plugin-supervisor.ts';
 
 export interface LoadPluginsOptions {
   /** Folders of plugins; of two that clash the earlier one is kept. */
@@ -14,6 +13,13 @@ export interface LoadPluginsOptions {
   readonly hostServices: ReadonlySet<string>;
   readonly pluginConfig: Readonly<Record<string, unknown>>;
   readonly logFor: (pluginId: string) => Logger;
+  /** Whether the plugin in a folder is not the product's own; none is where this is left out. */
+  readonly isWatched?: (folder: string) => boolean;
+  /** Hears of each change after the start, with all plugins as they are now. */
+  readonly onChange?: (states: readonly PluginState[]) => void;
+  readonly clock?: Clock;
+  /** Runs the work later, and gives what calls that off. */
+  readonly schedule?: (ms: number, work: () => void) => () => void;
 }
 
 /**
@@ -21,61 +27,24 @@ export interface LoadPluginsOptions {
  * A plugin that fails is reported and never stops the others. The answer is in start order, failures last.
  */
 export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly PluginState[]> {
-  const { ordered, dependencies, failed } = await planPlugins(options.folders, options.hostServices);
-  const started = await startInOrder(ordered, dependencies, options);
-  return [...started.filter(isLive), ...started.filter((plugin) => !isLive(plugin)), ...failed];
+  const supervisor = await createSupervisor({ ...options, schedule: () => () => undefined });
+  await supervisor.start(new Set());
+  return supervisor.states();
 }
 
-/** Each plugin starts as soon as all that it needs are live. */
-function startInOrder(
-  ordered: readonly FoundPlugin[],
-  dependencies: ReadonlyMap<string, readonly string[]>,
-  options: LoadPluginsOptions,
-): Promise<readonly PluginState[]> {
-  const starting = new Map<string, Promise<PluginState>>();
-  for (const plugin of ordered) {
-    const needs = (dependencies.get(plugin.manifest.id) ?? []).flatMap((id) => starting.get(id) ?? []);
-    starting.set(
-      plugin.manifest.id,
-      Promise.all(needs).then((states) => startOne(plugin, states, options)),
-    );
-  }
-  return Promise.all(starting.values());
+/** The same for a daemon: who fails later is taken out and put back, and plugins can be switched off and on. */
+export async function createSupervisor(options: LoadPluginsOptions): Promise<PluginSupervisor> {
+  const plan = await planPlugins(options.folders, options.hostServices);
+  return new PluginSupervisor(plan, {
+    isWatched: () => false,
+    onChange: () => undefined,
+    clock: createClock(),
+    schedule,
+    ...options,
+  });
 }
 
-async function startOne(
-  plugin: FoundPlugin,
-  needs: readonly PluginState[],
-  options: LoadPluginsOptions,
-): Promise<PluginState> {
-  const { folder, manifest } = plugin;
-  const broken = needs.find((need) => !isLive(need));
-  if (broken !== undefined) return toFailed(plugin, needFailed(broken.id));
-  try {
-    const live = await startPlugin({
-      folder,
-      manifest,
-      services: options.services.child(),
-      daemonServices: options.services,
-      config: options.pluginConfig[manifest.id],
-      log: options.logFor(manifest.id),
-    });
-    return { state: 'live', id: manifest.id, folder, manifest, live };
-  } catch (error) {
-    return toFailed(plugin, toProblem(error));
-  }
-}
-
-function toProblem(error: unknown): PluginProblem {
-  if (error instanceof PluginStartError) return error.problem;
-  const reason = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'setup_failed',
-    message: `Its setup failed: ${reason}`,
-    fix: 'Correct what the message names',
-  };
-}
-
-function isLive(plugin: PluginState): plugin is Extract<PluginState, { state: 'live' }> {
-  return plugin.state === 'live';
+function schedule(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
 }

@@ -3,14 +3,21 @@ import { findClashes } from '../manifest/find-clashes.ts';
 import { loadOrder } from '../manifest/load-order.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { type PluginProblem, readManifest } from '../manifest/read-manifest.ts';
-import type { PluginState } from './plugin-state.ts';
 
 export interface FoundPlugin {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-export type FailedPlugin = Extract<PluginState, { state: 'failed' }>;
+/** A plugin that cannot be started as things are. */
+export interface FailedPlugin {
+  readonly state: 'incompatible' | 'waiting';
+  readonly id: string;
+  readonly folder: string;
+  /** Null when the manifest itself cannot be used. */
+  readonly manifest: Manifest | null;
+  readonly problem: PluginProblem;
+}
 
 /** What can be known of plugins before any of their code runs. */
 export interface PluginPlan {
@@ -32,7 +39,13 @@ export async function planPlugins(
     const result = await readManifest(folder);
     if (result.ok) readable.push({ folder, manifest: result.manifest });
     else
-      failed.push({ state: 'failed', id: basename(folder), folder, manifest: null, problem: result.problem });
+      failed.push({
+        state: 'incompatible',
+        id: basename(folder),
+        folder,
+        manifest: null,
+        problem: result.problem,
+      });
   }
   const found = keepUnclashed(readable, failed);
   const { order, dependencies, problems } = loadOrder(
@@ -48,7 +61,9 @@ export async function planPlugins(
 }
 
 export function toFailed({ folder, manifest }: FoundPlugin, problem: PluginProblem): FailedPlugin {
-  return { state: 'failed', id: manifest.id, folder, manifest, problem };
+  // What only needs another plugin fits as soon as that one is mended.
+  const state = problem.code === 'need_failed' ? 'waiting' : 'incompatible';
+  return { state, id: manifest.id, folder, manifest, problem };
 }
 
 function keepUnclashed(readable: readonly FoundPlugin[], failed: FailedPlugin[]): readonly FoundPlugin[] {

@@ -1,11 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** All that a daemon loads, the host's own operations first: of two that clash the earlier one is kept. */
+interface Sources {
+  readonly plugins: readonly string[];
+  /** Where `plugins/` is looked for; none where it is left out. */
+  readonly dataDir?: string;
+}
+
+/**
+ * All that a daemon loads, the host's own operations first: of two that clash the earlier one is kept. What lies in
+ * `<data folder>/plugins/` comes last.
+ */
 export function pluginFolders(
   edition: { readonly plugins: readonly string[] },
-  settings: { readonly plugins: readonly string[] },
+  settings: Sources,
 ): readonly string[] {
-  return [hostFolder, ...edition.plugins, ...settings.plugins];
+  const installed = settings.dataDir === undefined ? [] : installedFolders(settings.dataDir);
+  return [hostFolder, ...edition.plugins, ...settings.plugins, ...installed];
+}
+
+/** Whether it is part of the product: of its edition, and of its own files. */
+export function isOwnPlugin(folder: string, edition: { readonly plugins: readonly string[] }): boolean {
+  return folder === hostFolder || (edition.plugins.includes(folder) && folder.startsWith(withSlash(root)));
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
+
+function installedFolders(dataDir: string): readonly string[] {
+  const folder = join(dataDir, 'plugins');
+  try {
+    const found = readdirSync(folder, { withFileTypes: true });
+    return found
+      .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+      .map(({ name }) => join(folder, name))
+      .sort();
+  } catch {
+    // Nobody has put a plugin there, or the folder cannot be read: no reason not to start.
+    return [];
+  }
 }

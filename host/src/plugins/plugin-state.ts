@@ -1,21 +1,36 @@
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { isLegal, type LifeState } from './life-cycle.ts';
 import type { LivePlugin } from './start-plugin.ts';
 
-/** What became of one plugin at start. */
-export type PluginState =
-  | {
-      readonly state: 'live';
-      readonly id: string;
-      readonly folder: string;
-      readonly manifest: Manifest;
-      readonly live: LivePlugin;
-    }
-  | {
-      readonly state: 'failed';
-      readonly id: string;
-      readonly folder: string;
-      /** Null when the manifest itself cannot be used. */
-      readonly manifest: Manifest | null;
-      readonly problem: PluginProblem;
-    };
+interface PluginFacts {
+  readonly id: string;
+  readonly folder: string;
+  /** UTC ISO-8601: when it came into this state. */
+  readonly since: string;
+}
+
+/** A plugin and what became of it. Replaced as a whole at each change. */
+export type PluginState = LiveState | OtherState;
+
+export interface LiveState extends PluginFacts {
+  readonly state: 'live';
+  readonly manifest: Manifest;
+  readonly live: LivePlugin;
+  readonly problem: null;
+}
+
+export interface OtherState extends PluginFacts {
+  readonly state: Exclude<LifeState, 'live'>;
+  /** Null when the manifest itself cannot be used. */
+  readonly manifest: Manifest | null;
+  readonly live: null;
+  /** Null on the way from one state to another. */
+  readonly problem: PluginProblem | null;
+}
+
+/** The next state. Throws on a way that the life cycle does not have: a fault of the host. */
+export function changeState(plugin: PluginState, next: PluginState): PluginState {
+  if (isLegal(plugin.state, next.state)) return next;
+  throw new Error(`The plugin ${plugin.id} cannot go from ${plugin.state} to ${next.state}`);
+}

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Declaration, HookName, HookTaps, Logger, Plugin, ServiceRef } from '@gatehouse/sdk-plugin';
+import type { Declaration, HookName, HookTaps, Logger, Plugin } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { emitManifest } from '../manifest/emit-manifest.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { readPackageFacts } from '../manifest/package-facts.ts';
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
 import { moduleUrl } from '../modules/module-url.ts';
+import { containTap } from './contain-tap.ts';
 import type { ServiceContainer } from './container.ts';
+import { OpenCalls } from './open-calls.ts';
+import { bindOwner, runOwned } from './owner-scope.ts';
+import { createEnv, type Registered } from './plugin-env.ts';
+import { defaultStopMs, runStops } from './stop-plugin.ts';
+import { within } from './within.ts';
 
 export interface StartPluginOptions {
   readonly folder: string;
@@ -18,6 +25,19 @@ export interface StartPluginOptions {
   readonly daemonServices: ServiceContainer;
   readonly config: unknown;
   readonly log: Logger;
+  /** Its code runs in a scope with its name, and its taps cannot fail a request. */
+  readonly isWatched: boolean;
+  /** Hears which file is imported, before that is done. */
+  readonly onModule: (path: string) => void;
+  /** Hears of errors that were contained: in handlers, and in taps of a watched plugin. */
+  readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
+}
+
+export type Stop = () => void | Promise<void>;
+
+export interface StartTimings {
+  readonly importMs: number;
+  readonly setupMs: number;
 }
 
 export type PluginTap = {
@@ -33,7 +53,9 @@ export interface LivePlugin {
   /** What execution workers import, or null. */
   readonly workerUrl: string | null;
   /** In the order of registration. */
-  readonly stops: readonly (() => void | Promise<void>)[];
+  readonly stops: readonly Stop[];
+  readonly calls: OpenCalls;
+  readonly timings: StartTimings;
 }
 
 /** Thrown for every way in which a plugin can fail to start. */
@@ -48,27 +70,71 @@ export class PluginStartError extends Error {
 
 /** Imports a plugin, holds it against its manifest, and sets it up within its time. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
+  const startedAt = performance.now();
   const plugin = await importPlugin(options);
+  const importedAt = performance.now();
   await assertManifestMatches(plugin.declaration, options);
-  const config = parseConfig(plugin.declaration, options.config);
-  const taps: PluginTap[] = [];
-  const stops: (() => void | Promise<void>)[] = [];
-  const env = createEnv({ declaration: plugin.declaration, config, taps, stops }, options);
-  const setup = async () => plugin.setup(env as never);
-  const handlers = await withinStartTime(setup, options.manifest.limits.startMs);
-  const { worker } = options.manifest.entry;
+  const registered: Registered = { taps: [], stops: [] };
+  try {
+    const handlers = parseHandlers(await setUp(plugin, registered, options), plugin.declaration);
+    const timings = toTimings(importedAt - startedAt, performance.now() - importedAt);
+    return await toLive({ declaration: plugin.declaration, registered, handlers, timings }, options);
+  } catch (error) {
+    // What it opened before it failed must not outlive it.
+    await runStops(registered.stops, {
+      ms: options.manifest.limits.stopMs ?? defaultStopMs,
+      log: options.log,
+    });
+    throw error;
+  }
+}
+
+function setUp(plugin: Plugin, registered: Registered, options: StartPluginOptions): Promise<unknown> {
+  const { declaration } = plugin;
+  const config = parseConfig(declaration, options.config);
+  const setup = () => plugin.setup(createEnv({ declaration, config }, registered, options) as never);
+  const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
+  return withinStartTime(async () => owned(), options.manifest.limits.startMs);
+}
+
+interface SetUp extends Pick<LivePlugin, 'declaration' | 'handlers' | 'timings'> {
+  readonly registered: Registered;
+}
+
+async function toLive(
+  { declaration, registered, handlers, timings }: SetUp,
+  { folder, manifest, isWatched, onFault }: StartPluginOptions,
+): Promise<LivePlugin> {
+  const { id } = manifest;
+  const calls = new OpenCalls((error) => onFault('handler', error));
+  const follow = ([operationId, handler]: readonly [string, (call: never) => unknown]) =>
+    [operationId, calls.follow(operationId, isWatched ? bindOwner(id, handler) : handler)] as const;
+  const contain = (tap: PluginTap) =>
+    isWatched ? containTap(tap, { pluginId: id, onFault: (error) => onFault('tap', error) }) : tap;
+  const { worker } = manifest.entry;
   return {
-    declaration: plugin.declaration,
-    workerUrl: worker === undefined ? null : await moduleUrl(join(options.folder, worker)),
-    handlers: parseHandlers(handlers, plugin.declaration),
-    taps,
-    stops,
+    declaration,
+    handlers: Object.fromEntries(Object.entries(handlers).map(follow)),
+    taps: registered.taps.map(contain),
+    workerUrl: worker === undefined ? null : await moduleUrl(join(folder, worker)),
+    stops: registered.stops,
+    calls,
+    timings,
   };
 }
 
-async function importPlugin({ folder, manifest }: StartPluginOptions): Promise<Plugin> {
-  const importing = async () =>
-    (await import(await moduleUrl(join(folder, manifest.entry.plugin)))) as { default?: Plugin };
+function toTimings(importMs: number, setupMs: number): StartTimings {
+  return { importMs: Math.round(importMs), setupMs: Math.round(setupMs) };
+}
+
+async function importPlugin(options: StartPluginOptions): Promise<Plugin> {
+  const { folder, manifest, isWatched, onModule } = options;
+  const load = async () => {
+    const url = await moduleUrl(join(folder, manifest.entry.plugin));
+    onModule(fileURLToPath(url));
+    return (await import(url)) as { default?: Plugin };
+  };
+  const importing = isWatched ? () => runOwned(manifest.id, load) : load;
   const module = await withinStartTime(importing, manifest.limits.startMs).catch((cause: unknown) => {
     if (cause instanceof PluginStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -111,36 +177,6 @@ function parseConfig(declaration: Declaration, config: unknown): unknown {
   );
 }
 
-interface Collected {
-  readonly declaration: Declaration;
-  readonly config: unknown;
-  readonly taps: PluginTap[];
-  readonly stops: (() => void | Promise<void>)[];
-}
-
-/** What the plugin gets: what it declared, and nothing else. */
-function createEnv({ declaration, config, taps, stops }: Collected, options: StartPluginOptions) {
-  const { services, daemonServices, log } = options;
-  const needs = Object.entries(declaration.needs ?? {});
-  return {
-    config,
-    log,
-    use: Object.fromEntries(needs.map(([name, ref]) => [name, services.resolve(ref)])),
-    provide: <T>(ref: ServiceRef<T>, implementation: T) => {
-      if (!declaration.provides?.some((provided) => provided.id === ref.id)) {
-        throw new Error(`${declaration.id} provides ${ref.id} without declaring it`);
-      }
-      daemonServices.provide(ref, implementation);
-    },
-    tap: (hook: HookName, tap: never) => {
-      if (!declaration.hooks?.includes(hook))
-        throw new Error(`${declaration.id} taps ${hook} without declaring it`);
-      taps.push({ hook, tap } as PluginTap);
-    },
-    onStop: (stop: () => void | Promise<void>) => void stops.push(stop),
-  };
-}
-
 function parseHandlers(handlers: unknown, declaration: Declaration): LivePlugin['handlers'] {
   const given = typeof handlers === 'object' && handlers !== null ? handlers : {};
   const live = declaration.operations.filter((operation) => operation.status === 'live').map(({ id }) => id);
@@ -160,16 +196,8 @@ function parseHandlers(handlers: unknown, declaration: Declaration): LivePlugin[
   );
 }
 
-async function withinStartTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(startTimeout(ms)), ms);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function withinStartTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
+  return within(ms, work, () => startTimeout(ms));
 }
 
 function startTimeout(ms: number): PluginStartError {

@@ -2,11 +2,15 @@ import type { HostName, Operation } from '@gatehouse/sdk-plugin';
 import type { InputChecks } from '../pipeline/input-checks.ts';
 import { createPathTree } from './path-tree.ts';
 
-/** An operation as one host serves it. `plugin_failed`: it is promised, and its plugin is not live. */
+/**
+ * An operation as one host serves it. `plugin_failed`: it is promised, and its plugin is not live; `disabled`: the
+ * edition switches it off.
+ */
 export interface TableEntry {
   readonly pluginId: string;
+  readonly pluginTitle: string;
   readonly operation: Operation;
-  readonly state: 'live' | 'declared' | 'plugin_failed';
+  readonly state: 'live' | 'declared' | 'disabled' | 'plugin_failed';
   readonly handler: ((call: never) => unknown) | null;
   readonly checks: InputChecks | null;
   /** What every answer of a deprecated operation carries. */

@@ -8,6 +8,7 @@ const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 
 const configSchema = v.strictObject({
   edition: v.optional(v.string()),
+  locked: v.optional(v.boolean()),
   hosts: v.optional(v.array(v.picklist(hostNames))),
   editorPort: v.optional(port),
   runnerPort: v.optional(port),

@@ -7,6 +7,7 @@ export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
   return {
     dataDir: env.GATEHOUSE_DATA_DIR,
     edition: env.GATEHOUSE_EDITION,
+    locked: env.GATEHOUSE_LOCKED === undefined ? undefined : env.GATEHOUSE_LOCKED === 'true',
     hosts: env.GATEHOUSE_HOST?.split(',').map((name) => parseChoice('GATEHOUSE_HOST', name, hostNames)),
     ports: {
       editor: parsePort('GATEHOUSE_EDITOR_PORT', env.GATEHOUSE_EDITOR_PORT),

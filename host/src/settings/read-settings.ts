@@ -17,6 +17,7 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
   return {
     dataDir,
     edition: first('edition', 'standard'),
+    locked: first('locked', false),
     hosts: first('hosts', ['editor', 'runner']),
     ports: { editor: port('editor'), runner: port('runner') },
     headed: first('headed', false),

@@ -4,8 +4,10 @@ import type { LogLevel } from '../kernel/logger.ts';
 /** What a daemon is started with, after flags, environment, `config.json` and defaults are put together. */
 export interface Settings {
   readonly dataDir: string;
-  /** Name of an edition, a file in `editions/`. */
+  /** Name of an edition, a file in `editions/`; or the path of the file of one. */
   readonly edition: string;
+  /** Start with the plugins of the edition's lock, or not at all. */
+  readonly locked?: boolean | undefined;
   readonly hosts: readonly HostName[];
   /** 0 picks a free port; null takes the edition's. */
   readonly ports: Readonly<Record<HostName, number | null>>;

@@ -20,4 +20,5 @@ export const declaration = declarePlugin({
   needs: { clock, documentStore, journals, pluginDirectory },
   provides: [authenticator, keyKeeper, executionJournal],
   hooks: ['afterHandler'],
+  stopMs: 15_000,
 });

@@ -5,6 +5,9 @@ import { createCatalog } from './registry.ts';
 
 export default declaration.implement((env) => {
   const registry = createCatalog();
-  env.provide(catalog, registry);
+  env.provide(catalog, registry, (user) => ({
+    ...registry,
+    add: (...categories) => user.onStop(registry.add(...categories)),
+  }));
   return catalogHandlers(registry);
 });

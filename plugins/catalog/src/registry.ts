@@ -2,8 +2,13 @@ import type { ActionCatalog } from './catalog-service.ts';
 import type { Category } from './category.ts';
 import { categoryProblems } from './category-problems.ts';
 
+export interface CategoryRegistry extends ActionCatalog {
+  /** Gives what takes them back. */
+  add(...categories: readonly Category[]): () => void;
+}
+
 /** The registry itself. The array of categories is replaced, never changed, when some are added. */
-export function createCatalog(): ActionCatalog {
+export function createCatalog(): CategoryRegistry {
   const byTag = new Map<string, Category>();
   let all: readonly Category[] = [];
   return {
@@ -11,6 +16,10 @@ export function createCatalog(): ActionCatalog {
       assertNew(categories, byTag);
       for (const category of categories) byTag.set(key(category.tag), category);
       all = [...byTag.values()];
+      return () => {
+        for (const category of categories) byTag.delete(key(category.tag));
+        all = [...byTag.values()];
+      };
     },
     categories: () => all,
     find(type, action) {

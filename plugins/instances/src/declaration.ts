@@ -17,4 +17,5 @@ export const declaration = declarePlugin({
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,
   worker: 'src/worker.ts',
+  stopMs: 15_000,
 });

@@ -3,6 +3,7 @@ import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
+import { configSchema } from './declaration/config.ts';
 import { graphOperations } from './declaration/graph.ts';
 import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheets.ts';
 import { inputSettingsOperations } from './declaration/input-settings.ts';
@@ -28,6 +29,7 @@ export const declaration = declarePlugin({
     ...codeOperations,
   ],
   needs: { catalog, files: projectFiles, runs, clock, folder: dataFolder, product: productInfo },
+  config: configSchema,
   scopes: [
     { id: 'project:read', summary: 'Read the open project' },
     { id: 'project:edit', summary: 'Change the open project' },
@@ -35,4 +37,5 @@ export const declaration = declarePlugin({
     { id: 'project:record', summary: 'Record actions' },
     { id: 'code:read', summary: 'Read shared code and the code digest' },
   ],
+  stopMs: 15_000,
 });

@@ -10,12 +10,12 @@ import { tableHandlers } from './handlers/tables.ts';
 import { variableHandlers } from './handlers/variables.ts';
 import { Workspace } from './session/workspace.ts';
 
-export default declaration.implement(({ use, log, onStop }) => {
+export default declaration.implement(({ config, use, log, onStop }) => {
   const { files, runs, clock, folder, product, catalog } = use;
   const { productVersion } = product;
   const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
   onStop(() => workspace.stop());
-  const editor: Editor = { workspace, catalog, runs, product };
+  const editor: Editor = { workspace, catalog, runs, product, config };
   return {
     ...projectHandlers(editor),
     ...runHandlers(editor),

@@ -14,4 +14,5 @@ export const declaration = declarePlugin({
     { id: 'instance:control', summary: 'Create and release browsers and devices' },
     { id: 'instance:interact', summary: 'Act in browsers and on devices' },
   ],
+  stopMs: 15_000,
 });

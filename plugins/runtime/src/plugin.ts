@@ -9,7 +9,10 @@ export default declaration.implement(({ use, log, provide, onStop }) => {
   const pool = new WorkerPool({ log, workerParts: () => use.pluginDirectory.workerParts() });
   const service = createRunService({ pool, catalog: use.catalog, log });
   provide(projectFiles, createProjectFiles(use.productInfo.productVersion));
-  provide(runs, service);
+  provide(runs, service, (user) => ({
+    ...service,
+    serve: (channel, answer) => user.onStop(service.serve(channel, answer)),
+  }));
   onStop(() => service.stop());
   return {};
 });

@@ -27,4 +27,5 @@ export const declaration = declarePlugin({
     /** Threads that may run at once over all tasks; twice the processors and at least 4 by default. */
     maxThreads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
   }),
+  stopMs: 15_000,
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { dataDirOf } from '../../settings/read-settings.ts';
-import { type CheckResult, runChecks } from '../doctor/run-checks.ts';
+import type { CheckResult } from '../doctor/run-checks.ts';
 
 interface DoctorFlags {
   readonly dataDir?: string;
@@ -17,6 +17,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function doctor(flags: DoctorFlags): Promise<void> {
+  const { runChecks } = await import('../doctor/run-checks.ts');
   const results = await runChecks(flags);
   const count = results.flatMap(({ problems }) => problems).length;
   process.exitCode = count === 0 ? 0 : 1;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { connectToDaemon } from '../api-client.ts';
 import { serveExample } from '../run/example-site.ts';
-import { runProject } from '../run/run-project.ts';
 
 interface RunFlags {
   readonly set?: readonly string[];
@@ -25,6 +24,8 @@ export function addRunCommand(program: Command): void {
 
 async function run(project: string, flags: RunFlags): Promise<void> {
   const client = connectToDaemon(flags);
+  // Spinners and their tables would slow the start of every other command.
+  const { runProject } = await import('../run/run-project.ts');
   const site = await serveExample(project);
   try {
     const settings = (flags.set ?? []).map(parseSetting);

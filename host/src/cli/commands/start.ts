@@ -1,6 +1,6 @@
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
-import { type Daemon, startDaemon } from '../../daemon/start-daemon.ts';
+import type { Daemon } from '../../daemon/start-daemon.ts';
 import { createLogger, logLevels } from '../../kernel/logger.ts';
 import { productVersion } from '../../kernel/versions.ts';
 import { parseChoice, parsePort } from '../../settings/environment.ts';
@@ -9,6 +9,7 @@ import type { PartialSettings } from '../../settings/settings.ts';
 
 interface StartFlags {
   readonly edition?: string;
+  readonly locked?: boolean;
   readonly host?: readonly string[];
   readonly editorPort?: string;
   readonly runnerPort?: string;
@@ -24,7 +25,8 @@ export function addStartCommand(program: Command): void {
   program
     .command('start')
     .description('start the daemon with both hosts')
-    .option('--edition <name>', 'which product to run')
+    .option('--edition <name>', 'which product to run: a name, or the path of its file')
+    .option('--locked', 'start with the plugins of the lock of the edition, or not at all')
     .option('--host <name>', 'editor or runner; repeat for both', collect)
     .option('--editor-port <port>', '0 picks a free port')
     .option('--runner-port <port>', '0 picks a free port')
@@ -37,15 +39,18 @@ export function addStartCommand(program: Command): void {
 
 async function start(flags: StartFlags): Promise<void> {
   const settings = readSettings(toSettings(flags));
-  const daemon = await startDaemon(settings, createLogger(settings.logLevel));
+  // Only this command needs the daemon.
+  const { startDaemon } = await import('../../daemon/start-daemon.ts');
+  const daemon = await startDaemon(settings, createLogger(settings.logLevel), { ownsProcess: true });
   stopOnSignal(daemon);
   console.log(banner(daemon));
 }
 
 function toSettings(flags: StartFlags): PartialSettings {
-  const { edition, dataDir, headed, logLevel } = flags;
+  const { edition, locked, dataDir, headed, logLevel } = flags;
   return {
     edition,
+    locked,
     dataDir,
     headed,
     hosts: flags.host?.map((name) => parseChoice<HostName>('--host', name, hostNames)),
@@ -67,15 +72,20 @@ function stopOnSignal(daemon: Daemon): void {
 }
 
 function banner(daemon: Daemon): string {
-  const failed = daemon.plugins.filter((plugin) => plugin.state === 'failed');
   const lines = [
     `${daemon.edition} ${productVersion} is running`,
     ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
     `  data     ${daemon.dataDir}`,
-    ...failed.map((plugin) => `  failed   ${plugin.id}: ${plugin.problem.message}. ${plugin.problem.fix}`),
+    ...daemon.plugins.flatMap(({ id, state, problem }) =>
+      problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`],
+    ),
   ];
   if (daemon.bootstrapKey !== null) {
     lines.push('', 'Your admin key, shown this once (keep it safe):', `  ${daemon.bootstrapKey}`);
   }
   return ['', ...lines, ''].join('\n');
+}
+
+function titleOf(state: Daemon['plugins'][number]['state']): string {
+  return state === 'stopped' ? 'disabled' : 'failed';
 }

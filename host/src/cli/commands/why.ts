@@ -1,10 +1,10 @@
 import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
-import { readEdition } from '../../plugins/edition.ts';
+import { readEdition } from '../../editions/read-edition.ts';
 import { pluginFolders } from '../../plugins/plugin-folders.ts';
 import { parseChoice } from '../../settings/environment.ts';
 import { readSettings } from '../../settings/read-settings.ts';
-import { type Explanation, explainOperation } from '../why/explain-operation.ts';
+import type { Explanation } from '../why/explain-operation.ts';
 import type { KeyRights } from '../why/key-rights.ts';
 
 interface WhyFlags {
@@ -31,10 +31,13 @@ export function addWhyCommand(program: Command): void {
 
 async function why(operationId: string, flags: WhyFlags): Promise<void> {
   const settings = readSettings(flags.dataDir === undefined ? {} : { dataDir: flags.dataDir });
+  const { explainOperation } = await import('../why/explain-operation.ts');
+  const edition = await readEdition(settings.edition);
   const explanation = await explainOperation({
     operationId,
     dataDir: settings.dataDir,
-    folders: pluginFolders(await readEdition(settings.edition), settings),
+    folders: pluginFolders(edition, settings),
+    edition,
     host: flags.host === undefined ? null : parseChoice('--host', flags.host, hostNames),
     key: parseKey(flags),
   });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readEdition } from '../../plugins/edition.ts';
+import { readEdition } from '../../editions/read-edition.ts';
 import { readConfigFile } from '../../settings/config-file.ts';
 import { dataDirOf, readSettings } from '../../settings/read-settings.ts';
 import type { PartialSettings } from '../../settings/settings.ts';

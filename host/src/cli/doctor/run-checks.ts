@@ -1,6 +1,7 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { readPluginReport } from '../../daemon/plugin-report.ts';
-import { readEdition } from '../../plugins/edition.ts';
+import { drivesBrowsers } from '../../editions/drives-browsers.ts';
+import { readEdition } from '../../editions/read-edition.ts';
 import { pluginFolders } from '../../plugins/plugin-folders.ts';
 import { dataDirOf, readSettings } from '../../settings/read-settings.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
@@ -15,7 +16,7 @@ import { checkPlugins } from './check-plugins.ts';
 import { checkPorts, type WantedPort } from './check-ports.ts';
 import { checkStore } from './check-store.ts';
 import { checkSwitch } from './check-switch.ts';
-import { type Finding, failed } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
 export interface CheckResult extends Finding {
   readonly check: string;
@@ -24,7 +25,7 @@ export interface CheckResult extends Finding {
 /** Runs every check; none of them changes anything. */
 export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
   const dataDir = dataDirOf(flags);
-  const { folders, ports } = await readWanted(flags);
+  const { folders, ports, needsBrowser } = await readWanted(flags);
   const daemon = await findRunningDaemon(dataDir);
   const reported = daemon === null ? [] : (readPluginReport(dataDir, daemon.pid)?.failed ?? []);
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
@@ -33,7 +34,7 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
     'disk space': () => checkDiskSpace(dataDir),
     settings: () => checkConfig(flags),
     plugins: () => checkPlugins(folders, reported),
-    browser: () => checkBrowser(),
+    browser: () => (needsBrowser ? checkBrowser() : noBrowser()),
     store: () => checkStore(dataDir),
     lock: () => checkLock(dataDir),
     'cli.json': () => checkCliFile(dataDir),
@@ -49,15 +50,21 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
 async function readWanted(flags: { readonly dataDir?: string }): Promise<{
   readonly folders: readonly string[];
   readonly ports: readonly WantedPort[];
+  readonly needsBrowser: boolean;
 }> {
   try {
     const settings = readSettings(flags);
     const edition = await readEdition(settings.edition);
     const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
-    return { folders: pluginFolders(edition, settings), ports: settings.hosts.map(toPort) };
+    const folders = pluginFolders(edition, settings);
+    return { folders, ports: settings.hosts.map(toPort), needsBrowser: await drivesBrowsers(folders) };
   } catch {
-    return { folders: [], ports: [] };
+    return { folders: [], ports: [], needsBrowser: true };
   }
+}
+
+async function noBrowser(): Promise<Finding> {
+  return passed('not needed: no plugin of the edition drives browsers');
 }
 
 function toFinding(error: unknown): Finding {

@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Daemon, startDaemon } from '../../daemon/start-daemon.ts';
 import { writeSwitchFile } from '../../daemon/switch-file.ts';
+import type { Edition } from '../../editions/edition.ts';
+import { readEdition } from '../../editions/read-edition.ts';
 import { createLogger } from '../../kernel/logger.ts';
-import { readEdition } from '../../plugins/edition.ts';
 import { pluginFolders } from '../../plugins/plugin-folders.ts';
 import { type ApiClient, connectToDaemon } from '../api-client.ts';
 import { explainOperation, type Question } from './explain-operation.ts';
@@ -19,13 +20,15 @@ const plugins = [fixture('deprecated'), fixture('throws-in-setup')];
 let dataDir = '';
 let elsewhere = '';
 let folders: readonly string[] = [];
+let edition: Edition;
 let daemon: Daemon;
 let client: ApiClient;
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-why-'));
   elsewhere = await mkdtemp(join(tmpdir(), 'gatehouse-why-'));
-  folders = pluginFolders(await readEdition('standard'), { plugins });
+  edition = await readEdition('standard');
+  folders = pluginFolders(edition, { plugins });
   const settings = {
     dataDir,
     edition: 'standard',
@@ -45,7 +48,7 @@ after(async () => {
 });
 
 const explain = (operationId: string, question: Partial<Question> = {}) =>
-  explainOperation({ operationId, dataDir, folders, host: null, key: null, ...question });
+  explainOperation({ operationId, dataDir, folders, edition, host: null, key: null, ...question });
 
 async function issue(body: object): Promise<string> {
   const issued = await client.call('runner', 'POST /auth/keys', body);
@@ -87,6 +90,21 @@ test('an operation that is only declared says that no key changes that', async (
 
   assert.equal(state, 'declared');
   assert.match(obstacles[0]?.what ?? '', /answers 501/);
+});
+
+test('an operation that the edition switches off names the edition; a daemon of another edition is believed', async () => {
+  const without = { ...edition, disable: new Set(['task_start', 'confirmations_list']) };
+  const explained = await Promise.all([
+    explain('task_start', { edition: without, dataDir: elsewhere }),
+    explain('confirmations_list', { edition: without }),
+    explain('task_start', { edition: without }),
+  ]);
+
+  assert.deepEqual(
+    explained.map(({ state }) => state),
+    ['disabled', 'disabled', 'live'],
+  );
+  assert.match(explained[1]?.obstacles[0]?.fix ?? '', /"disable" in .*standard\.json/);
 });
 
 test('an operation of a plugin that failed carries the reason and the fix of the daemon', async () => {

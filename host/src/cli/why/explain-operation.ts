@@ -1,6 +1,7 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 import type { CliFile } from '../../daemon/cli-file.ts';
 import { readSwitchFile } from '../../daemon/switch-file.ts';
+import type { Edition } from '../../editions/edition.ts';
 import type { Problem } from '../doctor/finding.ts';
 import { type DaemonView, servedFacts, viewDaemon, withServedState } from './daemon-view.ts';
 import { type KeyRights, keyProblems, readKeyRights } from './key-rights.ts';
@@ -12,6 +13,8 @@ export interface Question {
   readonly dataDir: string;
   /** Of the plugins, as the settings name them. */
   readonly folders: readonly string[];
+  /** That of the settings. */
+  readonly edition: Pick<Edition, 'path' | 'disable'>;
   readonly host: HostName | null;
   /** The id of a key of the running daemon, or the rights of one that is only thought of. */
   readonly key: string | KeyRights | null;
@@ -33,7 +36,7 @@ export async function explainOperation(question: Question): Promise<Explanation>
   const obstacles = [
     ...(isOn ? [] : [{ what: 'The service is switched off', fix: 'npx gatehouse switch on' }]),
     ...hostProblems(facts, question.host, daemon),
-    ...stateProblems(facts),
+    ...stateProblems(facts, question.edition),
     ...(key === null ? [] : keyProblems(key, facts)),
   ];
   return {
@@ -45,7 +48,7 @@ export async function explainOperation(question: Question): Promise<Explanation>
 }
 
 async function findOperation(
-  { operationId, folders, host }: Question,
+  { operationId, folders, host, edition }: Question,
   daemon: DaemonView | null,
 ): Promise<OperationFacts> {
   const { operations, unreadable } = await readInstalledOperations(folders);
@@ -54,7 +57,7 @@ async function findOperation(
   const facts = operations.get(operationId) ?? servedFacts(entries);
   if (facts !== null) {
     const asked = entries.filter((entry) => host === null || entry.host === host);
-    return withServedState(facts, asked, daemon?.failures ?? []);
+    return withEdition(withServedState(facts, asked, daemon?.failures ?? []), edition, asked.length > 0);
   }
   const names = [...operations.keys(), ...served.map((entry) => entry.operationId)];
   const near = nearestNames(operationId, names);
@@ -68,6 +71,16 @@ async function findOperation(
         : [`What ${blind} owns is not known, since it cannot be loaded: npx gatehouse doctor`]),
     ].join(' '),
   );
+}
+
+/** A daemon serves what is switched off as it serves what is only declared; one of another edition may serve it. */
+function withEdition(
+  facts: OperationFacts,
+  { disable }: Question['edition'],
+  isServed: boolean,
+): OperationFacts {
+  const isOff = disable.has(facts.operationId) && (!isServed || facts.state === 'declared');
+  return isOff ? { ...facts, state: 'disabled', problem: null } : facts;
 }
 
 async function resolveKey(key: Question['key'], daemon: DaemonView | null): Promise<KeyRights | null> {
@@ -100,8 +113,15 @@ function hostProblems(
   return [{ what, fix: 'Restart it: npx gatehouse stop, then npm start' }];
 }
 
-function stateProblems({ state, problem, plugin }: OperationFacts): readonly Problem[] {
+function stateProblems(
+  { operationId, state, problem, plugin }: OperationFacts,
+  edition: Question['edition'],
+): readonly Problem[] {
   if (state === 'live') return [];
+  if (state === 'disabled') {
+    const what = 'The edition switches it off: it answers 501';
+    return [{ what, fix: `Take ${operationId} out of "disable" in ${edition.path}, and restart the daemon` }];
+  }
   if (state === 'declared') {
     const what = 'It is declared and this version does not implement it: it answers 501';
     return [{ what, fix: 'No key changes that; a later version may serve it' }];

@@ -19,7 +19,7 @@ export interface OperationFacts {
   /** Its removal: the date or null when none is set; absent for one that stays. */
   readonly deprecation?: { readonly sunset: string | null };
   readonly hosts: readonly HostName[];
-  readonly state: 'live' | 'declared' | 'plugin_failed';
+  readonly state: 'live' | 'declared' | 'disabled' | 'plugin_failed';
   readonly problem: (Pick<PluginProblem, 'message' | 'fix'> & { readonly code: string }) | null;
 }
 

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const appsOperations = [
   declared({
     id: 'device_apps_get',
+    summary: 'List the installed apps',
     method: 'GET',
     path: '/android/devices/{id}/apps',
     tier: 0,
@@ -11,6 +12,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_get',
+    summary: 'Read one app',
     method: 'GET',
     path: '/android/devices/{id}/apps/{package}',
     tier: 0,
@@ -19,6 +21,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_start',
+    summary: 'Start an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/start',
     tier: 2,
@@ -27,6 +30,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_stop',
+    summary: 'Stop an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/stop',
     tier: 2,
@@ -35,6 +39,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_clear',
+    summary: 'Delete the data of an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/clear',
     tier: 2,
@@ -43,6 +48,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_install',
+    summary: 'Install an app',
     method: 'POST',
     path: '/android/devices/{id}/apps',
     tier: 3,
@@ -51,6 +57,7 @@ export const appsOperations = [
   }),
   declared({
     id: 'device_app_uninstall',
+    summary: 'Remove an app',
     method: 'DELETE',
     path: '/android/devices/{id}/apps/{package}',
     tier: 2,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const devicesOperations = [
   declared({
     id: 'devices_list',
+    summary: 'List the devices',
     method: 'GET',
     path: '/android/devices',
     tier: 0,
@@ -11,6 +12,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_start',
+    summary: 'Start a device',
     method: 'POST',
     path: '/android/devices/{id}/start',
     tier: 2,
@@ -19,6 +21,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_get',
+    summary: 'Read one device',
     method: 'GET',
     path: '/android/devices/{id}',
     tier: 0,
@@ -27,6 +30,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_screen_get',
+    summary: 'Read size, rotation and state of the screen',
     method: 'GET',
     path: '/android/devices/{id}/screen',
     tier: 0,
@@ -35,6 +39,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_source_get',
+    summary: 'Read the tree of what is on the screen',
     method: 'GET',
     path: '/android/devices/{id}/source',
     tier: 0,
@@ -43,6 +48,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_connect',
+    summary: 'Connect a device over the network',
     method: 'POST',
     path: '/android/devices/connect',
     tier: 2,
@@ -51,6 +57,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_disconnect',
+    summary: 'Let go of a device',
     method: 'POST',
     path: '/android/devices/{id}/disconnect',
     tier: 2,
@@ -59,6 +66,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_reboot',
+    summary: 'Restart a device',
     method: 'POST',
     path: '/android/devices/{id}/reboot',
     tier: 2,
@@ -67,6 +75,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_screenshot_get',
+    summary: 'Take a screenshot of a device',
     method: 'GET',
     path: '/android/devices/{id}/screenshot',
     tier: 0,
@@ -75,6 +84,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_shell',
+    summary: 'Run a shell command on a device',
     method: 'POST',
     path: '/android/devices/{id}/shell',
     tier: 3,
@@ -83,6 +93,7 @@ export const devicesOperations = [
   }),
   declared({
     id: 'device_logcat_get',
+    summary: 'Read the log of a device',
     method: 'GET',
     path: '/android/devices/{id}/logcat',
     tier: 0,

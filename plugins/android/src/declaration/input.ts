@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const inputOperations = [
   declared({
     id: 'device_tap',
+    summary: 'Tap a point of the screen',
     method: 'POST',
     path: '/android/devices/{id}/tap',
     tier: 1,
@@ -11,6 +12,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_swipe',
+    summary: 'Swipe over the screen',
     method: 'POST',
     path: '/android/devices/{id}/swipe',
     tier: 1,
@@ -19,6 +21,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_text',
+    summary: 'Type text',
     method: 'POST',
     path: '/android/devices/{id}/text',
     tier: 1,
@@ -27,6 +30,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_key',
+    summary: 'Press a key',
     method: 'POST',
     path: '/android/devices/{id}/key',
     tier: 1,
@@ -35,6 +39,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_element_find',
+    summary: 'Find elements on the screen',
     method: 'POST',
     path: '/android/devices/{id}/elements/find',
     tier: 0,
@@ -43,6 +48,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_element_tap',
+    summary: 'Tap an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/tap',
     tier: 1,
@@ -51,6 +57,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_element_set',
+    summary: 'Set the text of an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/set',
     tier: 1,
@@ -59,6 +66,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_unlock',
+    summary: 'Unlock the screen',
     method: 'POST',
     path: '/android/devices/{id}/unlock',
     tier: 1,
@@ -67,6 +75,7 @@ export const inputOperations = [
   }),
   declared({
     id: 'device_rotation_set',
+    summary: 'Turn the screen',
     method: 'PUT',
     path: '/android/devices/{id}/rotation',
     tier: 1,

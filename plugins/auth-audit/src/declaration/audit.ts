@@ -5,6 +5,7 @@ import { auditRecord, instantText } from './schemas.ts';
 export const auditOperations = [
   operation({
     id: 'audit_get',
+    summary: 'Read the audit of admin operations, oldest first',
     method: 'GET',
     path: '/audit',
     tier: 0,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const confirmationsOperations = [
   declared({
     id: 'confirmations_list',
+    summary: 'List what waits for a confirmation',
     method: 'GET',
     path: '/confirmations',
     tier: 0,
@@ -11,6 +12,7 @@ export const confirmationsOperations = [
   }),
   declared({
     id: 'confirmation_approve',
+    summary: 'Approve what waits for a confirmation',
     method: 'POST',
     path: '/confirmations/{id}/approve',
     tier: 0,
@@ -19,6 +21,7 @@ export const confirmationsOperations = [
   }),
   declared({
     id: 'confirmation_reject',
+    summary: 'Reject what waits for a confirmation',
     method: 'POST',
     path: '/confirmations/{id}/reject',
     tier: 0,

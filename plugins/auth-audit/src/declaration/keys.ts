@@ -5,6 +5,7 @@ import { issuedKey, keyLabel, keyRecord, keyStatus, tierInput, whoAmI } from './
 export const keysOperations = [
   operation({
     id: 'auth_keys_create',
+    summary: 'Issue a key; its raw text is shown this once',
     method: 'POST',
     path: '/auth/keys',
     tier: 3,
@@ -21,6 +22,7 @@ export const keysOperations = [
   }),
   operation({
     id: 'auth_keys_list',
+    summary: 'List the keys',
     method: 'GET',
     path: '/auth/keys',
     tier: 0,
@@ -34,6 +36,7 @@ export const keysOperations = [
   }),
   operation({
     id: 'auth_keys_revoke',
+    summary: 'Revoke a key for good',
     method: 'DELETE',
     path: '/auth/keys/{id}',
     tier: 3,
@@ -44,6 +47,7 @@ export const keysOperations = [
   }),
   operation({
     id: 'whoami',
+    summary: 'Read tier and scopes of the calling key',
     method: 'GET',
     path: '/auth/whoami',
     tier: 0,
@@ -53,6 +57,7 @@ export const keysOperations = [
   }),
   operation({
     id: 'auth_keys_update',
+    summary: 'Name, enable or disable a key',
     method: 'PATCH',
     path: '/auth/keys/{id}',
     tier: 3,

@@ -5,6 +5,7 @@ import { categorySchema, searchAnswerSchema, variantSchemaAnswerSchema } from '.
 export const catalogOperations = [
   operation({
     id: 'actions_catalog_list',
+    summary: 'List all action categories with their variants',
     method: 'GET',
     path: '/actions/catalog',
     tier: 0,
@@ -15,6 +16,7 @@ export const catalogOperations = [
   }),
   operation({
     id: 'actions_catalog_search',
+    summary: 'Search the action catalog by text',
     method: 'GET',
     path: '/actions/catalog/search',
     tier: 0,
@@ -30,6 +32,7 @@ export const catalogOperations = [
   }),
   operation({
     id: 'actions_catalog_schema',
+    summary: 'Read parameters, results and bindings of one action variant',
     method: 'GET',
     path: '/actions/catalog/{type}/{action}/schema',
     tier: 0,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const elementsOperations = [
   declared({
     id: 'element_attribute_get',
+    summary: 'Read an attribute of an element',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/elements/attribute',
     tier: 0,
@@ -11,6 +12,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_attribute_set',
+    summary: 'Set an attribute of an element',
     method: 'PUT',
     path: '/instances/{id}/tabs/{tabId}/elements/attribute',
     tier: 1,
@@ -19,6 +21,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_event',
+    summary: 'Raise an event at an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/event',
     tier: 1,
@@ -27,6 +30,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_find',
+    summary: 'Find elements',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/find',
     tier: 0,
@@ -35,6 +39,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_click',
+    summary: 'Click an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/click',
     tier: 1,
@@ -43,6 +48,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_type',
+    summary: 'Type into an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/type',
     tier: 1,
@@ -51,6 +57,7 @@ export const elementsOperations = [
   }),
   declared({
     id: 'element_upload',
+    summary: 'Give files to a file field',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/upload',
     tier: 2,

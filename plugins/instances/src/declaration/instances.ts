@@ -5,6 +5,7 @@ import { instanceSchema } from './schemas.ts';
 export const instancesOperations = [
   operation({
     id: 'instances_list',
+    summary: 'List the browser instances',
     method: 'GET',
     path: '/instances',
     tier: 0,
@@ -14,6 +15,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_create',
+    summary: 'Start a browser instance',
     method: 'POST',
     path: '/instances',
     tier: 2,
@@ -22,6 +24,7 @@ export const instancesOperations = [
   }),
   operation({
     id: 'instance_get',
+    summary: 'Read one browser instance',
     method: 'GET',
     path: '/instances/{id}',
     tier: 0,
@@ -32,6 +35,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_release',
+    summary: 'Release a browser instance',
     method: 'DELETE',
     path: '/instances/{id}',
     tier: 1,
@@ -40,6 +44,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_show',
+    summary: 'Show the window of an instance',
     method: 'POST',
     path: '/instances/{id}/show',
     tier: 1,
@@ -48,6 +53,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_hide',
+    summary: 'Hide the window of an instance',
     method: 'POST',
     path: '/instances/{id}/hide',
     tier: 1,
@@ -56,6 +62,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_cookies_get',
+    summary: 'Read the cookies of an instance',
     method: 'GET',
     path: '/instances/{id}/cookies',
     tier: 2,
@@ -64,6 +71,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_cookies_set',
+    summary: 'Set cookies of an instance',
     method: 'PUT',
     path: '/instances/{id}/cookies',
     tier: 1,
@@ -72,6 +80,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_cookies_clear',
+    summary: 'Delete the cookies of an instance',
     method: 'DELETE',
     path: '/instances/{id}/cookies',
     tier: 1,
@@ -80,6 +89,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_proxy_get',
+    summary: 'Read the proxy of an instance',
     method: 'GET',
     path: '/instances/{id}/proxy',
     tier: 0,
@@ -88,6 +98,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_proxy_set',
+    summary: 'Set the proxy of an instance',
     method: 'PUT',
     path: '/instances/{id}/proxy',
     tier: 2,
@@ -96,6 +107,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_downloads_list',
+    summary: 'List what an instance downloaded',
     method: 'GET',
     path: '/instances/{id}/downloads',
     tier: 0,
@@ -104,6 +116,7 @@ export const instancesOperations = [
   }),
   declared({
     id: 'instance_download_get',
+    summary: 'Read the bytes of a download',
     method: 'GET',
     path: '/instances/{id}/downloads/{downloadId}',
     tier: 0,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const tabsOperations = [
   declared({
     id: 'tabs_list',
+    summary: 'List the tabs of an instance',
     method: 'GET',
     path: '/instances/{id}/tabs',
     tier: 0,
@@ -11,6 +12,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_create',
+    summary: 'Open a tab',
     method: 'POST',
     path: '/instances/{id}/tabs',
     tier: 1,
@@ -19,6 +21,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_activate',
+    summary: 'Bring a tab to the front',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/activate',
     tier: 1,
@@ -27,6 +30,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_close',
+    summary: 'Close a tab',
     method: 'DELETE',
     path: '/instances/{id}/tabs/{tabId}',
     tier: 1,
@@ -35,6 +39,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_navigate',
+    summary: 'Go to an address and wait for the page',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/navigate',
     tier: 1,
@@ -43,6 +48,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_dom_get',
+    summary: 'Read the page of a tab as HTML or text',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/dom',
     tier: 0,
@@ -51,6 +57,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_screenshot_get',
+    summary: 'Take a screenshot of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/screenshot',
     tier: 0,
@@ -59,6 +66,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_back',
+    summary: 'Go back in the history of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/back',
     tier: 1,
@@ -67,6 +75,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_forward',
+    summary: 'Go forward in the history of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/forward',
     tier: 1,
@@ -75,6 +84,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_reload',
+    summary: 'Load the page of a tab again',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/reload',
     tier: 1,
@@ -83,6 +93,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_snapshot_get',
+    summary: 'Read the accessible tree of a page with references',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/snapshot',
     tier: 0,
@@ -91,6 +102,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_wait',
+    summary: 'Wait for a state of the page',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/wait',
     tier: 0,
@@ -99,6 +111,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_evaluate',
+    summary: 'Run a script in the page',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/evaluate',
     tier: 3,
@@ -107,6 +120,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_keyboard',
+    summary: 'Press keys in a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/keyboard',
     tier: 1,
@@ -115,6 +129,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_dialog_get',
+    summary: 'Read the open dialog of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/dialog',
     tier: 0,
@@ -123,6 +138,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_dialog_resolve',
+    summary: 'Accept or dismiss the open dialog of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/dialog',
     tier: 1,
@@ -131,6 +147,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_console_get',
+    summary: 'Read the last messages of the console of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/console',
     tier: 0,
@@ -139,6 +156,7 @@ export const tabsOperations = [
   }),
   declared({
     id: 'tab_network_get',
+    summary: 'Read the last network requests of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/network',
     tier: 0,

@@ -15,6 +15,7 @@ import { batchReply, editErrors, emptyReply, readErrors } from './schemas.ts';
 export const actionsOperations = [
   operation({
     id: 'action_get',
+    summary: 'Read one action with parameters, results and links',
     method: 'GET',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 0,
@@ -26,6 +27,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_add',
+    summary: 'Add an action, in a group or in a new one',
     method: 'POST',
     path: '/projects/current/actions',
     tier: 1,
@@ -38,6 +40,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_update',
+    summary: 'Replace parameters, results and bindings of an action',
     method: 'PUT',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 1,
@@ -50,6 +53,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_rename',
+    summary: 'Name an action',
     method: 'PUT',
     path: '/projects/current/actions/{groupId}/{actionId}/name',
     tier: 1,
@@ -62,6 +66,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_delete',
+    summary: 'Delete an action and the links to it',
     method: 'DELETE',
     path: '/projects/current/actions/{groupId}/{actionId}',
     tier: 1,
@@ -73,6 +78,7 @@ export const actionsOperations = [
   }),
   declared({
     id: 'actions_move',
+    summary: 'Move actions within groups or to others',
     method: 'POST',
     path: '/projects/current/actions/move',
     tier: 1,
@@ -81,6 +87,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_links_set',
+    summary: 'Set where branches of actions lead',
     method: 'POST',
     path: '/projects/current/actions/links',
     tier: 1,
@@ -93,6 +100,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_properties_set',
+    summary: 'Set comment, breakpoint, optional or disabled of an action',
     method: 'PATCH',
     path: '/projects/current/actions/{groupId}/{actionId}/properties',
     tier: 1,
@@ -105,6 +113,7 @@ export const actionsOperations = [
   }),
   declared({
     id: 'action_execute',
+    summary: 'Run one action',
     method: 'POST',
     path: '/projects/current/actions/{groupId}/{actionId}/execute',
     tier: 3,
@@ -113,6 +122,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_execute_status',
+    summary: 'Read how the last run of an action ended',
     method: 'GET',
     path: '/projects/current/actions/{groupId}/{actionId}/execute/status',
     tier: 0,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const codeOperations = [
   declared({
     id: 'code_api_get',
+    summary: 'Read what custom code can use',
     method: 'GET',
     path: '/code-api',
     tier: 0,
@@ -11,6 +12,7 @@ export const codeOperations = [
   }),
   declared({
     id: 'shared_code_get',
+    summary: 'Read the shared code of the project',
     method: 'GET',
     path: '/projects/current/shared-code',
     tier: 0,
@@ -19,6 +21,7 @@ export const codeOperations = [
   }),
   declared({
     id: 'shared_code_set',
+    summary: 'Replace the shared code of the project',
     method: 'PUT',
     path: '/projects/current/shared-code',
     tier: 3,
@@ -27,6 +30,7 @@ export const codeOperations = [
   }),
   declared({
     id: 'gac_references_get',
+    summary: 'List the references of custom code',
     method: 'GET',
     path: '/projects/current/gac-references',
     tier: 0,
@@ -35,6 +39,7 @@ export const codeOperations = [
   }),
   declared({
     id: 'gac_references_set',
+    summary: 'Replace the references of custom code',
     method: 'PUT',
     path: '/projects/current/gac-references',
     tier: 1,

@@ -6,6 +6,7 @@ import { emptyReply, maybe, readErrors } from './schemas.ts';
 export const graphOperations = [
   operation({
     id: 'project_structure_get',
+    summary: 'Read the graph: actions, links, start and ends',
     method: 'GET',
     path: '/projects/current/structure',
     tier: 0,
@@ -18,6 +19,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'diagram_image_get',
+    summary: 'Draw the project as an image',
     method: 'GET',
     path: '/projects/current/diagram',
     tier: 0,
@@ -26,6 +28,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'group_rename',
+    summary: 'Name a group',
     method: 'PUT',
     path: '/projects/current/groups/{groupId}/name',
     tier: 1,
@@ -34,6 +37,7 @@ export const graphOperations = [
   }),
   operation({
     id: 'layout_get',
+    summary: 'Read the frames of groups and static blocks',
     method: 'GET',
     path: '/projects/current/layout',
     tier: 0,
@@ -45,6 +49,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'group_position_set',
+    summary: 'Move one group',
     method: 'PUT',
     path: '/projects/current/groups/{groupId}/position',
     tier: 1,
@@ -53,6 +58,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'layout_set',
+    summary: 'Move several groups at once',
     method: 'PUT',
     path: '/projects/current/layout',
     tier: 1,
@@ -61,6 +67,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'group_copy',
+    summary: 'Copy a group with its actions',
     method: 'POST',
     path: '/projects/current/groups/{groupId}/copy',
     tier: 1,
@@ -69,6 +76,7 @@ export const graphOperations = [
   }),
   operation({
     id: 'cursor_get',
+    summary: 'Read where the next run continues',
     method: 'GET',
     path: '/projects/current/cursor',
     tier: 0,
@@ -80,6 +88,7 @@ export const graphOperations = [
   }),
   operation({
     id: 'cursor_set',
+    summary: 'Set where the next run continues',
     method: 'PUT',
     path: '/projects/current/cursor',
     tier: 1,
@@ -92,6 +101,7 @@ export const graphOperations = [
   }),
   declared({
     id: 'layout_arrange',
+    summary: 'Lay the groups out readably, as one edit',
     method: 'POST',
     path: '/projects/current/layout/arrange',
     tier: 1,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const inputSettingsOperations = [
   declared({
     id: 'project_input_settings_list',
+    summary: 'List the input settings in their order',
     method: 'GET',
     path: '/projects/current/input-settings',
     tier: 0,
@@ -11,6 +12,7 @@ export const inputSettingsOperations = [
   }),
   declared({
     id: 'project_input_settings_add',
+    summary: 'Add input settings',
     method: 'POST',
     path: '/projects/current/input-settings',
     tier: 1,
@@ -19,6 +21,7 @@ export const inputSettingsOperations = [
   }),
   declared({
     id: 'project_input_settings_update',
+    summary: 'Change or rename input settings',
     method: 'PUT',
     path: '/projects/current/input-settings',
     tier: 1,
@@ -27,6 +30,7 @@ export const inputSettingsOperations = [
   }),
   declared({
     id: 'project_input_settings_delete',
+    summary: 'Delete input settings',
     method: 'DELETE',
     path: '/projects/current/input-settings',
     tier: 1,
@@ -35,6 +39,7 @@ export const inputSettingsOperations = [
   }),
   declared({
     id: 'project_input_settings_reorder',
+    summary: 'Put the input settings into another order',
     method: 'PUT',
     path: '/projects/current/input-settings/order',
     tier: 1,
@@ -43,6 +48,7 @@ export const inputSettingsOperations = [
   }),
   declared({
     id: 'project_input_settings_block_delete',
+    summary: 'Delete all input settings',
     method: 'DELETE',
     path: '/projects/current/input-settings/block',
     tier: 1,

@@ -7,6 +7,7 @@ import { listFields, listReply } from './static-schemas.ts';
 export const listsOperations = [
   operation({
     id: 'lists_list',
+    summary: 'List the lists',
     method: 'GET',
     path: '/projects/current/lists',
     tier: 0,
@@ -18,6 +19,7 @@ export const listsOperations = [
   }),
   operation({
     id: 'lists_add',
+    summary: 'Add lists',
     method: 'POST',
     path: '/projects/current/lists',
     tier: 1,
@@ -30,6 +32,7 @@ export const listsOperations = [
   }),
   operation({
     id: 'lists_update',
+    summary: 'Change or rename lists',
     method: 'PUT',
     path: '/projects/current/lists',
     tier: 1,
@@ -42,6 +45,7 @@ export const listsOperations = [
   }),
   operation({
     id: 'lists_delete',
+    summary: 'Delete lists',
     method: 'DELETE',
     path: '/projects/current/lists',
     tier: 1,
@@ -54,6 +58,7 @@ export const listsOperations = [
   }),
   operation({
     id: 'list_items_get',
+    summary: 'Read the items of a list',
     method: 'GET',
     path: '/projects/current/lists/{name}/items',
     tier: 0,
@@ -67,6 +72,7 @@ export const listsOperations = [
   }),
   operation({
     id: 'list_items_add',
+    summary: 'Add items to a list',
     method: 'POST',
     path: '/projects/current/lists/{name}/items',
     tier: 1,

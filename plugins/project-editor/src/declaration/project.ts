@@ -17,6 +17,7 @@ import { editErrors, readErrors } from './schemas.ts';
 export const projectOperations = [
   operation({
     id: 'product_version',
+    summary: 'Read product variant and version',
     method: 'GET',
     path: '/product/version',
     tier: 0,
@@ -27,6 +28,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_get_current',
+    summary: 'Read the open project and whether it has unsaved changes',
     method: 'GET',
     path: '/projects/current',
     tier: 0,
@@ -38,6 +40,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_create',
+    summary: 'Create an empty project and open it',
     method: 'POST',
     path: '/projects',
     tier: 1,
@@ -49,6 +52,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_open',
+    summary: 'Open a project file',
     method: 'POST',
     path: '/projects/open',
     tier: 1,
@@ -61,6 +65,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_save',
+    summary: 'Save the project, the first time with a path',
     method: 'POST',
     path: '/projects/current/save',
     tier: 1,
@@ -73,6 +78,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_close',
+    summary: 'Close the project',
     method: 'POST',
     path: '/projects/current/close',
     tier: 1,
@@ -85,6 +91,7 @@ export const projectOperations = [
   }),
   declared({
     id: 'project_undo',
+    summary: 'Undo the last edit',
     method: 'POST',
     path: '/projects/current/undo',
     tier: 1,
@@ -93,6 +100,7 @@ export const projectOperations = [
   }),
   declared({
     id: 'project_redo',
+    summary: 'Redo what was undone',
     method: 'POST',
     path: '/projects/current/redo',
     tier: 1,
@@ -101,6 +109,7 @@ export const projectOperations = [
   }),
   declared({
     id: 'project_validate',
+    summary: 'Find unreachable actions, dead links and missing values',
     method: 'GET',
     path: '/projects/current/validation',
     tier: 0,
@@ -109,6 +118,7 @@ export const projectOperations = [
   }),
   operation({
     id: 'project_requirements_get',
+    summary: 'Read which content scopes a start needs, and why',
     method: 'GET',
     path: '/projects/current/requirements',
     tier: 0,
@@ -120,6 +130,7 @@ export const projectOperations = [
   }),
   declared({
     id: 'project_search',
+    summary: 'Search texts, variable uses and ids in the project',
     method: 'GET',
     path: '/projects/current/search',
     tier: 0,
@@ -128,6 +139,7 @@ export const projectOperations = [
   }),
   declared({
     id: 'project_diff',
+    summary: 'Compare the open project with a file',
     method: 'GET',
     path: '/projects/current/diff',
     tier: 0,

@@ -7,6 +7,7 @@ import { editErrors, emptyReply, readErrors } from './schemas.ts';
 export const runsOperations = [
   operation({
     id: 'project_start',
+    summary: 'Start the open project; it runs on after the answer',
     method: 'POST',
     path: '/projects/current/start',
     tier: 3,
@@ -19,6 +20,7 @@ export const runsOperations = [
   }),
   operation({
     id: 'project_stop',
+    summary: 'Stop the run of the open project',
     method: 'POST',
     path: '/projects/current/stop',
     tier: 2,
@@ -31,6 +33,7 @@ export const runsOperations = [
   }),
   operation({
     id: 'last_error_get',
+    summary: 'Read the last error of a run',
     method: 'GET',
     path: '/projects/current/last-error',
     tier: 0,
@@ -42,6 +45,7 @@ export const runsOperations = [
   }),
   operation({
     id: 'logs_get',
+    summary: 'Read the log of runs in the editor',
     method: 'GET',
     path: '/projects/current/logs',
     tier: 0,
@@ -54,6 +58,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'recording_get',
+    summary: 'Read whether actions are being recorded',
     method: 'GET',
     path: '/projects/current/recording',
     tier: 0,
@@ -62,6 +67,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'recording_set',
+    summary: 'Start or end the recording of actions',
     method: 'PUT',
     path: '/projects/current/recording',
     tier: 2,
@@ -70,6 +76,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'debug_step',
+    summary: 'Run the next action and pause',
     method: 'POST',
     path: '/projects/current/debug/step',
     tier: 3,
@@ -78,6 +85,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'debug_run',
+    summary: 'Run to the next breakpoint',
     method: 'POST',
     path: '/projects/current/debug/run',
     tier: 3,
@@ -86,6 +94,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'debug_pause',
+    summary: 'Pause the run',
     method: 'POST',
     path: '/projects/current/debug/pause',
     tier: 2,
@@ -94,6 +103,7 @@ export const runsOperations = [
   }),
   declared({
     id: 'debug_status',
+    summary: 'Read where the run pauses, and its variables, lists and tables',
     method: 'GET',
     path: '/projects/current/debug/status',
     tier: 0,

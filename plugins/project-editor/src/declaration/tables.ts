@@ -7,6 +7,7 @@ import { tableFields, tableReply } from './static-schemas.ts';
 export const tablesOperations = [
   operation({
     id: 'tables_list',
+    summary: 'List the tables',
     method: 'GET',
     path: '/projects/current/tables',
     tier: 0,
@@ -18,6 +19,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'tables_add',
+    summary: 'Add tables',
     method: 'POST',
     path: '/projects/current/tables',
     tier: 1,
@@ -30,6 +32,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'tables_update',
+    summary: 'Change or rename tables',
     method: 'PUT',
     path: '/projects/current/tables',
     tier: 1,
@@ -42,6 +45,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'tables_delete',
+    summary: 'Delete tables',
     method: 'DELETE',
     path: '/projects/current/tables',
     tier: 1,
@@ -54,6 +58,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'table_columns_get',
+    summary: 'Read the columns of a table',
     method: 'GET',
     path: '/projects/current/tables/{name}/columns',
     tier: 0,
@@ -69,6 +74,7 @@ export const tablesOperations = [
   }),
   declared({
     id: 'table_column_add',
+    summary: 'Add a column to a table',
     method: 'POST',
     path: '/projects/current/tables/{name}/columns',
     tier: 1,
@@ -77,6 +83,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'table_rows_get',
+    summary: 'Read rows of a table',
     method: 'GET',
     path: '/projects/current/tables/{name}/rows',
     tier: 0,
@@ -94,6 +101,7 @@ export const tablesOperations = [
   }),
   operation({
     id: 'table_row_add',
+    summary: 'Add a row to a table',
     method: 'POST',
     path: '/projects/current/tables/{name}/rows',
     tier: 1,

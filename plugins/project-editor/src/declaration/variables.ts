@@ -15,6 +15,7 @@ import { variableFields, variableReply, variableValueReply } from './static-sche
 export const variablesOperations = [
   operation({
     id: 'variables_list',
+    summary: 'List the variables',
     method: 'GET',
     path: '/projects/current/variables',
     tier: 0,
@@ -26,6 +27,7 @@ export const variablesOperations = [
   }),
   operation({
     id: 'variables_add',
+    summary: 'Add variables',
     method: 'POST',
     path: '/projects/current/variables',
     tier: 1,
@@ -38,6 +40,7 @@ export const variablesOperations = [
   }),
   operation({
     id: 'variables_update',
+    summary: 'Change or rename variables',
     method: 'PUT',
     path: '/projects/current/variables',
     tier: 1,
@@ -50,6 +53,7 @@ export const variablesOperations = [
   }),
   operation({
     id: 'variables_delete',
+    summary: 'Delete variables',
     method: 'DELETE',
     path: '/projects/current/variables',
     tier: 1,
@@ -62,6 +66,7 @@ export const variablesOperations = [
   }),
   operation({
     id: 'variable_value_get',
+    summary: 'Read value and default of a variable',
     method: 'GET',
     path: '/projects/current/variables/{name}/value',
     tier: 0,
@@ -73,6 +78,7 @@ export const variablesOperations = [
   }),
   operation({
     id: 'variable_value_set',
+    summary: 'Set the value of a variable',
     method: 'PUT',
     path: '/projects/current/variables/{name}/value',
     tier: 1,

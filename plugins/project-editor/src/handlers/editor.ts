@@ -1,6 +1,7 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { RunService } from '@gatehouse/plugin-runtime/api';
 import type { Handlers, ProductInfo } from '@gatehouse/sdk-plugin';
+import type { EditorConfig } from '../declaration/config.ts';
 import type { declaration } from '../declaration.ts';
 import type { Workspace } from '../session/workspace.ts';
 
@@ -10,6 +11,7 @@ export interface Editor {
   readonly catalog: ActionCatalog;
   readonly runs: RunService;
   readonly product: ProductInfo;
+  readonly config: EditorConfig;
 }
 
 export type EditorHandlers = Handlers<(typeof declaration)['declaration']['operations']>;

@@ -52,18 +52,18 @@ test('an edit makes unsaved changes and moves the time of the last modification'
   assert.notEqual(after.lastModified, before.lastModified);
 });
 
-for (const [edition, isAndroidHost, isRealPhone] of [
-  ['standard', false, false],
-  ['android', true, false],
-  ['enterprise', true, true],
-] as const) {
-  test(`the edition ${edition} tells whether it drives Android and real phones`, async (t) => {
-    const editor = await startEditor(t, { edition });
+for (const config of [
+  { isAndroidHost: false, isRealPhone: false },
+  { isAndroidHost: true, isRealPhone: false },
+  { isAndroidHost: true, isRealPhone: true },
+]) {
+  test(`an edition with ${JSON.stringify(config)} says so of each project`, async (t) => {
+    const editor = await startEditor(t, { config });
     await editor.call('project_create');
 
-    const info = await editor.call('project_get_current');
+    const { isAndroidHost, isRealPhone } = await editor.call('project_get_current');
 
-    assert.deepEqual([info.isAndroidHost, info.isRealPhone], [isAndroidHost, isRealPhone]);
+    assert.deepEqual({ isAndroidHost, isRealPhone }, config);
   });
 }
 

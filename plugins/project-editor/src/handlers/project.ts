@@ -5,7 +5,7 @@ import type { Editor, EditorHandlers } from './editor.ts';
 /** The zero of the published API, for a time that nobody knows. */
 const unknownTime = '0001-01-01T00:00:00Z';
 
-export function projectHandlers({ workspace, product, runs }: Editor) {
+export function projectHandlers({ workspace, product, runs, config }: Editor) {
   return {
     product_version: () => ({
       productVariant: product.edition,
@@ -19,8 +19,8 @@ export function projectHandlers({ workspace, product, runs }: Editor) {
         ...identityOf(project),
         projectMinVersion: project.session.document.minVersion,
         lastModified: lastModified(project),
-        isAndroidHost: product.edition === 'android' || product.edition === 'enterprise',
-        isRealPhone: product.edition === 'enterprise',
+        isAndroidHost: config.isAndroidHost,
+        isRealPhone: config.isRealPhone,
         hasUnsavedChanges: project.session.hasUnsavedChanges,
         ...factFields(facts),
       };

@@ -16,6 +16,7 @@ import {
   type Tier,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import type { EditorConfig } from '../declaration/config.ts';
 import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
 import { testCategories } from './test-categories.ts';
@@ -55,7 +56,8 @@ export interface TestEditor {
 }
 
 interface TestOptions {
-  readonly edition?: string;
+  /** What the edition says of the product; false, all of it, by default. */
+  readonly config?: EditorConfig;
 }
 
 const everything = {
@@ -69,7 +71,7 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
   t.after(() => rm(root, { recursive: true }));
   const runs = new TestRuns();
   const answered = new Map<string, string>();
-  const parts = createEnv(root, { runs, edition: options.edition ?? 'standard' });
+  const parts = createEnv(root, { runs, config: options.config ?? noDevices });
   const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
   const folder = path.join(root, 'projects');
   await mkdir(folder);
@@ -142,7 +144,9 @@ async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<
   return { code: error.code, message: error.message, details: error.details };
 }
 
-function createEnv(root: string, { runs, edition }: { runs: TestRuns; edition: string }) {
+const noDevices: EditorConfig = { isAndroidHost: false, isRealPhone: false };
+
+function createEnv(root: string, { runs, config }: { runs: TestRuns; config: EditorConfig }) {
   const warnings: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   let now = Date.UTC(2026, 0, 1);
@@ -161,12 +165,17 @@ function createEnv(root: string, { runs, edition }: { runs: TestRuns; edition: s
       return path.join(dataPath, name);
     },
   };
-  const product = { productVersion: '0.1.0', contractVersion: '1.2.0', edition, baseUrls: () => ({}) };
+  const product = {
+    productVersion: '0.1.0',
+    contractVersion: '1.2.0',
+    edition: 'standard',
+    baseUrls: () => ({}),
+  };
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
   const files = createFiles(registry, product);
   const use = { catalog: registry, files, runs, clock, folder, product };
-  const env = { use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
+  const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 

@@ -122,10 +122,10 @@ export class WorkerProcess {
 }
 
 function forkWorker(): ChildProcess {
-  const entry = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
-  const loader = import.meta.resolve('tsx');
+  const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
   return fork(entry, [String(process.pid)], {
-    execArgv: ['--import', loader],
+    // In a bundle it is plain JavaScript.
+    execArgv: entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
     env: workerEnvironment(process.env),
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',

@@ -5,6 +5,7 @@ import { PooledRun } from '../pool/pooled-run.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { QuestionMessage, StartMessage } from '../protocol/messages.ts';
 import { assertGranted, classifyDocument } from './classify.ts';
+import type { Channel } from './channel.ts';
 import type { RunInfo, RunRequest, RunService } from './run-service.ts';
 
 export interface RunServiceParts {
@@ -14,6 +15,11 @@ export interface RunServiceParts {
 }
 
 export interface StoppableRunService extends RunService {
+  /** Gives what ends the answering. */
+  serve<Question, Answer>(
+    channel: Channel<Question, Answer>,
+    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
+  ): () => void;
   /** Interrupts all runs, waits a bounded time and leaves no worker. */
   stop(): Promise<void>;
 }
@@ -45,6 +51,7 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
       answers.set(channel.name, (question, run, signal) =>
         answerQuestion(parseQuestion(question), run, signal),
       );
+      return () => void answers.delete(channel.name);
     },
     async stop() {
       for (const run of live) run.interrupt({ throughBadEnd: false });

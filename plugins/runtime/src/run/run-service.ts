@@ -97,7 +97,8 @@ export interface RunService {
   assertAllowed(document: ProjectDocument, caller: Caller): void;
   /**
    * Answers the questions that executors ask over a channel. One handler for each channel. The signal is aborted
-   * with the reason `interrupted`, `worker_lost` or `ended` when nobody waits for the answer any more.
+   * with the reason `interrupted`, `worker_lost` or `ended` when nobody waits for the answer any more. The answering ends
+   * with the plugin that asked for it.
    */
   serve<Question, Answer>(
     channel: Channel<Question, Answer>,

@@ -5,6 +5,7 @@ import { completeBody, eventsQuery, listQuery, sessionEventSchema, sessionSchema
 export const sessionsOperations = [
   operation({
     id: 'sessions_list',
+    summary: 'List the open interaction windows',
     method: 'GET',
     path: '/sessions',
     tier: 0,
@@ -15,6 +16,7 @@ export const sessionsOperations = [
   }),
   operation({
     id: 'session_get',
+    summary: 'Read one open interaction window',
     method: 'GET',
     path: '/sessions/{id}',
     tier: 0,
@@ -25,6 +27,7 @@ export const sessionsOperations = [
   }),
   operation({
     id: 'sessions_events',
+    summary: 'Wait until interaction windows open or close',
     method: 'GET',
     path: '/sessions/events',
     tier: 0,
@@ -36,6 +39,7 @@ export const sessionsOperations = [
   }),
   operation({
     id: 'session_complete',
+    summary: 'Complete an interaction window; its thread goes on',
     method: 'POST',
     path: '/sessions/{id}/complete',
     tier: 2,

@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const poolOperations = [
   declared({
     id: 'proxies_list',
+    summary: 'List the proxies',
     method: 'GET',
     path: '/proxies',
     tier: 0,
@@ -11,6 +12,7 @@ export const poolOperations = [
   }),
   declared({
     id: 'proxies_add',
+    summary: 'Add proxies',
     method: 'POST',
     path: '/proxies',
     tier: 1,
@@ -19,6 +21,7 @@ export const poolOperations = [
   }),
   declared({
     id: 'proxies_delete',
+    summary: 'Delete proxies',
     method: 'DELETE',
     path: '/proxies',
     tier: 1,
@@ -27,6 +30,7 @@ export const poolOperations = [
   }),
   declared({
     id: 'runner_pressure_get',
+    summary: 'Read threads, queue, instances and memory of the runner',
     method: 'GET',
     path: '/runner/pressure',
     tier: 0,

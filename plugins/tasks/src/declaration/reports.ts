@@ -4,6 +4,7 @@ import { requirementsSchema, taskStateSchema } from './schemas.ts';
 export const reportsOperations = [
   operation({
     id: 'task_state_get',
+    summary: 'Read status, counters and last failures of a task',
     method: 'GET',
     path: '/tasks/{id}/state',
     tier: 0,
@@ -14,6 +15,7 @@ export const reportsOperations = [
   }),
   declared({
     id: 'task_logs_get',
+    summary: 'Read the log of the tries of a task',
     method: 'GET',
     path: '/tasks/{id}/logs',
     tier: 1,
@@ -22,6 +24,7 @@ export const reportsOperations = [
   }),
   declared({
     id: 'task_history_get',
+    summary: 'List the last tries of a task, newest first',
     method: 'GET',
     path: '/tasks/{id}/history',
     tier: 0,
@@ -30,6 +33,7 @@ export const reportsOperations = [
   }),
   operation({
     id: 'task_requirements_get',
+    summary: 'Read which content scopes a start needs, and why',
     method: 'GET',
     path: '/tasks/{id}/requirements',
     tier: 0,

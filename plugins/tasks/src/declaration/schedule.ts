@@ -3,6 +3,7 @@ import { declared } from '@gatehouse/sdk-plugin';
 export const scheduleOperations = [
   declared({
     id: 'task_scheduler_get',
+    summary: 'Read the schedule of a task',
     method: 'GET',
     path: '/tasks/{id}/settings/scheduler',
     tier: 0,
@@ -11,6 +12,7 @@ export const scheduleOperations = [
   }),
   declared({
     id: 'task_scheduler_set',
+    summary: 'Replace the schedule of a task',
     method: 'PUT',
     path: '/tasks/{id}/settings/scheduler',
     tier: 1,
@@ -19,6 +21,7 @@ export const scheduleOperations = [
   }),
   declared({
     id: 'task_scheduler_preview',
+    summary: 'Calculate when a schedule will fire',
     method: 'GET',
     path: '/tasks/{id}/settings/scheduler/preview',
     tier: 0,

@@ -8,6 +8,7 @@ const triesReply = v.object({ tries: v.number() });
 export const settingsOperations = [
   operation({
     id: 'task_threads_max_get',
+    summary: 'Read how many threads a task may use',
     method: 'GET',
     path: '/tasks/{id}/threads/max',
     tier: 0,
@@ -18,6 +19,7 @@ export const settingsOperations = [
   }),
   operation({
     id: 'task_threads_max_set',
+    summary: 'Set how many threads a task may use',
     method: 'PUT',
     path: '/tasks/{id}/threads/max',
     tier: 1,
@@ -29,6 +31,7 @@ export const settingsOperations = [
   }),
   operation({
     id: 'task_tries_get',
+    summary: 'Read how many tries are queued',
     method: 'GET',
     path: '/tasks/{id}/tries',
     tier: 0,
@@ -39,6 +42,7 @@ export const settingsOperations = [
   }),
   operation({
     id: 'task_tries_add',
+    summary: 'Queue more tries; a ready task starts',
     method: 'POST',
     path: '/tasks/{id}/tries/add',
     tier: 1,
@@ -50,6 +54,7 @@ export const settingsOperations = [
   }),
   operation({
     id: 'task_tries_set',
+    summary: 'Set how many tries are queued; a ready task starts',
     method: 'PUT',
     path: '/tasks/{id}/tries',
     tier: 1,
@@ -61,6 +66,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_execution_get',
+    summary: 'Read threads, tries, priority, limits and proxy use of a task',
     method: 'GET',
     path: '/tasks/{id}/settings/execution',
     tier: 0,
@@ -69,6 +75,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_execution_set',
+    summary: 'Change threads, tries, priority, limits or proxy use of a task',
     method: 'PUT',
     path: '/tasks/{id}/settings/execution',
     tier: 1,
@@ -77,6 +84,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_success_clear',
+    summary: 'Set the counter of successes to zero',
     method: 'POST',
     path: '/tasks/{id}/success/clear',
     tier: 1,
@@ -85,6 +93,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_fails_clear',
+    summary: 'Set the counter of failures to zero',
     method: 'POST',
     path: '/tasks/{id}/fails/clear',
     tier: 1,
@@ -93,6 +102,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_config_get',
+    summary: 'Read the input settings of a task',
     method: 'GET',
     path: '/tasks/{id}/config',
     tier: 0,
@@ -101,6 +111,7 @@ export const settingsOperations = [
   }),
   declared({
     id: 'task_config_set',
+    summary: 'Change some input settings of a task',
     method: 'PUT',
     path: '/tasks/{id}/config',
     tier: 1,

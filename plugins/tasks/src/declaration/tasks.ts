@@ -5,6 +5,7 @@ import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts
 export const tasksOperations = [
   operation({
     id: 'tasks_list',
+    summary: 'List the tasks',
     method: 'GET',
     path: '/tasks',
     tier: 0,
@@ -14,6 +15,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_get',
+    summary: 'Read one task',
     method: 'GET',
     path: '/tasks/{id}',
     tier: 0,
@@ -24,6 +26,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_create',
+    summary: 'Create a task from a project file',
     method: 'POST',
     path: '/tasks',
     tier: 3,
@@ -36,6 +39,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_delete',
+    summary: 'Delete a task',
     method: 'DELETE',
     path: '/tasks/{id}',
     tier: 1,
@@ -46,6 +50,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_start',
+    summary: 'Start a task',
     method: 'POST',
     path: '/tasks/{id}/start',
     tier: 3,
@@ -56,6 +61,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_stop',
+    summary: 'Stop a task after its running tries',
     method: 'POST',
     path: '/tasks/{id}/stop',
     tier: 2,
@@ -66,6 +72,7 @@ export const tasksOperations = [
   }),
   operation({
     id: 'task_interrupt',
+    summary: 'End a task and its running tries now',
     method: 'POST',
     path: '/tasks/{id}/interrupt',
     tier: 2,

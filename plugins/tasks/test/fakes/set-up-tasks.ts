@@ -18,7 +18,9 @@ type TaskHandlers = Handlers<typeof tasksOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations>;
 
-type Answer<K extends keyof TaskHandlers> = Awaited<ReturnType<TaskHandlers[K]>>;
+type Answer<K extends keyof TaskHandlers> = Awaited<
+  ReturnType<Extract<TaskHandlers[K], (call: never) => unknown>>
+>;
 
 interface SetUp {
   readonly maxThreads?: number;

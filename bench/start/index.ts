@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDocumentStore } from '../../host/src/store/document-store.ts';
+import { formatNumber, median, pairedRatios, printTable, type ResultRow, runRounds } from '../measure.ts';
+import { sampleDocument } from '../store/sample-document.ts';
+import { bareNode, fastify, gatehouseWith } from './servers.ts';
+import { measureStart, type StartResult } from './started-process.ts';
+
+const documents = 100_000;
+const rounds = 7;
+/** Long enough that a first start has left its code cache. */
+const idleMs = 3_000;
+/** Beside the sources, since a temporary folder is often no real disk. */
+const cache = join(import.meta.dirname, '../../.cache');
+
+/** Rows 5 to 7: from the start of the process to the first answer 2xx, and memory when idle. */
+export async function run(): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'bench-start-'));
+  const empty = join(folder, 'empty');
+  const full = join(folder, 'full');
+  try {
+    for (const dataDir of [empty, full]) mkdirSync(dataDir, { mode: 0o700 });
+    await fill(join(full, 'store'));
+    const results = await runRounds<'bare' | 'fastify' | 'empty' | 'full', StartResult>(
+      {
+        bare: () => measureStart(bareNode, idleMs),
+        fastify: () => measureStart(fastify, idleMs),
+        empty: () => measureStart(gatehouseWith(empty), idleMs),
+        full: () => measureStart(gatehouseWith(full), idleMs),
+      },
+      rounds,
+    );
+    printTable('Start and idle memory: median of paired ratios of one run', rowsOf(results));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The collection that grows: task failures. It is opened at every start. */
+async function fill(folder: string): Promise<void> {
+  const store = await openDocumentStore({ folder });
+  const collection = await store.collection<ReturnType<typeof sampleDocument> & { taskId: string }>(
+    'task-failures',
+  );
+  await Promise.all(
+    Array.from({ length: documents }, (_, n) => collection.insert({ ...sampleDocument(n), taskId: 'gone' })),
+  );
+  await store.close();
+}
+
+type Results = Readonly<Record<'bare' | 'fastify' | 'empty' | 'full', readonly StartResult[]>>;
+
+function rowsOf(results: Results): ResultRow[] {
+  const row = (of: keyof Results, what: keyof StartResult) => {
+    const values = results[of].map((result) => result[what]);
+    const limits = results.bare.map((result) => result[what]);
+    const unit = what === 'firstAnswerMs' ? 'ms' : 'MB';
+    const note = `${formatNumber(median(values))} ${unit}; bare ${formatNumber(median(limits))} ${unit}`;
+    return { ratios: pairedRatios(values, limits), note };
+  };
+  return [
+    {
+      what: '5 start to first 2xx / bare node',
+      must: { atMost: 1.6 },
+      goal: { atMost: 1.3 },
+      ...row('empty', 'firstAnswerMs'),
+    },
+    { what: '   fastify, one route', ...row('fastify', 'firstAnswerMs') },
+    {
+      what: '6 the same with 100k documents',
+      must: { atMost: 3 },
+      goal: { atMost: 1.5 },
+      ...row('full', 'firstAnswerMs'),
+    },
+    { what: '7 idle PSS', must: { atMost: 1.6 }, goal: { atMost: 1.3 }, ...row('empty', 'pssMb') },
+    { what: '   idle RSS', must: { atMost: 1.4 }, goal: { atMost: 1.2 }, ...row('empty', 'rssMb') },
+    { what: '   fastify, RSS', ...row('fastify', 'rssMb') },
+  ];
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { ServerCase } from './started-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+const gatehouse = join(root, 'host/bin/gatehouse.mjs');
+
+/** The limit: a server that does nothing. */
+export const bareNode: ServerCase = {
+  path: '/',
+  args: ([port]) => [
+    '-e',
+    `require('http').createServer((q, s) => s.end('{}')).listen(${port}, '127.0.0.1')`,
+  ],
+};
+
+/** A peer with one route. */
+export const fastify: ServerCase = {
+  path: '/',
+  args: ([port]) => [
+    '-e',
+    `const app = require(${JSON.stringify(join(root, 'node_modules/fastify'))})(); app.get('/', async () => ({})); app.listen({ port: ${port} });`,
+  ],
+};
+
+/** Both hosts with all plugins of the standard edition. */
+export function gatehouseWith(dataDir: string): ServerCase {
+  return {
+    path: '/api/v1/ping',
+    args: ([runner, editor]) => [
+      gatehouse,
+      ...['start', '--data-dir', dataDir],
+      ...['--runner-port', String(runner), '--editor-port', String(editor)],
+    ],
+  };
+}

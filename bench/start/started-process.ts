@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One way to start a server: the arguments of node, given two free ports. The first one is asked. */
+export interface ServerCase {
+  readonly path: string;
+  args(ports: readonly [number, number]): readonly string[];
+}
+
+export interface StartResult {
+  /** Milliseconds from the start of the process to the first answer 2xx. */
+  readonly firstAnswerMs: number;
+  readonly rssMb: number;
+  readonly pssMb: number;
+}
+
+const patienceMs = 30_000;
+const lookMs = 1;
+
+/** Starts the server, waits for its first good answer, lets it idle, and ends it. */
+export async function measureStart({ path, args }: ServerCase, idleMs: number): Promise<StartResult> {
+  const ports = [await freePort(), await freePort()] as const;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args(ports), { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  try {
+    while ((await statusOf(ports[0], path)) !== 200) {
+      if (child.exitCode !== null || performance.now() - startedAt > patienceMs)
+        throw new Error(`it did not answer: node ${args(ports).join(' ')}`);
+      await pause(lookMs);
+    }
+    const firstAnswerMs = performance.now() - startedAt;
+    await pause(idleMs);
+    return { firstAnswerMs, ...memoryOf(child.pid ?? 0) };
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function statusOf(port: number, path: string): Promise<number> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 5_000 }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(0));
+  });
+}
+
+function memoryOf(pid: number): { rssMb: number; pssMb: number } {
+  const facts = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(facts)?.[1]) / 1024;
+  return { rssMb: megabytes('Rss'), pssMb: megabytes('Pss') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}

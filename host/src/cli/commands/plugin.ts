@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import * as v from 'valibot';
+import { readCliFile } from '../../daemon/cli-file.ts';
+import { type PluginView, pluginView } from '../../host-operations/plugin-view.ts';
+import { dataDirOf } from '../../settings/read-settings.ts';
+import { type ApiClient, connectToDaemon } from '../api-client.ts';
+import { printTable } from '../print-table.ts';
+
+interface Flags {
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+const listSchema = v.object({ plugins: v.array(pluginView) });
+
+export function addPluginCommands(program: Command): void {
+  const plugin = program
+    .command('plugin')
+    .description('list, enable and disable plugins of the running daemon');
+  withFlags(plugin.command('list').description('list the plugins, and what is wrong with them')).action(list);
+  withFlags(
+    plugin.command('enable <id>').description('start a plugin that was disabled or has failed'),
+  ).action((id: string, flags: Flags) => change(id, 'enable', flags));
+  withFlags(plugin.command('disable <id>').description('stop a plugin and keep it stopped')).action(
+    (id: string, flags: Flags) => change(id, 'disable', flags),
+  );
+}
+
+function withFlags(command: Command): Command {
+  return command
+    .option('--data-dir <folder>', 'the data folder of the daemon')
+    .option('--json', 'answer as JSON');
+}
+
+async function list(flags: Flags): Promise<void> {
+  const { plugins } = v.parse(listSchema, await call(flags, 'GET /plugins'));
+  if (flags.json) return console.log(JSON.stringify(plugins));
+  printTable(
+    ['id', 'version', 'state', 'restarts', 'faults'],
+    plugins.map(({ id, version, state, restarts, faults }) => [
+      id,
+      version ?? '',
+      state,
+      String(restarts),
+      String(faults),
+    ]),
+  );
+  for (const line of plugins.flatMap(problemLines)) console.log(line);
+}
+
+async function change(id: string, verb: 'enable' | 'disable', flags: Flags): Promise<void> {
+  const answer = await call(flags, `POST /plugins/${encodeURIComponent(id)}/${verb}`);
+  const plugin = v.parse(pluginView, answer);
+  if (flags.json) return console.log(JSON.stringify(plugin));
+  console.log(`${plugin.id} is ${plugin.state}`);
+  for (const line of problemLines(plugin)) console.log(line);
+}
+
+function problemLines({ id, problem, nextStartAt }: PluginView): readonly string[] {
+  if (problem === null) return [];
+  const restart = nextStartAt === null ? [] : [`  next start: ${nextStartAt}`];
+  return ['', `${id}: ${problem.code}: ${problem.message}`, `  fix: ${problem.fix}`, ...restart];
+}
+
+/** Both hosts serve it; a daemon may run only one of them. */
+async function call(flags: Flags, target: Parameters<ApiClient['call']>[1]): Promise<unknown> {
+  const host = readCliFile(dataDirOf(flags))?.hosts.editor === undefined ? 'runner' : 'editor';
+  return connectToDaemon(flags).call(host, target);
+}

@@ -1,0 +1,70 @@
+import type { PluginControl, PluginView } from '../host-operations/host-references.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { PluginState } from '../plugins/plugin-state.ts';
+import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
+import type { DisabledPlugins } from './disabled-plugins.ts';
+
+interface Parts {
+  readonly supervisor: PluginSupervisor;
+  readonly disabled: DisabledPlugins;
+  /** Plugins without which nobody could undo what was done. */
+  readonly isIndispensable: (plugin: PluginState) => boolean;
+}
+
+/** What the host's own operations ask and do about plugins. */
+export function createPluginControl({ supervisor, disabled, isIndispensable }: Parts): PluginControl {
+  const find = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
+  const view = (plugin: PluginState) => toView(plugin, supervisor);
+  const get = (id: string) => {
+    const plugin = find(id);
+    return plugin === undefined ? null : view(plugin);
+  };
+  return {
+    list: () => supervisor.states().map(view),
+    get,
+    isIndispensable: (id) => {
+      const plugin = find(id);
+      return plugin !== undefined && isIndispensable(plugin);
+    },
+    enable: async (id) => {
+      await disabled.remove(id);
+      await supervisor.enable(id);
+      return get(id);
+    },
+    disable: async (id) => {
+      await disabled.add(id);
+      await supervisor.disable(id);
+      return get(id);
+    },
+  };
+}
+
+function toView(plugin: PluginState, supervisor: PluginSupervisor): PluginView {
+  const { id, folder, manifest, state, since, live, problem } = plugin;
+  const calls = live === null ? null : { open: live.calls.size, longestMs: live.calls.longestMs };
+  return {
+    id,
+    title: manifest?.title ?? id,
+    version: manifest?.version ?? null,
+    folder,
+    state,
+    since,
+    isEnabled: supervisor.isEnabled(id),
+    problem,
+    ...ownershipOf(manifest),
+    timings: live?.timings ?? null,
+    calls: calls ?? { open: 0, longestMs: 0 },
+    ...supervisor.recordOf(id),
+  };
+}
+
+function ownershipOf(manifest: Manifest | null) {
+  return {
+    operations: manifest?.operations.map((operation) => operation.id) ?? [],
+    scopes: manifest?.scopes.map((scope) => scope.id) ?? [],
+    needs: manifest?.needs ?? [],
+    services: manifest?.provides ?? [],
+    categories: manifest?.actionCategories.map((category) => category.tag) ?? [],
+    hooks: manifest?.hooks ?? [],
+  };
+}

@@ -1,0 +1,70 @@
+import { authenticator } from '@gatehouse/sdk-plugin';
+import type { Edition } from '../editions/edition.ts';
+import { mergePluginConfig } from '../editions/merge-plugin-config.ts';
+import { pluginControl } from '../host-operations/host-references.ts';
+import type { RootLogger } from '../kernel/logger.ts';
+import type { ServiceContainer } from '../plugins/container.ts';
+import { createSupervisor } from '../plugins/load-plugins.ts';
+import { isOwnPlugin } from '../plugins/plugin-folders.ts';
+import type { PluginState } from '../plugins/plugin-state.ts';
+import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CleanUp } from './clean-up.ts';
+import { openDisabledPlugins } from './disabled-plugins.ts';
+import { hostServiceIds } from './host-services.ts';
+import { createPluginControl } from './plugin-control.ts';
+import type { PluginSet } from './plugin-set.ts';
+import { takeStrayErrors } from './take-stray-errors.ts';
+
+interface Parts {
+  readonly folders: readonly string[];
+  readonly edition: Edition;
+  readonly settings: Settings;
+  readonly services: ServiceContainer;
+  readonly log: RootLogger;
+  readonly cleanUp: CleanUp;
+  readonly plugins: PluginSet;
+  /** The process is the daemon's own: errors that nobody catches are its to judge. */
+  readonly ownsProcess: boolean;
+}
+
+/** Starts all plugins, and follows them from then on. */
+export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
+  const { folders, edition, settings, services, log, cleanUp, plugins } = parts;
+  const disabled = openDisabledPlugins(settings.dataDir);
+  const supervisor = await createSupervisor({
+    folders,
+    services,
+    hostServices: hostServiceIds,
+    pluginConfig: mergePluginConfig(edition, withHeaded(settings)),
+    logFor: (plugin) => log.child({ plugin }),
+    isWatched: (folder) => !isOwnPlugin(folder, edition),
+    onChange: plugins.replace,
+  });
+  services.provide(pluginControl, createPluginControl({ supervisor, disabled, isIndispensable }));
+  if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
+  await supervisor.start(disabled.ids());
+  logFailures(supervisor.states(), log);
+  for (const { id } of supervisor.states()) cleanUp.add(`plugin ${id}`, () => supervisor.stop(id));
+  cleanUp.add('restarts of plugins', () => supervisor.close());
+  return supervisor;
+}
+
+/** What failed in its own code has said so already. */
+function logFailures(states: readonly PluginState[], log: RootLogger): void {
+  for (const { id, state, problem } of states) {
+    if (problem === null || state === 'quarantined' || state === 'stopped') continue;
+    log.error('a plugin is not live', { plugin: id, ...problem });
+  }
+}
+
+function isIndispensable({ id, manifest }: PluginState): boolean {
+  return id === 'host' || manifest?.provides.includes(authenticator.id) === true;
+}
+
+/** `--headed` is short for the setting of the plugin that drives browsers. */
+function withHeaded({ headed, pluginConfig }: Settings): Readonly<Record<string, unknown>> {
+  return headed
+    ? { ...pluginConfig, instances: { ...Object(pluginConfig.instances), headed } }
+    : pluginConfig;
+}

@@ -1,0 +1,93 @@
+import { type Authenticator, authenticator, type DataFolder, type HostName } from '@gatehouse/sdk-plugin';
+import { startHostServer } from '../http/host-server.ts';
+import type { RootLogger } from '../kernel/logger.ts';
+import { createPages } from '../openapi/pages.ts';
+import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
+import { createPipeline } from '../pipeline/pipeline.ts';
+import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
+import type { ServiceContainer } from '../plugins/container.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CleanUp } from './clean-up.ts';
+import { openMasterSwitch } from './master-switch.ts';
+import type { PluginSet } from './plugin-set.ts';
+
+interface Parts {
+  readonly ports: Readonly<Record<HostName, number>>;
+  readonly settings: Settings;
+  readonly services: ServiceContainer;
+  readonly log: RootLogger;
+  readonly cleanUp: CleanUp;
+  readonly plugins: PluginSet;
+  readonly folder: DataFolder;
+}
+
+const drainMs = 5_000;
+
+/** Starts the hosts that the settings name. Gives their base URLs. */
+export async function startServers(parts: Parts): Promise<Partial<Record<HostName, string>>> {
+  const { ports, settings, services, log, cleanUp, plugins, folder } = parts;
+  const baseUrls: Partial<Record<HostName, string>> = {};
+  const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
+  cleanUp.add('master switch', () => masterSwitch.close());
+  const ownOrigins = new Set<string>();
+  const stopping = new AbortController();
+  const uploadFolder = await openUploadFolder(folder);
+  const lives: LiveCalls[] = [];
+  const keys = followKeys(services, plugins, lives);
+  for (const host of settings.hosts) {
+    const live = createLiveCalls();
+    lives.push(live);
+    masterSwitch.onOff(live.endAll);
+    plugins.onReplace(live.endOfOperations);
+    const listener = createPipeline({
+      host,
+      table: () => plugins.table(host),
+      hooks: plugins.hooks,
+      pages: createPages({ table: () => plugins.table(host), baseUrl: () => baseUrls[host] ?? null }),
+      isSwitchedOn: () => masterSwitch.isOn(),
+      ownOrigins: () => ownOrigins,
+      authenticator: keys,
+      uploadFolder,
+      uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
+      stopping: stopping.signal,
+      live,
+      log: log.child({ host }),
+    });
+    const port = settings.ports[host] ?? ports[host];
+    const server = await startHostServer({ host, port, listener, log });
+    baseUrls[host] = server.baseUrl;
+    ownOrigins.add(server.baseUrl);
+    cleanUp.add(`${host} host`, () => server.close(drainMs));
+  }
+  // The first thing at a stop: waiting calls end before the servers drain.
+  cleanUp.add('waiting calls', () => stopping.abort());
+  return baseUrls;
+}
+
+/** Who knows the keys now: the plugin may start anew, and while it is out every key is refused. */
+function followKeys(
+  services: ServiceContainer,
+  plugins: PluginSet,
+  lives: readonly LiveCalls[],
+): () => Authenticator | null {
+  let keys: Authenticator | null = null;
+  const look = () => {
+    const isLive = plugins
+      .states()
+      .some((plugin) => plugin.live?.declaration.provides?.some(isAuthenticator));
+    const found = isLive ? services.find(authenticator) : null;
+    if (found !== null && found !== keys) {
+      found.onChange((keyId) => {
+        for (const live of lives) live.endOf(keyId);
+      });
+    }
+    keys = found;
+  };
+  look();
+  plugins.onReplace(look);
+  return () => keys;
+}
+
+function isAuthenticator({ id }: { readonly id: string }): boolean {
+  return id === authenticator.id;
+}

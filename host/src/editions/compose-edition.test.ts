@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { composeEdition } from './compose-edition.ts';
+import { diffCompositions } from './diff-compositions.ts';
+import { mergePluginConfig } from './merge-plugin-config.ts';
+import { readEdition } from './read-edition.ts';
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../../test/fixtures/plugins/${name}/`, import.meta.url));
+const standard = await readEdition('standard');
+
+test('a composition tells each operation with its owner, its state and why', async () => {
+  const plugins = [...standard.plugins, fixture('needs-nobody')];
+  const composition = await composeEdition({ ...standard, plugins, disable: new Set(['task_start']) });
+
+  const states = ['task_stop', 'task_start', 'confirmations_list', 'needs_nobody_get'].map((id) => {
+    const found = composition.operations.find(({ operationId }) => operationId === id);
+    return [found?.plugin, found?.state, found?.reason.split(' ').slice(-3).join(' ')];
+  });
+  assert.deepEqual(states.slice(0, 3), [
+    ['tasks', 'live', 'tasks serves it'],
+    ['tasks', 'disabled', 'switches it off'],
+    ['auth-audit', 'declared', 'handler for it'],
+  ]);
+  assert.equal(states[3]?.[1], 'plugin_failed');
+  assert.deepEqual(composition.problems, []);
+});
+
+test('each need is told with who provides it', async () => {
+  const { plugins } = await composeEdition(standard);
+
+  const needs = plugins.find(({ id }) => id === 'instances')?.needs ?? [];
+  assert.deepEqual(
+    needs.filter(({ service }) => service !== 'runtime.runs'),
+    [
+      { service: 'catalog.catalog', from: 'catalog' },
+      { service: 'host.data-folder', from: 'host' },
+      { service: 'host.product', from: 'host' },
+    ],
+  );
+});
+
+test('no edition can switch off what clients find their way by, or name what is not there', async () => {
+  const disable = new Set(['ping', 'capabilities', 'task_strat']);
+  const { problems } = await composeEdition({ ...standard, disable, config: { robot: {} } });
+
+  assert.equal(problems.length, 4);
+  assert.match(problems[2] ?? '', /disables task_strat, which none of its plugins declares/);
+  assert.match(problems[3] ?? '', /has config for robot, which it does not load/);
+});
+
+test('the difference of two editions is what a client gains, loses and finds changed', async () => {
+  const from = await composeEdition({ ...standard, disable: new Set(['task_start']) });
+  const to = await composeEdition(await readEdition('android'));
+
+  const { operations, actions, ports } = diffCompositions(from, to);
+
+  assert.ok(operations.gained.includes('devices_list'));
+  assert.ok(operations.lost.includes('instances_list'));
+  assert.deepEqual(operations.changed, [{ id: 'task_start', what: 'state', from: 'disabled', to: 'live' }]);
+  assert.ok(actions.lost.includes('Tab.Navigate'));
+  assert.deepEqual(ports[0], { id: 'editor', what: 'port', from: '5299', to: '5309' });
+});
+
+test('an edition differs from itself in nothing', async () => {
+  const composition = await composeEdition(standard);
+
+  assert.equal(diffCompositions(composition, composition).same, true);
+});
+
+test('what the operator sets goes before the edition, field by field', () => {
+  const config = { lamp: { color: 'red', watts: 5 }, clock: { zone: 'UTC' } };
+
+  assert.deepEqual(mergePluginConfig({ config }, { lamp: { watts: 9 }, door: { open: true } }), {
+    lamp: { color: 'red', watts: 9 },
+    clock: { zone: 'UTC' },
+    door: { open: true },
+  });
+});

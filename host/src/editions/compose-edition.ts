@@ -1,0 +1,120 @@
+import type { HostName } from '@gatehouse/sdk-plugin';
+import { hostServiceIds } from '../daemon/host-services.ts';
+import { apiPrefix } from '../kernel/versions.ts';
+import type { Manifest, ManifestOperation } from '../manifest/manifest.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { planPlugins } from '../plugins/plan-plugins.ts';
+import { pluginFolders } from '../plugins/plugin-folders.ts';
+import type { Edition } from './edition.ts';
+import { editionProblems } from './edition-problems.ts';
+
+export interface ComposedPlugin {
+  readonly id: string;
+  /** Null, like the title, when its manifest cannot be used. */
+  readonly version: string | null;
+  readonly title: string | null;
+  readonly folder: string;
+  /** Each service that it needs with who provides it; null where nobody does. */
+  readonly needs: readonly { readonly service: string; readonly from: string | null }[];
+  readonly provides: readonly string[];
+  readonly hooks: readonly string[];
+  /** Why it would not start, as far as manifests tell. */
+  readonly problem: PluginProblem | null;
+}
+
+export interface ComposedOperation {
+  readonly operationId: string;
+  readonly plugin: string;
+  readonly method: string;
+  /** With the prefix. */
+  readonly path: string;
+  readonly hosts: readonly HostName[];
+  readonly tier: number;
+  readonly scope: string | null;
+  readonly state: 'live' | 'declared' | 'disabled' | 'plugin_failed';
+  /** Why it is in that state, for people. */
+  readonly reason: string;
+}
+
+/** What an edition serves, from manifests alone: no code of a plugin runs, and no daemon is asked. */
+export interface Composition {
+  readonly edition: Pick<Edition, 'name' | 'path' | 'title' | 'ports' | 'config'>;
+  /** In start order, those with a problem last. */
+  readonly plugins: readonly ComposedPlugin[];
+  readonly operations: readonly ComposedOperation[];
+  readonly scopes: readonly { readonly id: string; readonly summary: string; readonly plugin: string }[];
+  readonly categories: readonly (Manifest['actionCategories'][number] & { readonly plugin: string })[];
+  /** What makes the edition itself unfit to start, for people. */
+  readonly problems: readonly string[];
+}
+
+interface Known {
+  readonly id: string;
+  readonly folder: string;
+  readonly manifest: Manifest | null;
+  readonly problem: PluginProblem | null;
+}
+
+export async function composeEdition(edition: Edition): Promise<Composition> {
+  const { ordered, failed } = await planPlugins(pluginFolders(edition, { plugins: [] }), hostServiceIds);
+  const known: readonly Known[] = [
+    ...ordered.map(({ folder, manifest }) => ({ id: manifest.id, folder, manifest, problem: null })),
+    ...failed,
+  ];
+  const { name, path, title, ports, config } = edition;
+  const providers = new Map(
+    known.flatMap(({ id, manifest }) => manifest?.provides.map((s) => [s, id]) ?? []),
+  );
+  return {
+    edition: { name, path, title, ports, config },
+    plugins: known.map((plugin) => toPlugin(plugin, providers)),
+    operations: known.flatMap((plugin) => toOperations(plugin, edition.disable)),
+    scopes: ordered.flatMap(({ manifest }) => manifest.scopes.map((s) => ({ ...s, plugin: manifest.id }))),
+    categories: ordered.flatMap(({ manifest }) =>
+      manifest.actionCategories.map((category) => ({ ...category, plugin: manifest.id })),
+    ),
+    problems: editionProblems(edition, known),
+  };
+}
+
+function toPlugin(plugin: Known, providers: ReadonlyMap<string, string>): ComposedPlugin {
+  const { id, folder, manifest, problem } = plugin;
+  const providerOf = (service: string) => (hostServiceIds.has(service) ? 'host' : providers.get(service));
+  return {
+    id,
+    version: manifest?.version ?? null,
+    title: manifest?.title ?? null,
+    folder,
+    needs: (manifest?.needs ?? []).map((service) => ({ service, from: providerOf(service) ?? null })),
+    provides: manifest?.provides ?? [],
+    hooks: manifest?.hooks ?? [],
+    problem,
+  };
+}
+
+function toOperations(plugin: Known, disable: ReadonlySet<string>): readonly ComposedOperation[] {
+  // What a plugin claims that an earlier one owns is that one's.
+  if (plugin.problem?.code === 'clash') return [];
+  return (plugin.manifest?.operations ?? []).map((operation) => {
+    const { id, method, path, hosts, tier, scope } = operation;
+    const facts = {
+      operationId: id,
+      plugin: plugin.id,
+      method,
+      path: `${apiPrefix}${path}`,
+      hosts,
+      tier,
+      scope,
+    };
+    return { ...facts, ...stateOf(operation, plugin, disable) };
+  });
+}
+
+function stateOf({ id, status }: ManifestOperation, plugin: Known, disable: ReadonlySet<string>) {
+  if (disable.has(id)) return { state: 'disabled', reason: 'the edition switches it off' } as const;
+  if (status === 'declared')
+    return { state: 'declared', reason: `${plugin.id} promises it and has no handler for it` } as const;
+  if (plugin.problem === null) return { state: 'live', reason: `${plugin.id} serves it` } as const;
+  const { code, message } = plugin.problem;
+  return { state: 'plugin_failed', reason: `${plugin.id} would not start (${code}): ${message}` } as const;
+}

@@ -1,0 +1,33 @@
+import type { Manifest } from '../manifest/manifest.ts';
+import type { Edition } from './edition.ts';
+
+/** Clients and the command line find out by these whether a host is there and what it may do. */
+const indispensable = ['ping', 'capabilities'];
+
+/** What an edition says that its plugins do not know; a plugin without a usable manifest may know anything. */
+export function editionProblems(
+  edition: Pick<Edition, 'disable' | 'config' | 'path'>,
+  plugins: readonly { readonly manifest: Manifest | null }[],
+): readonly string[] {
+  const refused = indispensable
+    .filter((id) => edition.disable.has(id))
+    .map(
+      (id) =>
+        `${edition.path} disables ${id}, without which no client finds its way; leave it out of "disable"`,
+    );
+  const manifests = plugins.flatMap(({ manifest }) => manifest ?? []);
+  if (manifests.length < plugins.length) return refused;
+  const operations = new Set(manifests.flatMap(({ operations }) => operations.map(({ id }) => id)));
+  const ids = new Set(manifests.map(({ id }) => id));
+  const unknown = [...edition.disable].filter((id) => !operations.has(id));
+  const unloaded = Object.keys(edition.config).filter((id) => !ids.has(id));
+  return [
+    ...refused,
+    ...unknown.map(
+      (id) => `${edition.path} disables ${id}, which none of its plugins declares; correct the operation id`,
+    ),
+    ...unloaded.map(
+      (id) => `${edition.path} has config for ${id}, which it does not load; correct the plugin id`,
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+const portSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+
+const editionSchema = v.strictObject({
+  title: v.pipe(v.string(), v.minLength(1)),
+  ports: v.strictObject({ editor: portSchema, runner: portSchema }),
+  /** Folders relative to the file, or names of packages. */
+  plugins: v.array(v.pipe(v.string(), v.minLength(1))),
+  /** Settings of plugins, by plugin id; those of `config.json` go before them, field by field. */
+  config: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
+  /** Ids of operations that are switched off. */
+  disable: v.optional(v.array(v.string()), []),
+});
+
+export type EditionFile = v.InferOutput<typeof editionSchema>;
+
+/** Which plugins make a product. */
+export interface Edition {
+  /** The name of its file, without the ending. */
+  readonly name: string;
+  /** Of its file. */
+  readonly path: string;
+  readonly title: string;
+  readonly ports: { readonly editor: number; readonly runner: number };
+  /** Absolute folders. */
+  readonly plugins: readonly string[];
+  readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly disable: ReadonlySet<string>;
+}
+
+/** What clients are promised of every edition, so that no edition may say it anew. */
+const promised = ['tier', 'tiers', 'scope', 'scopes', 'auth', 'operations', 'paths'];
+
+/** Throws a message for people that names the file and each problem. */
+export function parseEdition(path: string, text: string): EditionFile {
+  const result = v.safeParse(editionSchema, parseJson(path, text));
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `  ${toProblem(issue)}`);
+  throw new Error(`${path} is not a valid edition:\n${problems.join('\n')}`);
+}
+
+function toProblem(issue: v.InferIssue<typeof editionSchema>): string {
+  const place = v.getDotPath(issue) ?? 'file';
+  if (issue.expected !== 'never') return `${place}: ${issue.message}`;
+  const key = String(issue.path?.at(-1)?.key);
+  return promised.includes(key)
+    ? `${place}: an edition can switch operations off ("disable"), and never change their tier or scope; those belong to the plugin that owns them`
+    : `${place}: unknown key; an edition has title, ports, plugins, config and disable`;
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

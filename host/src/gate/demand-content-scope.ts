@@ -1,0 +1,42 @@
+import {
+  type Caller,
+  type ContentCause,
+  type ContentScope,
+  GatehouseError,
+  type LiveOperation,
+} from '@gatehouse/sdk-plugin';
+
+export interface ContentDemand {
+  readonly scope: ContentScope;
+  readonly causes: readonly ContentCause[];
+}
+
+/**
+ * The content gate of one call. Code runs with the rights of the machine, so `code:author` also asks for tier 3.
+ * Asking for what the operation does not declare is a fault of the plugin, and no client may get past it.
+ */
+export function demandContentScope(
+  { scope, causes }: ContentDemand,
+  caller: Caller | null,
+  operation: LiveOperation,
+): void {
+  if (!operation.contentScopes.includes(scope)) {
+    throw new Error(`${operation.id} demands ${scope} without declaring it in contentScopes`);
+  }
+  const requiredTier = scope === 'code:author' ? 3 : operation.tier;
+  const isMissing = caller?.scopes.has(scope) !== true;
+  const isTooLow = (caller?.maxTier ?? -1) < requiredTier;
+  if (!isMissing && !isTooLow) return;
+  const lacks = [
+    ...(isTooLow ? [`tier T${requiredTier}`] : []),
+    ...(isMissing ? [`the scope ${scope}`] : []),
+  ];
+  throw new GatehouseError('forbidden', `The key lacks ${lacks.join(' and ')} for what this call asks for`, {
+    required: { tier: requiredTier, scopes: [scope] },
+    current: { tier: caller?.maxTier ?? -1, scopes: [...(caller?.scopes ?? [])] },
+    missingScopes: isMissing ? [scope] : [],
+    dangerousCategories: [...new Set(causes.map(({ type }) => type))],
+    unknownCategories: [],
+    causes: causes.map((cause) => ({ scope, ...cause })),
+  });
+}

@@ -1,0 +1,21 @@
+type Modules = Readonly<Record<string, () => unknown>>;
+
+/** What `setup/bundle/load.cjs` leaves for the modules that it loads. */
+export interface RunningBundle {
+  readonly root: string;
+  readonly folder: string;
+  /** By their paths below the root, with slashes. */
+  readonly modules: Modules;
+  /** By the names under which plugins import them. */
+  readonly shared: Modules;
+}
+
+/** Null when this runs from the sources, as in development and tests. */
+export function runningBundle(): RunningBundle | null {
+  return parseBundle(Reflect.get(globalThis, Symbol.for('gatehouse.bundle')));
+}
+
+/** Our own loader, of the same version. */
+function parseBundle(value: unknown): RunningBundle | null {
+  return value === undefined ? null : (value as RunningBundle);
+}

@@ -1,0 +1,121 @@
+import type { Schema } from '@gatehouse/sdk-plugin';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { createNormalizer, type SchemaNode, type TypeMode, wireKey } from './normalize-schema.ts';
+import type { JsonSchema } from './openapi-document.ts';
+
+export interface WireSchema {
+  readonly schema: JsonSchema;
+  /** Schemas that refer to themselves, by the name under which the schema refers to them. */
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * What a schema lets through, as JSON Schema. Never throws, and drops no rule without a word: one that JSON Schema
+ * cannot express stands in the description. `name` makes the names of definitions unique.
+ */
+export function toWireSchema(schema: Schema, { mode, name }: { mode: TypeMode; name: string }): WireSchema {
+  const normalize = createNormalizer(mode);
+  const { $schema, $defs, ...json } = toJsonSchema(parseSchema(normalize(schema)), {
+    typeMode: mode,
+    target: 'draft-2020-12',
+    overrideAction: ({ valibotAction, jsonSchema, errors }) =>
+      errors ? withNote({ ...jsonSchema }, ruleText({ ...valibotAction })) : undefined,
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }) =>
+      refine({ ...valibotSchema }, { json: { ...jsonSchema }, isUnknown: errors !== undefined, mode }),
+    overrideRef: ({ referenceId }) => `#/components/schemas/${name}.${referenceId}`,
+  });
+  const definitions = Object.entries($defs ?? {}).map(([id, definition]) => [`${name}.${id}`, definition]);
+  return { schema: json, definitions: Object.fromEntries(definitions) };
+}
+
+interface Converted {
+  readonly json: JsonSchema;
+  /** The converter does not know this kind of schema. */
+  readonly isUnknown: boolean;
+  readonly mode: TypeMode;
+}
+
+function refine(node: SchemaNode, { json, isUnknown, mode }: Converted): JsonSchema {
+  const wire = node[wireKey];
+  if (typeof wire === 'object' && wire !== null) return { ...wire };
+  // A key that is a picklist: the converter has put it into propertyNames all the same, which is right.
+  if (node.type === 'record') return withoutPlainKeys(json);
+  if (isUnknown) return withNote(json, unknownText(node));
+  if (node.type.endsWith('object') || node.type === 'object_with_rest') return refineObject(node, json, mode);
+  if (node.type === 'picklist') return refinePicklist(json);
+  if (node.type === 'nullable' || node.type === 'nullish') return withDefault(nullableOf(json), mode);
+  return 'default' in json ? withDefault(json, mode) : json;
+}
+
+function withoutPlainKeys({ propertyNames, ...json }: JsonSchema): JsonSchema {
+  return isPlainText(propertyNames) ? json : { ...json, propertyNames };
+}
+
+function isPlainText(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && JSON.stringify(schema) === '{"type":"string"}';
+}
+
+/** A field with a default may be left out of a request, and is in every answer. */
+function refineObject(node: SchemaNode, json: JsonSchema, mode: TypeMode): JsonSchema {
+  const entries = Object.entries(
+    typeof node.entries === 'object' && node.entries !== null ? node.entries : {},
+  );
+  const required = entries.filter(([, entry]) => isRequired(entry, mode)).map(([name]) => name);
+  const { required: _before, ...rest } = json;
+  return required.length === 0 ? rest : { ...rest, required };
+}
+
+function isRequired(entry: SchemaNode, mode: TypeMode): boolean {
+  const isOptional = ['optional', 'nullish', 'exact_optional', 'undefinedable'].includes(entry.type);
+  return !isOptional || (mode === 'output' && entry.default !== undefined);
+}
+
+function refinePicklist(json: JsonSchema): JsonSchema {
+  const { type, enum: options } = json;
+  if (!Array.isArray(options) || type === 'string') return json;
+  const isWhole = options.every((option) => typeof option === 'string' || Number.isInteger(option));
+  if (!isWhole) return json;
+  return { ...json, type: type === 'number' ? 'integer' : ['string', 'integer'] };
+}
+
+/** `type: [T, null]` reads better than a choice, where the schema is of one type. */
+function nullableOf(json: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = json;
+  const [wrapped] = Array.isArray(anyOf) ? anyOf : [];
+  if (typeof wrapped?.type !== 'string' || 'enum' in wrapped || 'const' in wrapped) return json;
+  return { ...rest, ...wrapped, type: [wrapped.type, 'null'] };
+}
+
+/** Answers always have the field; and what stands for an absent query value is text, whatever it means. */
+function withDefault(json: JsonSchema, mode: TypeMode): JsonSchema {
+  const { default: value, ...rest } = json;
+  if (value === undefined || mode === 'output') return rest;
+  const isText = typeof value === 'string' && ['integer', 'number', 'boolean'].includes(String(json.type));
+  return { ...rest, default: isText ? JSON.parse(value) : value };
+}
+
+function withNote(json: JsonSchema, note: string): JsonSchema {
+  const { description } = json;
+  return { ...json, description: typeof description === 'string' ? `${description} ${note}` : note };
+}
+
+function ruleText({ type, message, requirement }: SchemaNode): string {
+  if (typeof message === 'string') return toSentence(message);
+  const rule = type.replace('note:', '').replaceAll('_', ' ');
+  return ['string', 'number', 'boolean'].includes(typeof requirement) || requirement instanceof RegExp
+    ? `Rule: ${rule} ${requirement}.`
+    : `Has a further rule (${rule}).`;
+}
+
+function unknownText({ type, message }: SchemaNode): string {
+  if (typeof message === 'string') return toSentence(message);
+  return `A value of the kind ${type.replaceAll('_', ' ')}, which JSON Schema cannot describe.`;
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+function parseSchema(node: SchemaNode): Schema {
+  return node as unknown as Schema;
+}

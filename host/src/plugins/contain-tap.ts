@@ -1,0 +1,43 @@
+import type { HookName } from '@gatehouse/sdk-plugin';
+import { bindOwner } from './owner-scope.ts';
+import type { PluginTap } from './start-plugin.ts';
+import { within } from './within.ts';
+
+const tapMs = 1_000;
+
+type AnyTap = (seen: unknown) => unknown;
+
+/**
+ * A tap of a plugin that is not the product's own: it sees every request, so its failure must not become theirs. What
+ * it throws, and what takes too long, is reported and never reaches the request.
+ */
+export function containTap(
+  { hook, tap }: PluginTap,
+  { pluginId, onFault }: { readonly pluginId: string; readonly onFault: (error: unknown) => void },
+): PluginTap {
+  const owned = bindOwner(pluginId, parseTap(tap));
+  const contained: AnyTap = (seen) => {
+    try {
+      const reply = owned(seen);
+      if (!(reply instanceof Promise)) return hook === 'resolveOperation' ? reply : undefined;
+      return within(
+        tapMs,
+        () => reply,
+        () => tooSlow(hook),
+      ).then(() => undefined, onFault);
+    } catch (error) {
+      onFault(error);
+      return undefined;
+    }
+  };
+  return { hook, tap: contained } as PluginTap;
+}
+
+/** Each hook gives its taps one argument. */
+function parseTap(tap: PluginTap['tap']): AnyTap {
+  return tap as AnyTap;
+}
+
+function tooSlow(hook: HookName): Error {
+  return new Error(`Its tap of ${hook} did not end within ${tapMs} ms`);
+}

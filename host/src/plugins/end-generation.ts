@@ -1,0 +1,32 @@
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { ServiceContainer } from './container.ts';
+import type { LiveState } from './plugin-state.ts';
+import { defaultStopMs, runStops } from './stop-plugin.ts';
+import { within } from './within.ts';
+
+interface Surroundings {
+  readonly services: ServiceContainer;
+  readonly log: Logger;
+}
+
+/**
+ * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
+ * has to stop, then it stops, and its services are gone. Gives what did not go as it should.
+ */
+export async function endGeneration(
+  { live, manifest }: Pick<LiveState, 'live' | 'manifest'>,
+  { services, log }: Surroundings,
+): Promise<PluginProblem | null> {
+  const ms = manifest.limits.stopMs ?? defaultStopMs;
+  await within(
+    ms,
+    () => live.calls.ended(),
+    () => new Error('late'),
+  ).catch(() => {
+    log.warn('calls of the plugin were still open when it was stopped', { open: live.calls.size });
+  });
+  const problem = await runStops(live.stops, { ms, log });
+  for (const ref of live.declaration.provides ?? []) services.withdraw(ref);
+  return problem;
+}

@@ -1,0 +1,66 @@
+/** A call of one plugin that has not ended. */
+export interface OpenCall {
+  readonly operationId: string;
+  /** Milliseconds on the monotonic clock. */
+  readonly since: number;
+}
+
+type Handler = (call: never) => unknown;
+
+/** The calls of one generation of a plugin that wait for something. Those that answer at once are never counted. */
+export class OpenCalls {
+  readonly #calls = new Set<OpenCall>();
+  readonly #onFault: (error: unknown) => void;
+  #whenNone: (() => void) | null = null;
+
+  /** `onFault` hears of each error that a handler throws; the call itself is answered all the same. */
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = onFault;
+  }
+
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  /** How long the longest waits, in milliseconds; 0 when none does. */
+  get longestMs(): number {
+    const [oldest] = this.#calls;
+    return oldest === undefined ? 0 : Math.round(performance.now() - oldest.since);
+  }
+
+  /** The same handler, followed to its end. */
+  follow(operationId: string, handler: Handler): Handler {
+    return (given) => {
+      let reply: unknown;
+      try {
+        reply = handler(given);
+      } catch (error) {
+        this.#onFault(error);
+        throw error;
+      }
+      if (reply instanceof Promise) this.#wait(operationId, reply);
+      return reply;
+    };
+  }
+
+  /** Resolves when no call is open. */
+  ended(): Promise<void> {
+    if (this.#calls.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenNone = resolve;
+    });
+  }
+
+  #wait(operationId: string, reply: Promise<unknown>): void {
+    const call = { operationId, since: performance.now() };
+    this.#calls.add(call);
+    const end = () => {
+      this.#calls.delete(call);
+      if (this.#calls.size === 0) this.#whenNone?.();
+    };
+    reply.then(end, (error: unknown) => {
+      end();
+      this.#onFault(error);
+    });
+  }
+}

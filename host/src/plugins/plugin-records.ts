@@ -1,0 +1,43 @@
+import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import {
+  blankRecord,
+  isFault,
+  messageOf,
+  type PluginFault,
+  type PluginRecord,
+  withFault,
+} from './plugin-record.ts';
+
+interface Parts {
+  readonly clock: Clock;
+  readonly logFor: (pluginId: string) => Logger;
+}
+
+/** What is told of plugins beside their states. */
+export class PluginRecords {
+  readonly #records = new Map<string, PluginRecord>();
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  of(id: string): PluginRecord {
+    return this.#records.get(id) ?? blankRecord;
+  }
+
+  update(id: string, facts: Partial<PluginRecord>): void {
+    this.#records.set(id, { ...this.of(id), ...facts });
+  }
+
+  /** Counts what was caught of a plugin. */
+  note(id: string, where: PluginFault['where'], error: unknown): void {
+    if (!isFault(error)) return;
+    const fault = { where, message: messageOf(error), at: this.#parts.clock.timestamp() };
+    this.#records.set(id, withFault(this.of(id), fault));
+    // What a handler throws the pipeline has logged, under the request.
+    if (where === 'handler') return;
+    const stack = error instanceof Error ? error.stack : undefined;
+    this.#parts.logFor(id).error('an error of the plugin was caught', { ...fault, stack });
+  }
+}

@@ -1,0 +1,259 @@
+import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { needFailed } from '../manifest/load-order.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { ServiceContainer } from './container.ts';
+import { endGeneration } from './end-generation.ts';
+import { findOwner } from './find-owner.ts';
+import { currentOwner } from './owner-scope.ts';
+import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
+import { disabledByHand, isRestartable, startProblem, strayError } from './plugin-problems.ts';
+import { messageOf, type PluginFault, type PluginRecord } from './plugin-record.ts';
+import { PluginRecords } from './plugin-records.ts';
+import type { LiveState, PluginState } from './plugin-state.ts';
+import { PluginStates } from './plugin-states.ts';
+import { Probation } from './probation.ts';
+import { type LivePlugin, startPlugin } from './start-plugin.ts';
+
+export interface SupervisorParts {
+  readonly services: ServiceContainer;
+  readonly pluginConfig: Readonly<Record<string, unknown>>;
+  readonly logFor: (pluginId: string) => Logger;
+  readonly isWatched: (folder: string) => boolean;
+  readonly onChange: (states: readonly PluginState[]) => void;
+  readonly clock: Clock;
+  /** Runs the work later, and gives what calls that off. */
+  readonly schedule: (ms: number, work: () => void) => () => void;
+}
+
+/**
+ * The life of all plugins. Who fails is out at once; ending a generation and starting the next one happen one after
+ * another. Plugins that need one that is out wait for it, and start anew with it: they hold services of the generation
+ * that is gone.
+ */
+export class PluginSupervisor {
+  readonly #plan: PluginPlan;
+  readonly #parts: SupervisorParts;
+  readonly #states: PluginStates;
+  readonly #records: PluginRecords;
+  readonly #probation: Probation;
+  /** What calls off the restart of each plugin that waits for one. */
+  readonly #planned = new Map<string, () => void>();
+  readonly #disabled = new Set<string>();
+  /** Errors that nobody caught while their plugin was starting. */
+  readonly #earlyStrays = new Map<string, unknown>();
+  readonly #modules = new Map<string, string>();
+  #work: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(plan: PluginPlan, parts: SupervisorParts) {
+    this.#plan = plan;
+    this.#parts = parts;
+    this.#states = new PluginStates(plan, parts.clock, parts.onChange);
+    this.#records = new PluginRecords(parts);
+    this.#probation = new Probation(parts.clock);
+  }
+
+  states(): readonly PluginState[] {
+    return this.#states.all();
+  }
+
+  recordOf(id: string): PluginRecord {
+    return this.#records.of(id);
+  }
+
+  isEnabled(id: string): boolean {
+    return !this.#disabled.has(id);
+  }
+
+  /** Starts all but the disabled. Never rejects: what fails is in its state. */
+  start(disabled: ReadonlySet<string>): Promise<void> {
+    for (const id of this.#states.ids.filter((id) => disabled.has(id))) {
+      this.#disabled.add(id);
+      this.#states.change(id, 'stopped', disabledByHand(id));
+    }
+    return this.#then(async () => {
+      await this.#startThese(this.#states.ids);
+      this.#states.tell();
+    });
+  }
+
+  /** An error that nobody caught: its owner is quarantined. Gives the owner, or null when none can be told. */
+  stray(error: unknown): string | null {
+    const plugins = this.states().map(({ id, folder }) => ({ id, folder, module: this.#modules.get(id) }));
+    const owner = findOwner(error, { scope: currentOwner(), plugins });
+    if (owner === null) return null;
+    this.note(owner, 'stray', error);
+    const plugin = this.#states.get(owner);
+    if (plugin?.state === 'starting') this.#earlyStrays.set(owner, error);
+    if (plugin?.state === 'live') this.#quarantine(plugin, strayError(error));
+    return owner;
+  }
+
+  /** Counts what was caught of a plugin. */
+  note(id: string, where: PluginFault['where'], error: unknown): void {
+    this.#records.note(id, where, error);
+  }
+
+  /** Takes a plugin out of service, and with it those that need it, which wait. Calls under way end within a bound. */
+  disable(id: string): Promise<void> {
+    const plugin = this.#states.get(id);
+    if (plugin === undefined || this.#disabled.has(id)) return this.#work;
+    this.#callOff(id);
+    this.#disabled.add(id);
+    if (plugin.state === 'live') {
+      this.#states.change(id, 'stopping', null);
+      this.#takeOut(plugin, (problem) => this.#states.change(id, 'stopped', problem ?? disabledByHand(id)));
+    } else if (plugin.state !== 'starting' && plugin.state !== 'stopping') {
+      this.#states.change(id, 'stopped', disabledByHand(id));
+    }
+    return this.#work;
+  }
+
+  /** Puts a plugin back, with a clean record, and those that wait for it. Resolves when it is live or has failed. */
+  async enable(id: string): Promise<void> {
+    if (this.#states.get(id) === undefined) return;
+    this.#disabled.delete(id);
+    this.#probation.forget(id);
+    this.#callOff(id);
+    await this.#then(() => this.#startAnew(id));
+  }
+
+  /** Nothing starts any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#states.tellNoMore();
+    for (const callOff of this.#planned.values()) callOff();
+  }
+
+  /** Ends one plugin for good, if it lives. */
+  stop(id: string): Promise<void> {
+    return this.#then(async () => {
+      const plugin = this.#states.get(id);
+      if (plugin?.state === 'live') await this.#end(plugin);
+    });
+  }
+
+  /** Behind what is under way. */
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      this.#parts.logFor('host').error('a change of the plugins failed', { error: messageOf(error) });
+    });
+    return this.#work;
+  }
+
+  /** Each plugin starts as soon as all that it needs are live. */
+  async #startThese(ids: readonly string[]): Promise<void> {
+    const starting = new Map<string, Promise<void>>();
+    for (const plugin of this.#plan.ordered) {
+      const { id } = plugin.manifest;
+      if (!ids.includes(id) || this.#disabled.has(id)) continue;
+      const needs = this.#plan.dependencies.get(id) ?? [];
+      const ready = Promise.all(needs.flatMap((need) => starting.get(need) ?? []));
+      starting.set(
+        id,
+        ready.then(() => this.#startOne(plugin)),
+      );
+    }
+    await Promise.all(starting.values());
+  }
+
+  async #startOne({ folder, manifest }: FoundPlugin): Promise<void> {
+    const { id } = manifest;
+    const { services, pluginConfig, logFor, isWatched } = this.#parts;
+    const broken = this.#states.brokenNeedOf(id);
+    if (broken !== undefined) return this.#states.change(id, 'waiting', needFailed(broken));
+    this.#states.change(id, 'starting', null);
+    this.#earlyStrays.delete(id);
+    try {
+      const live = await startPlugin({
+        folder,
+        manifest,
+        services: services.child(),
+        daemonServices: services,
+        config: pluginConfig[id],
+        log: logFor(id),
+        isWatched: isWatched(folder),
+        onModule: (path) => this.#modules.set(id, path),
+        onFault: (where, error) => this.note(id, where, error),
+      });
+      await this.#settle({ id, manifest }, live);
+    } catch (error) {
+      this.#fail(id, startProblem(error));
+    }
+  }
+
+  /** What happened while it started counts as well. */
+  async #settle(plugin: Pick<LiveState, 'id' | 'manifest'>, live: LivePlugin): Promise<void> {
+    const { id } = plugin;
+    const broken = this.#states.brokenNeedOf(id);
+    const isFine = !this.#earlyStrays.has(id) && broken === undefined && !this.#disabled.has(id);
+    if (isFine) return this.#states.goLive(id, live);
+    await this.#end({ ...plugin, live });
+    if (this.#disabled.has(id)) this.#states.change(id, 'stopped', disabledByHand(id));
+    else if (broken !== undefined) this.#states.change(id, 'waiting', needFailed(broken));
+    else this.#fail(id, strayError(this.#earlyStrays.get(id)));
+  }
+
+  #fail(id: string, problem: PluginProblem): void {
+    this.#states.change(id, 'quarantined', problem);
+    this.#parts.logFor(id).error('a plugin is not live', problem);
+    this.#planRestart(id, problem);
+  }
+
+  #quarantine(plugin: LiveState, problem: PluginProblem): void {
+    this.#takeOut(plugin, () => undefined);
+    this.#fail(plugin.id, problem);
+  }
+
+  /** Those that need it leave with it. Then their generations end, the last one first. */
+  #takeOut(plugin: LiveState, ended: (problem: PluginProblem | null) => void): void {
+    const dependants = this.#states.dependantsOf(plugin.id);
+    for (const { id } of dependants) this.#states.change(id, 'stopping', null);
+    void this.#then(async () => {
+      for (const dependant of [...dependants].reverse()) {
+        await this.#end(dependant);
+        const { id } = dependant;
+        if (this.#disabled.has(id)) this.#states.change(id, 'stopped', disabledByHand(id));
+        else this.#states.change(id, 'waiting', needFailed(plugin.id));
+      }
+      ended(await this.#end(plugin));
+    });
+  }
+
+  async #end(plugin: Pick<LiveState, 'id' | 'manifest' | 'live'>): Promise<PluginProblem | null> {
+    const log = this.#parts.logFor(plugin.id);
+    const problem = await endGeneration(plugin, { log, services: this.#parts.services });
+    if (problem === null) return null;
+    log.error('a plugin did not stop in time', problem);
+    this.#records.update(plugin.id, { lateStops: this.recordOf(plugin.id).lateStops + 1 });
+    return problem;
+  }
+
+  async #startAnew(id: string): Promise<void> {
+    if (this.#isClosed || this.#states.get(id)?.state === 'live') return;
+    await this.#startThese([id, ...this.#states.waiting()]);
+  }
+
+  #planRestart(id: string, problem: PluginProblem): void {
+    if (!isRestartable(problem) || this.#isClosed) return;
+    const ms = this.#probation.failed(id);
+    if (ms === null) {
+      this.#parts.logFor(id).error('the plugin failed too often and stays out until it is enabled');
+      return;
+    }
+    const nextStartAt = new Date(this.#parts.clock.now() + ms).toISOString();
+    this.#records.update(id, { nextStartAt });
+    const restart = () => {
+      this.#callOff(id);
+      this.#records.update(id, { restarts: this.recordOf(id).restarts + 1 });
+      void this.#then(() => this.#startAnew(id));
+    };
+    this.#planned.set(id, this.#parts.schedule(ms, restart));
+  }
+
+  #callOff(id: string): void {
+    this.#planned.get(id)?.();
+    this.#planned.delete(id);
+    this.#records.update(id, { nextStartAt: null });
+  }
+}

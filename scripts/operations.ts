@@ -1,0 +1,112 @@
+// Writes docs/operations.md from the API descriptions of all plugins; with --check it only tells whether it differs.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describeDeclarations, type OpenApiDocument } from '@gatehouse/host';
+import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
+
+interface Line {
+  readonly plugin: string;
+  readonly cells: readonly string[];
+  hosts: readonly string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'docs', 'operations.md');
+const isCheck = process.argv.includes('--check');
+const text = toPage(await readLines());
+const current = await readFile(target, 'utf8').catch(() => '');
+if (isCheck && current !== text) {
+  console.error('docs/operations.md differs from the declarations; run npm run manifests');
+  process.exitCode = 1;
+} else if (!isCheck) {
+  if (current !== text) await writeFile(target, text);
+  console.log(current === text ? 'docs/operations.md is up to date.' : `Written:\n  ${target}`);
+}
+
+async function readDeclarations(): Promise<readonly Declaration[]> {
+  const plugins = (await readdir(join(root, 'plugins'))).sort();
+  const files = [
+    join(root, 'host', 'src', 'host-operations', 'declaration.ts'),
+    ...plugins.map((name) => join(root, 'plugins', name, 'src', 'declaration.ts')),
+  ];
+  return Promise.all(
+    files.map(async (file) => {
+      const module: { declaration: { declaration: Declaration } } = await import(pathToFileURL(file).href);
+      return module.declaration.declaration;
+    }),
+  );
+}
+
+/** One line an operation, by id: both hosts tell the same of one that they share. */
+async function readLines(): Promise<ReadonlyMap<string, Line>> {
+  const declarations = await readDeclarations();
+  const lines = new Map<string, Line>();
+  for (const host of hostNames) {
+    const document = await describeDeclarations(declarations, host);
+    for (const line of linesOf(document)) {
+      const known = lines.get(line.id);
+      if (known) known.hosts = [...known.hosts, host];
+      else lines.set(line.id, { plugin: line.plugin, cells: line.cells, hosts: [host] });
+    }
+  }
+  return lines;
+}
+
+function linesOf({ paths }: OpenApiDocument): readonly (Omit<Line, 'hosts'> & { readonly id: string })[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      id: operation.operationId,
+      plugin: operation.tags[0] ?? '',
+      cells: [
+        `\`${operation.operationId}\``,
+        `\`${method.toUpperCase()} ${path}\``,
+        `T${operation['x-tier']}`,
+        operation['x-required-scope'] ?? '',
+        operation['x-status'],
+        operation.summary,
+      ],
+    })),
+  );
+}
+
+function toPage(lines: ReadonlyMap<string, Line>): string {
+  const plugins = [...new Set([...lines.values()].map(({ plugin }) => plugin))];
+  const count = [...lines.values()].filter(({ cells }) => cells.includes('live')).length;
+  const head = [
+    '# Operations',
+    '',
+    'Written by `npm run manifests` from the same declarations as the manifests and the API description; do not edit.',
+    '',
+    `${count} of ${lines.size} operations are served; one that is \`declared\` answers 501. Paths stand below \`/api/v1\`.`,
+    'What they take and answer is in `GET /api/v1/openapi.json` of a host, and readable at its `/docs`.',
+  ];
+  const parts = plugins.map((plugin) =>
+    toTable(
+      plugin,
+      [...lines.values()].filter((line) => line.plugin === plugin),
+    ),
+  );
+  return `${[...head, ...parts.flat()].join('\n')}\n`;
+}
+
+function toTable(plugin: string, lines: readonly Line[]): readonly string[] {
+  const rows = [
+    ['operation', 'method and path', 'tier', 'scope', 'status', 'hosts', 'what it does'],
+    ...lines.map(({ cells, hosts }) => [...cells.slice(0, 5), hosts.join(', '), ...cells.slice(5)]),
+  ];
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const toLine = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [titles = [], ...body] = rows.map(toLine);
+  return [
+    '',
+    `## ${plugin}`,
+    '',
+    String(titles),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...body,
+  ];
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LiveOperation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+/**
+ * What is wrong with an answer of a handler; null when it is what the operation declares. The host sends answers as
+ * they are, so a field that the schema does not name would reach clients too.
+ */
+export function replyProblem(operation: LiveOperation, reply: unknown): string | null {
+  if (operation.reply === undefined) {
+    return reply === undefined || reply === null || isDeepStrictEqual(reply, {})
+      ? null
+      : `${operation.id} declares no answer, and gives ${show(reply)}`;
+  }
+  const wire: unknown = reply === undefined ? undefined : JSON.parse(JSON.stringify(reply));
+  const result = v.safeParse(operation.reply, wire);
+  if (!result.success) {
+    const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`);
+    return `${operation.id} gives an answer that it does not declare: ${problems.join('; ')}`;
+  }
+  const strays = strayFields(wire, result.output, '');
+  return strays.length === 0
+    ? null
+    : `${operation.id} answers with fields that its reply does not declare: ${strays.join(', ')}`;
+}
+
+function strayFields(sent: unknown, declared: unknown, path: string): readonly string[] {
+  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null)
+    return [];
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const place = path === '' ? key : `${path}.${key}`;
+    if (!Object.hasOwn(declared, key)) return [place];
+    return strayFields(value, (declared as Record<string, unknown>)[key], place);
+  });
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { createPluginSet, loadPlugins, type PluginState, pluginFolders } from '@gatehouse/host/parts';
+import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
+import { createDrillState, type DrillState } from './drills.ts';
+import { instrument } from './instrument.ts';
+import type { LogBook } from './log-book.ts';
+import { type PluginPlace, type PluginSource, placePlugin } from './plugin-folder.ts';
+import { stopPlugins } from './stop-plugins.ts';
+import type { TestHostOptions } from './test-host.ts';
+import { type Fake, openTestServices, type TestServices } from './test-services.ts';
+import type { Trace } from './trace.ts';
+import type { HandleWatch } from './watch-handles.ts';
+
+interface Parts {
+  readonly scratch: string;
+  readonly options: TestHostOptions;
+  readonly clock: Clock;
+  readonly trace: Trace;
+  readonly watch: HandleWatch;
+  readonly log: LogBook;
+}
+
+export type LivePlugin = Extract<PluginState, { state: 'live' }>;
+
+/** The plugin under test and all that runs beside it. */
+export interface Loaded {
+  readonly own: LivePlugin;
+  readonly plugins: ReturnType<typeof createPluginSet>;
+  readonly services: TestServices;
+  readonly drill: DrillState;
+  /** Loads one more plugin where nobody sees it; gives what became of all that were loaded. */
+  tryOut(plugin: Plugin): Promise<readonly PluginState[]>;
+}
+
+/** Loads plugins as a daemon does. Rejects when the one under test does not go live, with nothing left behind. */
+export async function loadUnderTest(source: PluginSource, parts: Parts): Promise<Loaded> {
+  const { scratch, options, clock, trace, watch, log } = parts;
+  const plugins = createPluginSet({ disabled: new Set() });
+  const fakes = (options.fakes ?? []) as readonly Fake[];
+  const services = await openTestServices({ scratch: join(scratch, 'data'), clock, fakes, plugins });
+  const place = (one: PluginSource) => placePlugin(one, join(scratch, 'plugins'));
+  const own = await place(source);
+  const beside = await Promise.all((options.beside ?? []).map(place));
+  const common = { hostServices: services.ids, logFor: log.of };
+  const load = () =>
+    loadPlugins({
+      ...common,
+      folders: foldersOf([...beside, own]),
+      services: services.container,
+      pluginConfig: { ...options.besideConfig, [own.id]: options.config },
+    });
+  const states = await watch.run(() => trace.run('setup', own.id, load));
+  const drill = createDrillState();
+  const drillOf = (id: string) => (id === own.id ? drill : createDrillState());
+  plugins.replace(states.map((state) => instrument(state, { trace, drill: drillOf(state.id) })));
+  const mine = plugins.states().find(({ id }) => id === own.id);
+  if (mine?.state === 'live') return { own: mine, plugins, services, drill, tryOut };
+  await stopPlugins(plugins.states(), options.stopMs);
+  await services.close();
+  throw new Error(explain(own.id, mine));
+
+  async function tryOut(plugin: Plugin): Promise<readonly PluginState[]> {
+    const needs = Object.values(plugin.declaration.needs ?? {}).map(({ id }) => id);
+    return loadPlugins({
+      ...common,
+      folders: foldersOf([await place(plugin)]),
+      services: services.container.child(),
+      hostServices: new Set([...services.ids, ...needs]),
+      pluginConfig: { [plugin.declaration.id]: options.config },
+    });
+  }
+}
+
+function foldersOf(places: readonly PluginPlace[]): readonly string[] {
+  return pluginFolders({ plugins: [] }, { plugins: places.map(({ folder }) => folder) });
+}
+
+function explain(id: string, plugin: PluginState | undefined): string {
+  if (plugin === undefined || plugin.problem === null) return `${id} was not loaded`;
+  const { code, message, fix } = plugin.problem;
+  const hint =
+    code === 'need_missing'
+      ? '; in a test, give a fake for it, or the plugin that provides it in "beside"'
+      : '';
+  return `${id} did not start: ${code}: ${message}. ${fix}${hint}`;
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { LogLine } from './test-host.ts';
+
+/** The log of a test: nothing is printed, everything can be read. */
+export interface LogBook {
+  of(plugin: string | null): Logger;
+  lines(): readonly LogLine[];
+}
+
+export function createLogBook(): LogBook {
+  const lines: LogLine[] = [];
+  return {
+    lines: () => [...lines],
+    of: (plugin) => {
+      const at =
+        (level: LogLine['level']) =>
+        (message: string, fields: object = {}) =>
+          void lines.push({ level, plugin, message, fields });
+      return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { createPluginSet } from '@gatehouse/host/parts';
+import {
+  contractVersion,
+  createServiceContainer,
+  hostServiceIds,
+  openAppendJournals,
+  openDataFolder,
+  openDocumentStore,
+  operationTables,
+  type PluginControl,
+  pluginControl,
+  productVersion,
+  type ServiceContainer,
+} from '@gatehouse/host/parts';
+import {
+  type AppendJournal,
+  type Clock,
+  clock as clockRef,
+  type DataFolder,
+  dataFolder,
+  documentStore,
+  type JournalLimits,
+  type Journals,
+  journals,
+  pluginDirectory,
+  productInfo,
+  type ServiceRef,
+} from '@gatehouse/sdk-plugin';
+
+export type Fake = readonly [ref: ServiceRef<unknown>, implementation: unknown];
+
+interface Parts {
+  readonly scratch: string;
+  readonly clock: Clock;
+  readonly fakes: readonly Fake[];
+  readonly plugins: ReturnType<typeof createPluginSet>;
+}
+
+export interface TestServices {
+  readonly container: ServiceContainer;
+  readonly folder: DataFolder;
+  /** What the host provides, and what the test fakes. */
+  readonly ids: ReadonlySet<string>;
+  /** What was appended to a journal since the start, once it was on the disk. */
+  appended(journal: string): readonly unknown[];
+  close(): Promise<void>;
+}
+
+/** The services of the host as a daemon provides them, on a folder of their own; fakes stand in front of them. */
+export async function openTestServices({ scratch, clock, fakes, plugins }: Parts): Promise<TestServices> {
+  const container = createServiceContainer();
+  const folder = await openDataFolder(scratch);
+  const documents = await openDocumentStore({ folder: await folder.folder('store') });
+  const opened = await openAppendJournals({ folder: await folder.folder('journals') });
+  const appended = new Map<string, unknown[]>();
+  container.provide(clockRef, clock);
+  container.provide(dataFolder, folder);
+  container.provide(documentStore, documents);
+  container.provide(journals, watchJournals(opened, appended));
+  container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
+  container.provide(pluginDirectory, plugins.directory);
+  container.provide(operationTables, { of: plugins.table });
+  container.provide(pluginControl, noControl);
+  for (const [ref, implementation] of fakes) container.provide(ref, implementation);
+  return {
+    container,
+    folder,
+    ids: new Set([...hostServiceIds, ...fakes.map(([ref]) => ref.id)]),
+    appended: (journal) => [...(appended.get(journal) ?? [])],
+    close: async () => {
+      await opened.close();
+      await documents.close();
+    },
+  };
+}
+
+function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Journals {
+  return {
+    open: async <T>(name: string, limits?: JournalLimits): Promise<AppendJournal<T>> => {
+      const journal = await opened.open<T>(name, limits);
+      const records = appended.get(name) ?? [];
+      appended.set(name, records);
+      return {
+        read: (range) => journal.read(range),
+        append: async (record) => {
+          await journal.append(record);
+          records.push(record);
+        },
+      };
+    },
+  };
+}
+
+/** A test host runs its plugins from its start to its end; there is nothing to switch. */
+const noControl: PluginControl = {
+  list: () => [],
+  get: () => null,
+  isIndispensable: () => false,
+  enable: async () => null,
+  disable: async () => null,
+};

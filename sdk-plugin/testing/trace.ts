@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type StepName =
+  | 'setup'
+  | 'beforeGate'
+  | 'authenticate'
+  | 'input'
+  | 'handler'
+  | 'afterHandler'
+  | 'stop';
+
+/** One thing that ran for a plugin, in the order in which they ended. */
+export interface Step {
+  readonly step: StepName;
+  /** Id of the plugin whose code it is; `host` for the host's own. */
+  readonly owner: string;
+  /** Null for what no request asked for. */
+  readonly operationId: string | null;
+  /** `skipped`: the request ended before it. */
+  readonly outcome: 'ran' | 'skipped' | 'threw';
+  /** Nanoseconds, until its promise was settled. */
+  readonly ns: number;
+}
+
+/** What is known of the call that is under way. */
+export interface CallScope {
+  readonly operationId: string | null;
+  readonly done: Set<StepName>;
+  /** Why the answer of the handler must not pass. */
+  replyProblem: string | null;
+}
+
+interface Ended extends Pick<Step, 'step' | 'owner' | 'outcome'> {
+  readonly since: bigint;
+}
+
+export interface Trace {
+  steps(): readonly Step[];
+  /** The call that the running code belongs to. */
+  current(): CallScope | null;
+  inCall<T>(scope: CallScope, work: () => Promise<T>): Promise<T>;
+  /** Runs a step and notes how it went; gives what it gave. */
+  run<T>(step: StepName, owner: string, work: () => T): T;
+  skipped(step: StepName, owner: string, operationId: string): void;
+}
+
+/** The newest are kept: a test that polls must not fill the memory. */
+const mostSteps = 10_000;
+
+export function createTrace(): Trace {
+  const steps: Step[] = [];
+  const calls = new AsyncLocalStorage<CallScope>();
+  const push = (step: Step) => {
+    steps.push(step);
+    if (steps.length > mostSteps) steps.shift();
+  };
+  const note = ({ step, owner, since, outcome }: Ended) => {
+    const call = calls.getStore();
+    call?.done.add(step);
+    const ns = Number(process.hrtime.bigint() - since);
+    push({ step, owner, operationId: call?.operationId ?? null, outcome, ns });
+  };
+  return {
+    steps: () => [...steps],
+    current: () => calls.getStore() ?? null,
+    inCall: (scope, work) => calls.run(scope, work),
+    skipped: (step, owner, operationId) => {
+      push({ step, owner, operationId, outcome: 'skipped', ns: 0 });
+    },
+    run: (step, owner, work) => {
+      const since = process.hrtime.bigint();
+      const end = (outcome: Step['outcome']) => note({ step, owner, since, outcome });
+      try {
+        const result = work();
+        if (result instanceof Promise) {
+          result.then(
+            () => end('ran'),
+            () => end('threw'),
+          );
+        } else end('ran');
+        return result;
+      } catch (error) {
+        end('threw');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Things that keep a process alive, or go on running: timers, sockets, servers, processes, watchers, workers. */
+const kinds: ReadonlySet<string> = new Set([
+  'Timeout',
+  'TCPWRAP',
+  'TCPSERVERWRAP',
+  'PIPEWRAP',
+  'PIPESERVERWRAP',
+  'UDPWRAP',
+  'PROCESSWRAP',
+  'FSEVENTWRAP',
+  'STATWATCHER',
+  'WORKER',
+  'MESSAGEPORT',
+]);
+const settleMs = 500;
+
+interface Handle {
+  readonly kind: string;
+  readonly resource: { hasRef?(): boolean; readonly _destroyed?: boolean; readonly _repeat?: unknown };
+  readonly place: string;
+}
+
+/** Follows what is opened by the work that is run through it, wherever that happens later. */
+export interface HandleWatch {
+  run<T>(work: () => T): T;
+  /** What is still open, each with the line that opened it; waits a moment for what is just closing. */
+  leaks(): Promise<readonly string[]>;
+  stop(): void;
+}
+
+export function watchHandles(): HandleWatch {
+  const scope = new AsyncLocalStorage<true>();
+  const open = new Map<number, Handle>();
+  const hook = createHook({
+    // biome-ignore lint/complexity/useMaxParams: Node calls it so
+    init(id, kind, _trigger, resource) {
+      if (kinds.has(kind) && scope.getStore() === true) open.set(id, { kind, resource, place: callSite() });
+    },
+    destroy(id) {
+      open.delete(id);
+    },
+  }).enable();
+  const find = () => [...open.values()].filter(isOpen);
+  return {
+    run: (work) => scope.run(true, work),
+    leaks: async () => {
+      const deadline = performance.now() + settleMs;
+      while (find().length > 0 && performance.now() < deadline) await wait(5);
+      return find().map(({ kind, place }) => `${kind} opened ${place}`);
+    },
+    stop: () => void hook.disable(),
+  };
+}
+
+/** A single timer that does not hold the process is let run out; an interval goes on for ever. */
+function isOpen({ kind, resource }: Handle): boolean {
+  if (kind !== 'Timeout') return resource.hasRef?.() !== false;
+  if (resource._destroyed === true) return false;
+  return typeof resource._repeat === 'number' || resource.hasRef?.() !== false;
+}
+
+function callSite(): string {
+  const lines = (new Error().stack ?? '').split('\n').slice(1);
+  const own = lines.find((line) => !/node:|watch-handles/.test(line) && /file:|\//.test(line));
+  return own?.trim() ?? 'at a place that left no trace';
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { withLock } from '../lock.mjs';
+import { thisMachine } from '../machine.mjs';
+import { buildBundle } from './build-bundle.mjs';
+import { bundlesFolder, findCurrentBundle } from './bundle-record.cjs';
+import { refreshBundle } from './prepare-bundle.mjs';
+import { removeUnusedBundles } from './remove-unused.mjs';
+import { createSmallCheckout } from './testing/small-checkout.ts';
+
+const commandLine = 'host/src/cli/command-line.ts';
+
+function checkoutOf(t: TestContext) {
+  const checkout = createSmallCheckout(t);
+  const lines: string[] = [];
+  const place = { root: checkout.root, log: (line: string) => void lines.push(line), machine: thisMachine() };
+  return { ...checkout, lines, place, refresh: () => refreshBundle(place) };
+}
+
+function loadFrom(folder: string): { says: string; place: string } {
+  return createRequire(import.meta.url)(join(folder, 'load.cjs')).load('gatehouse', commandLine);
+}
+
+test('a bundle is found again until a source changes, and then it is built anew', async (t) => {
+  const { root, say, refresh } = checkoutOf(t);
+  const past = new Date(Date.now() - 60_000);
+  utimesSync(join(root, commandLine), past, past);
+  const first = await refresh();
+  assert.equal(loadFrom(first).says, 'one');
+
+  say('two');
+  assert.equal(findCurrentBundle(root), null);
+
+  const second = await refresh();
+  assert.equal(loadFrom(second).says, 'two');
+  assert.notEqual(second, first);
+});
+
+test('a source finds the place of its file in the checkout', async (t) => {
+  const { root, refresh } = checkoutOf(t);
+
+  assert.equal(loadFrom(await refresh()).place, pathToFileURL(join(root, commandLine)).href);
+});
+
+test('a new plugin makes the bundle stale', async (t) => {
+  const { root, write, refresh } = checkoutOf(t);
+  await refresh();
+  write('plugins/new/package.json', '{ "name": "@gatehouse/plugin-new" }');
+
+  assert.equal(findCurrentBundle(root), null);
+});
+
+test('a source that does not build is named, and the bundle before it stays', async (t) => {
+  const { root, write, refresh } = checkoutOf(t);
+  const first = await refresh();
+  write(commandLine, 'export const says = ;\n');
+
+  await assert.rejects(refresh(), /do not build.*command-line\.ts:1:20/s);
+
+  assert.deepEqual(
+    readdirSync(bundlesFolder(root)).filter((name) => name !== 'current.json'),
+    [first.split('/').at(-1)],
+  );
+  assert.equal(loadFrom(first).says, 'one');
+});
+
+test('a start waits while another one builds, and takes what that one built', async (t) => {
+  const { root, place, lines, refresh } = checkoutOf(t);
+  let waiting: Promise<string> | undefined;
+  const built = await withLock(place, async () => {
+    waiting = refresh();
+    return buildBundle(root);
+  });
+
+  assert.equal(await waiting, built);
+  assert.match(lines.join('\n'), /Another set-up is at work/);
+});
+
+test('of the bundles before it, those that a living process uses and the newest stay', async (t) => {
+  const { root, refresh } = checkoutOf(t);
+  const current = await refresh();
+  for (const [age, name] of ['newer', 'new', 'used', 'unused'].entries()) {
+    const folder = join(bundlesFolder(root), name);
+    mkdirSync(join(folder, 'users'), { recursive: true });
+    // No system gives out a process id as high as the last one.
+    writeFileSync(join(folder, 'users', name === 'used' ? String(process.pid) : '999999999'), '');
+    const time = new Date(Date.now() - (age + 1) * 60_000);
+    utimesSync(folder, time, time);
+  }
+
+  removeUnusedBundles(current);
+
+  assert.deepEqual(
+    readdirSync(bundlesFolder(root)).filter((name) => !/^[0-9a-f]{16}$|json/.test(name)),
+    ['new', 'newer', 'used'],
+  );
+});

@@ -1,0 +1,139 @@
+// Loads the bundle that it lies beside. It is copied there, so that a daemon and its workers go on with the one
+// that they were started from while a newer bundle is made.
+'use strict';
+
+const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { join, posix } = require('node:path');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+const { constants, Script } = require('node:vm');
+const { installRealPlaces } = require('./real-places.cjs');
+
+const CODE_FILE = join(__dirname, 'bundle.js');
+const CACHE_DELAY_MS = 2_000;
+const root = join(__dirname, '..', '..', '..');
+
+/**
+ * @typedef {Readonly<Record<string, () => unknown>>} Table
+ * @typedef {{ readonly modules: Table, readonly shared: Table }} Tables
+ */
+
+/** @type {Tables | null} */
+let tables = null;
+
+/**
+ * A module of the bundle, evaluated once.
+ * @param {string} program which keeps a code cache of its own
+ * @param {string} path below the root of the checkout
+ * @returns {any}
+ */
+exports.load = (program, path) => {
+  tables ??= readTables(program);
+  const evaluate = tables.modules[path];
+  if (evaluate === undefined) throw new Error(`The bundle ${__dirname} has no ${path}`);
+  return evaluate();
+};
+
+/** Says that this process uses the bundle: its workers load from there for as long as it lives. */
+exports.markInUse = () => {
+  const mark = join(__dirname, 'users', String(process.pid));
+  try {
+    mkdirSync(join(__dirname, 'users'), { recursive: true });
+    writeFileSync(mark, '');
+  } catch {
+    // A checkout that cannot be written to is not cleaned up either.
+    return;
+  }
+  process.once('exit', () => rmSync(mark, { force: true }));
+};
+
+/**
+ * @param {string} program
+ * @returns {Tables}
+ */
+function readTables(program) {
+  const cacheFile = join(__dirname, `${program}.cache`);
+  const cachedData = readIfThere(cacheFile);
+  const script = new Script(readFileSync(CODE_FILE, 'latin1'), {
+    filename: CODE_FILE,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+  installRealPlaces(__dirname);
+  if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
+  /** @type {{ exports: Tables }} */
+  const module = { exports: { modules: {}, shared: {} } };
+  script.runInThisContext()(module, require, placeOf, importAny);
+  // How host/src/modules finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
+  Object.assign(globalThis, {
+    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...module.exports },
+  });
+  return module.exports;
+}
+
+/**
+ * What ran by then is what the next start needs compiled.
+ * @param {import('node:vm').Script} script
+ * @param {string} path
+ */
+function keepCodeCache(script, path) {
+  const keep = () => {
+    const aside = `${path}-${process.pid}`;
+    try {
+      writeFileSync(aside, script.createCachedData());
+      renameSync(aside, path);
+    } catch {
+      // A disk that is full or read-only: starts stay slower, and that is all.
+    }
+  };
+  setTimeout(keep, CACHE_DELAY_MS).unref();
+}
+
+/** @param {string} path */
+function readIfThere(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What `import.meta` was in the source.
+ * @param {string} path below the root of the checkout
+ */
+function placeOf(path) {
+  const filename = join(root, path);
+  return {
+    filename,
+    dirname: join(filename, '..'),
+    get url() {
+      return pathToFileURL(filename).href;
+    },
+    resolve: (/** @type {string} */ specifier) => {
+      const target = specifier.startsWith('.')
+        ? join(__dirname, programFile(posix.join(posix.dirname(path), specifier)))
+        : require.resolve(specifier);
+      return pathToFileURL(target).href;
+    },
+  };
+}
+
+/**
+ * The same name as in `build-bundle.mjs`.
+ * @param {string} path
+ */
+function programFile(path) {
+  return `${path.replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`;
+}
+
+/** @param {string} specifier */
+async function importAny(specifier) {
+  const evaluate = specifier.startsWith('file:') ? tables?.modules[placeBelowRoot(specifier)] : undefined;
+  return evaluate === undefined ? import(specifier) : evaluate();
+}
+
+/** @param {string} url */
+function placeBelowRoot(url) {
+  const path = fileURLToPath(url);
+  return path.startsWith(root) ? path.slice(root.length + 1).replaceAll('\\', '/') : '';
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type AnyFixtures, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
+import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
+import { fixtures as catalog } from './contract-suite/catalog.ts';
+import { fixtures as host } from './contract-suite/host.ts';
+import { fixtures as instances } from './contract-suite/instances.ts';
+import { knownGaps } from './contract-suite/known-gaps.ts';
+import { fixtures as nothingLive } from './contract-suite/nothing-live.ts';
+import { fixtures as projectEditor } from './contract-suite/project-editor.ts';
+import { mostPolls, fixtures as sessions } from './contract-suite/sessions.ts';
+import { fixtures as tasks } from './contract-suite/tasks.ts';
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const plugins: Readonly<Record<string, unknown>> = {
+  host,
+  'plugins/actions': nothingLive,
+  'plugins/android': nothingLive,
+  'plugins/auth-audit': authAudit,
+  'plugins/catalog': catalog,
+  'plugins/instances': instances,
+  'plugins/project-editor': projectEditor,
+  'plugins/runtime': nothingLive,
+  'plugins/sessions': sessions,
+  'plugins/tasks': tasks,
+};
+const [first = '', ...others] = readdirSync(folderOf('plugins')).map((name) => folderOf(`plugins/${name}`));
+
+// Most plugins need others, so all of them share one host.
+const composition = await createTestHost(first, {
+  beside: others,
+  besideConfig: { sessions: { maxPolls: mostPolls }, tasks: { maxThreads: 100 } },
+  clock: 'system',
+});
+const suites = await Promise.all(
+  Object.entries(plugins).map(([name, fixtures]) =>
+    contractSuite(folderOf(name), fixtures as AnyFixtures, { host: composition }),
+  ),
+);
+after(async () => {
+  for (const suite of suites) await suite.close();
+  await composition.close();
+});
+
+test('every plugin of ours is live, and has its suite', () => {
+  const live = composition.plugins().filter(({ state }) => state === 'live');
+
+  assert.deepEqual(
+    live.map(({ folder }) => folder.replace(/\/$/, '')).sort(),
+    Object.keys(plugins).map(folderOf).sort(),
+  );
+});
+
+for (const { pluginId, cases } of suites) {
+  describe(`the contract of ${pluginId}`, () => {
+    for (const { name, run } of cases) test(name, run);
+  });
+}
+
+test('what no case proves is on the list of gaps, and nothing else is', (t) => {
+  const gaps = suites.flatMap((suite) => suite.gaps);
+
+  t.diagnostic(`${gaps.length} gaps`);
+  assert.deepEqual([...gaps].sort(), [...knownGaps].sort());
+});

@@ -1,0 +1,13 @@
+import type plugin from '@gatehouse/plugin-catalog';
+import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
+
+export const fixtures: FixturesOf<typeof plugin> = {
+  good: {
+    actions_catalog_list: {},
+    actions_catalog_search: { query: { query: 'file', maxResults: '3' } },
+    actions_catalog_schema: { params: { type: 'File', action: 'Write' } },
+  },
+  errors: {
+    actions_catalog_schema: { not_found: { params: { type: 'File', action: 'Vanish' } } },
+  },
+};

@@ -1,0 +1,37 @@
+import type plugin from '@gatehouse/plugin-sessions';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { nobody, openWindow } from './worlds.ts';
+
+/** As many polls as may wait at once, so that the next one is refused. */
+export const mostPolls = 2;
+
+const windowOf = async (world: FixtureWorld) => ({ params: { id: (await openWindow(world)).sessionId } });
+
+export const fixtures: FixturesOf<typeof plugin> = {
+  good: {
+    sessions_list: { query: { take: '10' } },
+    session_get: windowOf,
+    sessions_events: { query: { timeoutSeconds: '1' } },
+    session_complete: windowOf,
+  },
+  errors: {
+    session_get: { session_not_found: { params: { id: nobody } } },
+    sessions_events: {
+      rate_limited: async (world) => {
+        const input = { query: { timeoutSeconds: '1' } };
+        for (let poll = 0; poll < mostPolls; poll += 1) void world.call('sessions_events', input);
+        // What is asked behind them is answered behind them: they wait by now.
+        await world.ok('sessions_list');
+        return input;
+      },
+    },
+    session_complete: {
+      session_not_found: { params: { id: nobody } },
+      no_active_interaction: async (world) => {
+        const input = await windowOf(world);
+        await world.ok('session_complete', input);
+        return input;
+      },
+    },
+  },
+};

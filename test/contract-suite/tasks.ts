@@ -1,0 +1,39 @@
+import type plugin from '@gatehouse/plugin-tasks';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { newTask, nobody, savedProject } from './worlds.ts';
+
+const taskOf = async (world: FixtureWorld) => ({ params: { id: await newTask(world) } });
+const missing = { params: { id: nobody } };
+
+export const fixtures: FixturesOf<typeof plugin> = {
+  good: {
+    tasks_list: {},
+    task_get: taskOf,
+    task_create: async (world) => ({ body: { path: await savedProject(world) } }),
+    task_delete: taskOf,
+    task_start: taskOf,
+    task_stop: taskOf,
+    task_interrupt: taskOf,
+    task_threads_max_get: taskOf,
+    task_threads_max_set: async (world) => ({ ...(await taskOf(world)), body: { maxThreads: 2 } }),
+    task_tries_get: taskOf,
+    task_tries_add: async (world) => ({ ...(await taskOf(world)), body: { count: 2 } }),
+    task_tries_set: async (world) => ({ ...(await taskOf(world)), body: { tries: 3 } }),
+    task_state_get: taskOf,
+    task_requirements_get: taskOf,
+  },
+  errors: {
+    task_get: { not_found: missing },
+    task_delete: { not_found: missing },
+    task_start: { not_found: missing },
+    task_stop: { not_found: missing },
+    task_interrupt: { not_found: missing },
+    task_threads_max_get: { not_found: missing },
+    task_threads_max_set: { not_found: { ...missing, body: { maxThreads: 2 } } },
+    task_tries_get: { not_found: missing },
+    task_tries_add: { not_found: { ...missing, body: { count: 2 } } },
+    task_tries_set: { not_found: { ...missing, body: { tries: 3 } } },
+    task_state_get: { not_found: missing },
+    task_requirements_get: { not_found: missing },
+  },
+};

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { eventually } from '../support/eventually.ts';
+
+/** Names nothing that there is. */
+export const nobody = 'nobody';
+/** An edit that was decided on another state of the project. */
+export const stale = { headers: { 'if-match': '"another"' } } as const;
+
+const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look' } } as const;
+const openTab = { type: 'Tab', action: 'Navigate', parameters: { Url: 'about:blank' } } as const;
+let files = 0;
+
+export interface OpenProject {
+  readonly groupId: string;
+  readonly actionId: string;
+}
+
+/** A new project with one action, one variable, one list and one table is open. */
+export async function openProject(world: FixtureWorld): Promise<OpenProject> {
+  await closeProject(world);
+  await world.ok('project_create', { body: {} });
+  const { groupId, actionId } = await world.ok('action_add', { body: wait });
+  await world.ok('variables_add', { body: { variables: [{ name: 'Price', value: '1' }] } });
+  await world.ok('lists_add', { body: { lists: [{ name: 'Links' }] } });
+  await world.ok('tables_add', { body: { tables: [{ name: 'Prices', defaultItems: 'a;b' }] } });
+  return { groupId, actionId };
+}
+
+/** No project is open. */
+export async function closeProject(world: FixtureWorld): Promise<void> {
+  await world.call('project_stop', { body: {} });
+  await eventually(
+    () => world.call('project_close', { body: { discardUnsavedChanges: true } }),
+    ({ ok, status, body }) => ok || (status === 409 && Object(body).error === 'project_not_open'),
+  );
+}
+
+/** A new project that opens a tab and waits for a person is open. */
+export async function openBrowserProject(world: FixtureWorld): Promise<void> {
+  await closeProject(world);
+  await world.ok('project_create', { body: {} });
+  const { groupId } = await world.ok('action_add', { body: openTab });
+  await world.ok('action_add', { body: { ...wait, groupId } });
+}
+
+/** The path of a project file that waits for a person, with a browser if it should. */
+export async function savedProject(world: FixtureWorld, { browser = false } = {}): Promise<string> {
+  files += 1;
+  const path = join(world.folder, `project-${files}.zp`);
+  if (browser) await openBrowserProject(world);
+  else await openProject(world);
+  await world.ok('project_save', { body: { path } });
+  await closeProject(world);
+  return path;
+}
+
+/** The id of a task that was never started. */
+export async function newTask(world: FixtureWorld, options: { browser?: boolean } = {}): Promise<string> {
+  const { id } = await world.ok('task_create', { body: { path: await savedProject(world, options) } });
+  return id;
+}
+
+export interface OpenWindow {
+  readonly sessionId: string;
+  readonly instanceId: number;
+}
+
+/** A task runs and waits for a person. */
+export async function openWindow(
+  world: FixtureWorld,
+  options: { browser?: boolean } = {},
+): Promise<OpenWindow> {
+  const id = await newTask(world, options);
+  await world.ok('task_start', { params: { id } });
+  const { sessions } = await eventually(
+    () => world.ok('sessions_list', { query: { taskId: id } }),
+    ({ total }) => total > 0,
+  );
+  return sessions[0];
+}

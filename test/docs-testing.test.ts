@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readPage } from './support/doc-page.ts';
+import { writeExamplePlugin } from './support/write-example-plugin.ts';
+
+const pages = ['docs/plugins/how-a-plugin-works.md', 'docs/plugins/testing.md'].map(readPage);
+const folder = await writeExamplePlugin(pages.join('\n'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('the tests of the page pass on the plugin of the page', () => {
+  const files = ['src/plugin.test.ts', 'src/contract.test.ts'];
+  // A test runner within a test runner reports to that one, unless it does not know of it.
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--test', ...files], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /nobody is greeted without a key/);
+  assert.match(stdout, /greeting_get on the runner host: 200 with what it declares/);
+});
+
+test('the page type-checks', () => {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--skipLibCheck',
+    '--ignoreConfig',
+  ];
+  const files = ['plugin.test', 'contract.test', 'plugin'].map((name) => `${folder}/src/${name}.ts`);
+
+  const { stdout } = spawnSync(
+    process.execPath,
+    [tsc, ...options, '--allowImportingTsExtensions', '--types', 'node', ...files],
+    { cwd: root, encoding: 'utf8' },
+  );
+
+  // Without the settings of each package, what the page imports may not check; the page itself must.
+  const own = stdout.split('\n').filter((line) => line.includes('example-plugin-'));
+  assert.deepEqual(own, []);
+});

@@ -1,0 +1,77 @@
+import type { OpenApiDocument, OperationObject } from '@gatehouse/host';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+
+/** One answer of a host, to be held against its description. */
+export interface SeenAnswer {
+  readonly operationId: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Rules = Readonly<
+  Record<string, 'off' | 'error' | { severity: 'error'; allowAdditionalProperties: boolean }>
+>;
+
+/**
+ * All rules that Redocly recommends, each as an error, but two: an operation that is promised and not implemented has
+ * no good answer to describe, and a service on this machine is at localhost.
+ */
+const rules: Rules = { 'operation-2xx-response': 'off', 'no-server-example.com': 'off' };
+
+export async function readOpenapi(baseUrl: string): Promise<OpenApiDocument> {
+  const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
+  return JSON.parse(await response.text());
+}
+
+/** The problems that the public linter finds, each in one line. */
+export async function lintOpenapi(document: unknown, more: Rules = {}): Promise<readonly string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'], rules: { ...rules, ...more } });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
+}
+
+export function operationsOf({ paths }: OpenApiDocument) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/**
+ * What in answers is not as the description says. The linter checks examples against schemas, with fields that no
+ * schema names as faults; so each answer is put in the place of an example.
+ */
+export function findDifferences(
+  document: OpenApiDocument,
+  answers: readonly SeenAnswer[],
+): Promise<readonly string[]> {
+  const copy: OpenApiDocument = structuredClone(document);
+  const operations = new Map(operationsOf(copy).map(({ operation }) => [operation.operationId, operation]));
+  for (const answer of answers) putAnswer(copy, operations.get(answer.operationId), answer);
+  const example = { severity: 'error', allowAdditionalProperties: false } as const;
+  return lintOpenapi(copy, { 'no-invalid-media-type-examples': example, 'no-unused-components': 'off' });
+}
+
+function putAnswer(
+  document: OpenApiDocument,
+  operation: OperationObject | undefined,
+  answer: SeenAnswer,
+): void {
+  const { operationId, status, body } = answer;
+  const declared = operation?.responses[String(status)];
+  if (operation === undefined || declared === undefined)
+    throw new Error(`${operationId} is not described as answering ${status}`);
+  const name = '$ref' in declared ? declared.$ref.replace('#/components/responses/', '') : null;
+  const response = structuredClone(name === null ? declared : document.components.responses[name]);
+  const media = Object(response).content?.['application/json'];
+  if ((media === undefined) !== (body === null))
+    throw new Error(`${operationId} ${status}: body or no body?`);
+  if (media !== undefined) {
+    delete media.example;
+    media.examples = {
+      ...media.examples,
+      [`seen${Object.keys(media.examples ?? {}).length}`]: { value: body },
+    };
+  }
+  Object.assign(operation.responses, { [String(status)]: response });
+}

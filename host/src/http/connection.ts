@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
+import { hasBody } from '../pipeline/read-json.ts';
 import { findFramingFault } from './framing.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { lingerAndClose } from './linger.ts';
@@ -49,7 +50,7 @@ export class Connection {
       response.shouldKeepAlive = false;
     }
     if (!request.complete) this.#boundBody(request, response);
-    void this.#answer(request, response);
+    this.#answer(request, response);
   }
 
   /** What came is no request, or its body broke. Answers that are under way go out first. */
@@ -66,15 +67,28 @@ export class Connection {
     else if (this.#response === null || this.#response.writableFinished) this.#socket.destroy();
   }
 
-  async #answer(request: RawRequest, response: ServerResponse): Promise<void> {
+  #answer(request: RawRequest, response: ServerResponse): void {
     try {
-      await this.#parts.listener(request, response);
-      // What is left of its body is never read, so nothing behind it may be taken for a request.
-      if (!request.complete) this.#isClosing = true;
+      const answering = this.#parts.listener(request, response);
+      if (answering === undefined) this.#goOn(request);
+      else
+        answering.then(
+          () => this.#goOn(request),
+          (error: unknown) => this.#giveUp(error),
+        );
     } catch (error) {
-      this.#parts.log.error('a request could not be answered', { error: String(error) });
-      this.#socket.destroy();
+      this.#giveUp(error);
     }
+  }
+
+  /** What is left of a body is never read, so nothing behind it may be taken for a request. */
+  #goOn(request: RawRequest): void {
+    if (!request.complete && hasBody(request)) this.#isClosing = true;
+  }
+
+  #giveUp(error: unknown): void {
+    this.#parts.log.error('a request could not be answered', { error: String(error) });
+    this.#socket.destroy();
   }
 
   #failIdleBody(): void {

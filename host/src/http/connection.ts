@@ -23,6 +23,8 @@ export class Connection {
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
   #isClosing = false;
+  /** On the monotonic clock. Looked at from time to time: a timer for each body would cost more than most bodies. */
+  #bodyDueAt = Number.POSITIVE_INFINITY;
 
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
@@ -49,7 +51,9 @@ export class Connection {
       this.#isClosing = true;
       response.shouldKeepAlive = false;
     }
-    if (!request.complete) this.#boundBody(request, response);
+    this.#bodyDueAt = isBounded(request)
+      ? performance.now() + this.#parts.limits.jsonBodyMs
+      : Number.POSITIVE_INFINITY;
     this.#answer(request, response);
   }
 
@@ -57,6 +61,11 @@ export class Connection {
   fail(reason: string): void {
     if (this.#request?.complete === false) this.#failBody(reason);
     else if (!this.#isClosing) void this.#refuse(reason);
+  }
+
+  /** Ends a body that is late. */
+  look(now: number): void {
+    if (now > this.#bodyDueAt) this.#failBody('The body did not arrive in time');
   }
 
   /** Nothing moved for a while: a waiting handler is fine, a client that waits is not. */
@@ -107,19 +116,6 @@ export class Connection {
     request.destroy(new GatehouseError('bad_request', reason));
   }
 
-  #boundBody(request: IncomingMessage, response: ServerResponse): void {
-    const { headers } = request;
-    const isEmpty = headers['transfer-encoding'] === undefined && headers['content-length'] === undefined;
-    if (isEmpty || headers['content-type']?.toLowerCase().startsWith('application/octet-stream')) return;
-    const cut = setTimeout(
-      () => this.#failBody('The body did not arrive in time'),
-      this.#parts.limits.jsonBodyMs,
-    );
-    const stop = () => clearTimeout(cut);
-    request.once('close', stop);
-    response.once('close', stop);
-  }
-
   async #refuse(reason: string): Promise<void> {
     this.#isClosing = true;
     const last = this.#response;
@@ -142,4 +138,11 @@ export class Connection {
     this.#isClosing = true;
     lingerAndClose(this.#socket, this.#parts.limits);
   }
+}
+
+/** An upload may take as long as it keeps moving. */
+function isBounded(request: IncomingMessage): boolean {
+  return (
+    hasBody(request) && !request.headers['content-type']?.toLowerCase().startsWith('application/octet-stream')
+  );
 }

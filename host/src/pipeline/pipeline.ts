@@ -45,8 +45,7 @@ function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answ
       const call = new RequestCall(exchange, input, parts);
       return after(admitted.handler(call as never), (reply) => {
         // Only reads: what is done is done, and must be told.
-        if (call.isWaiting && admitted.operation.method === 'GET')
-          assertStillAllowed(parts, exchange.caller);
+        if (call.isWaiting && admitted.operation.method === 'GET') assertStillAllowed(parts, exchange.caller);
         return successAnswer(admitted.operation, reply);
       });
     });

@@ -54,7 +54,7 @@ const likely = fc.record(
     count: leaf,
     page: leaf,
     note: leaf,
-    inner: fc.record({ on: leaf, tags: fc.array(fc.constantFrom('a', 'b')) }),
+    inner: fc.record({ on: leaf, tags: fc.array(fc.constantFrom('a', 'b')) }, { noNullPrototype: true }),
     any: input.value,
   },
   { requiredKeys: ['name'], noNullPrototype: true },

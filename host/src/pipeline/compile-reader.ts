@@ -63,13 +63,13 @@ function compileArray(item: Schema | undefined): Reader | null {
   if (read === null) return null;
   return (input) => {
     if (!Array.isArray(input)) return unread;
-    const output: unknown[] = [];
+    let isSame = true;
     for (const value of input) {
-      const item = read(value);
-      if (item === unread) return unread;
-      output.push(item);
+      const output = read(value);
+      if (output === unread) return unread;
+      isSame &&= output === value;
     }
-    return output;
+    return isSame ? input : input.map(read);
   };
 }
 
@@ -104,17 +104,29 @@ function compileEntry(key: string, facts: Facts, schema: Schema): Entry | null {
   return { key, read, missing: facts.default === undefined ? undefined : read(facts.default) };
 }
 
+/** The input itself, where its output is the same: most bodies hold what they mean, and copying costs most. */
 function readEntries(entries: readonly Entry[], input: Readonly<Record<string, unknown>>): unknown {
-  const output: Record<string, unknown> = {};
   let taken = 0;
+  let isSame = true;
   for (const { key, read, missing } of entries) {
     const raw = input[key];
-    if (raw !== undefined) taken += 1;
     const value = raw === undefined ? missing : read(raw);
     if (value === unread) return unread;
+    if (raw !== undefined) taken += 1;
+    isSame &&= value === raw;
+  }
+  if (hasMoreKeys(input, taken)) return unread;
+  return isSame ? input : copyEntries(entries, input);
+}
+
+function copyEntries(entries: readonly Entry[], input: Readonly<Record<string, unknown>>): unknown {
+  const output: Record<string, unknown> = {};
+  for (const { key, read, missing } of entries) {
+    const raw = input[key];
+    const value = raw === undefined ? missing : read(raw);
     if (value !== undefined) output[key] = value;
   }
-  return hasMoreKeys(input, taken) ? unread : output;
+  return output;
 }
 
 function hasMoreKeys(input: object, taken: number): boolean {

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Auth, type Authenticator, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import { soleHeader } from './sole-header.ts';
 
-const bearerPattern = /^bearer ([^\s]+)$/i;
+const schemePattern = /^bearer /i;
+const schemeLength = 'Bearer '.length;
 
 /** The caller of a request, or null where the operation needs none. All refusals are the same answer. */
 export function authenticate(
@@ -12,9 +13,10 @@ export function authenticate(
 ): Caller | null {
   if (auth === 'none') return null;
   if (auth === 'optional' && request.headers.authorization === undefined) return null;
-  const rawKey = bearerPattern.exec(soleHeader(request, 'authorization') ?? '')?.[1];
-  const caller = rawKey === undefined || keys === null ? null : keys.authenticate(rawKey);
-  if (caller !== null) return caller;
+  const header = soleHeader(request, 'authorization') ?? '';
+  // What stands behind the scheme is a key or it is not: further blanks make it another text.
+  const caller = schemePattern.test(header) ? keys?.authenticate(header.slice(schemeLength)) : null;
+  if (caller != null) return caller;
   throw unauthorized();
 }
 

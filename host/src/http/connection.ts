@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
+import { hasBody } from '../pipeline/read-json.ts';
 import { findFramingFault } from './framing.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { lingerAndClose } from './linger.ts';
@@ -22,6 +23,8 @@ export class Connection {
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
   #isClosing = false;
+  /** On the monotonic clock. Looked at from time to time: a timer for each body would cost more than most bodies. */
+  #bodyDueAt = Number.POSITIVE_INFINITY;
 
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
@@ -48,14 +51,21 @@ export class Connection {
       this.#isClosing = true;
       response.shouldKeepAlive = false;
     }
-    if (!request.complete) this.#boundBody(request, response);
-    void this.#answer(request, response);
+    this.#bodyDueAt = isBounded(request)
+      ? performance.now() + this.#parts.limits.jsonBodyMs
+      : Number.POSITIVE_INFINITY;
+    this.#answer(request, response);
   }
 
   /** What came is no request, or its body broke. Answers that are under way go out first. */
   fail(reason: string): void {
     if (this.#request?.complete === false) this.#failBody(reason);
     else if (!this.#isClosing) void this.#refuse(reason);
+  }
+
+  /** Ends a body that is late. */
+  look(now: number): void {
+    if (now > this.#bodyDueAt) this.#failBody('The body did not arrive in time');
   }
 
   /** Nothing moved for a while: a waiting handler is fine, a client that waits is not. */
@@ -66,15 +76,28 @@ export class Connection {
     else if (this.#response === null || this.#response.writableFinished) this.#socket.destroy();
   }
 
-  async #answer(request: RawRequest, response: ServerResponse): Promise<void> {
+  #answer(request: RawRequest, response: ServerResponse): void {
     try {
-      await this.#parts.listener(request, response);
-      // What is left of its body is never read, so nothing behind it may be taken for a request.
-      if (!request.complete) this.#isClosing = true;
+      const answering = this.#parts.listener(request, response);
+      if (answering === undefined) this.#goOn(request);
+      else
+        answering.then(
+          () => this.#goOn(request),
+          (error: unknown) => this.#giveUp(error),
+        );
     } catch (error) {
-      this.#parts.log.error('a request could not be answered', { error: String(error) });
-      this.#socket.destroy();
+      this.#giveUp(error);
     }
+  }
+
+  /** What is left of a body is never read, so nothing behind it may be taken for a request. */
+  #goOn(request: RawRequest): void {
+    if (!request.complete && hasBody(request)) this.#isClosing = true;
+  }
+
+  #giveUp(error: unknown): void {
+    this.#parts.log.error('a request could not be answered', { error: String(error) });
+    this.#socket.destroy();
   }
 
   #failIdleBody(): void {
@@ -91,19 +114,6 @@ export class Connection {
     if (request === null || request.complete || request.destroyed) return;
     Object.assign(request, { socket: null });
     request.destroy(new GatehouseError('bad_request', reason));
-  }
-
-  #boundBody(request: IncomingMessage, response: ServerResponse): void {
-    const { headers } = request;
-    const isEmpty = headers['transfer-encoding'] === undefined && headers['content-length'] === undefined;
-    if (isEmpty || headers['content-type']?.toLowerCase().startsWith('application/octet-stream')) return;
-    const cut = setTimeout(
-      () => this.#failBody('The body did not arrive in time'),
-      this.#parts.limits.jsonBodyMs,
-    );
-    const stop = () => clearTimeout(cut);
-    request.once('close', stop);
-    response.once('close', stop);
   }
 
   async #refuse(reason: string): Promise<void> {
@@ -128,4 +138,11 @@ export class Connection {
     this.#isClosing = true;
     lingerAndClose(this.#socket, this.#parts.limits);
   }
+}
+
+/** An upload may take as long as it keeps moving. */
+function isBounded(request: IncomingMessage): boolean {
+  return (
+    hasBody(request) && !request.headers['content-type']?.toLowerCase().startsWith('application/octet-stream')
+  );
 }

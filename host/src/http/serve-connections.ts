@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import polka from 'polka';
+import { apiPrefix } from '../kernel/versions.ts';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import { holdContinue } from '../pipeline/expect-continue.ts';
 import { Connection, type ConnectionParts } from './connection.ts';
@@ -12,22 +13,9 @@ import { refusalReason } from './refusal.ts';
  * are not in the table; and it would send `100 Continue` before the key is checked.
  */
 export function serveConnections(server: Server, parts: ConnectionParts): void {
-  const connections = new WeakMap<Duplex, Connection>();
+  const connections = openConnections(server, parts);
   const of = (socket: Duplex) => connections.get(socket);
-  const serve = (request: RawRequest, response: ServerResponse) =>
-    of(request.socket)?.serve(request, response);
-  // No route is ever registered on polka: whatever arrives goes to our own operation table.
-  const app = polka({ onNoMatch: serve });
-  // The pipeline splits the target itself; polka's own parsing would be work for nothing.
-  app.parse = ({ url = '/' }) => ({ pathname: url, search: '', hash: '', query: {}, raw: url });
-  // Its types ask for a `next` that a server of Node never passes.
-  const handle = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
-  const arrive = (request: RawRequest, response: ServerResponse) => {
-    request.originalUrl = request.url;
-    handle(request, response);
-  };
-  // First of all listeners, so that a broken body fails with our reason and not with Node's.
-  server.prependListener('connection', (socket) => connections.set(socket, new Connection(socket, parts)));
+  const arrive = createArrival((request, response) => of(request.socket)?.serve(request, response));
   server.on('request', arrive);
   server.on('checkContinue', (request, response) => {
     holdContinue(request, response);
@@ -43,4 +31,38 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
     else socket.destroy();
   });
   server.on('timeout', (socket) => of(socket)?.idle());
+}
+
+/** The open connections of a server, each held to its limits. */
+function openConnections(server: Server, parts: ConnectionParts): ReadonlyMap<Duplex, Connection> {
+  const connections = new Map<Duplex, Connection>();
+  // First of all listeners, so that a broken body fails with our reason and not with Node's.
+  server.prependListener('connection', (socket) => {
+    connections.set(socket, new Connection(socket, parts));
+    socket.once('close', () => connections.delete(socket));
+  });
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections.values()) connection.look(now);
+  }, parts.limits.checkEveryMs);
+  looking.unref();
+  server.once('close', () => clearInterval(looking));
+  return connections;
+}
+
+type Serve = (request: RawRequest, response: ServerResponse) => void;
+
+/**
+ * The way of a request to its connection. Polka takes what is not the API; the operation table routes the API by
+ * itself, and Polka's dispatch would cost such a request a tenth of its time.
+ */
+function createArrival(serve: Serve): Serve {
+  const app = polka({ onNoMatch: serve });
+  // Its types ask for a `next` that a server of Node never passes.
+  const dispatch = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
+  return (request, response) => {
+    request.originalUrl = request.url;
+    if (request.url?.startsWith(apiPrefix)) serve(request, response);
+    else dispatch(request, response);
+  };
 }

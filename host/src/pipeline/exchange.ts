@@ -6,8 +6,10 @@ export interface RawRequest extends IncomingMessage {
   originalUrl?: string | undefined;
 }
 
+type Arrival = Pick<Exchange, 'host' | 'request' | 'response' | 'requestId'>;
+
 /** One request on its way, and what is known of it so far; errors are answered from it. */
-export interface Exchange {
+export class Exchange {
   readonly host: HostName;
   readonly request: RawRequest;
   readonly response: ServerResponse;
@@ -17,34 +19,26 @@ export interface Exchange {
   /** The query without its question mark. */
   readonly search: string;
   /** Milliseconds on the monotonic clock. */
-  readonly startedAt: number;
+  readonly startedAt = performance.now();
   /** Headers of the answer, in lower case. */
   readonly headers: Record<string, string>;
-  operation: Operation | null;
-  caller: Caller | null;
-}
+  operation: Operation | null = null;
+  caller: Caller | null = null;
 
-export function createExchange(
-  parts: Pick<Exchange, 'host' | 'request' | 'response' | 'requestId'>,
-): Exchange {
-  const target = parts.request.originalUrl ?? '';
-  const mark = target.indexOf('?');
-  return {
-    // Written out: fields behind a spread cost each request 5 µs.
-    host: parts.host,
-    request: parts.request,
-    response: parts.response,
-    requestId: parts.requestId,
-    path: mark === -1 ? target : target.slice(0, mark),
-    search: mark === -1 ? '' : target.slice(mark + 1),
-    startedAt: performance.now(),
-    headers: {
-      'x-request-id': parts.requestId,
+  constructor({ host, request, response, requestId }: Arrival) {
+    const target = request.originalUrl ?? '';
+    const mark = target.indexOf('?');
+    this.host = host;
+    this.request = request;
+    this.response = response;
+    this.requestId = requestId;
+    this.path = mark === -1 ? target : target.slice(0, mark);
+    this.search = mark === -1 ? '' : target.slice(mark + 1);
+    this.headers = {
+      'x-request-id': requestId,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-type': 'application/json',
-    },
-    operation: null,
-    caller: null,
-  };
+    };
+  }
 }

@@ -1,6 +1,8 @@
 import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { compileReader } from './compile-reader.ts';
 import { parseSearch } from './parse-search.ts';
+import { type Reader, unread } from './reader.ts';
 
 const smallCount = 1_000;
 const noQuery = Object.freeze({});
@@ -15,13 +17,14 @@ export interface InputChecks {
 }
 
 export function createInputChecks(operation: LiveOperation): InputChecks {
-  const query = v.strictObject({ ...operation.query });
+  const query = createReading(v.strictObject({ ...operation.query }));
+  const body = operation.body === undefined ? null : createReading(operation.body);
   const takesNoQuery = Object.keys(operation.query).length === 0;
   const hasParamSchemas = Object.keys(operation.params).length > 0;
   return {
     params: (raw) => (hasParamSchemas ? { ...raw, ...parseParams(raw, operation.params) } : raw),
     query: (search) => (search === '' && takesNoQuery ? noQuery : parse(query, parseSearch(search), 'query')),
-    body: (json) => parseBody(operation, json),
+    body: (json) => parseBody(operation, body, json),
   };
 }
 
@@ -29,15 +32,15 @@ function parseParams(
   raw: Readonly<Record<string, string>>,
   fields: Fields,
 ): Readonly<Record<string, unknown>> {
-  return parse(v.object({ ...fields }), raw, 'path');
+  return parse(createReading(v.object({ ...fields })), raw, 'path');
 }
 
-function parseBody(operation: LiveOperation, json: unknown): unknown {
+function parseBody(operation: LiveOperation, reading: Reading<Schema> | null, json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new GatehouseError('bad_request', 'The body must be a JSON object');
   }
   const body = operation.envelope === 'editor' ? withoutSession(json) : json;
-  if (operation.body !== undefined) return parse(operation.body, body, 'body');
+  if (reading !== null) return parse(reading, body, 'body');
   if (Object.keys(body).length === 0) return undefined;
   throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
 }
@@ -50,7 +53,22 @@ function withoutSession(json: object): object {
   throw new GatehouseError('bad_request', 'body.session must be text');
 }
 
-function parse<S extends Schema>(schema: S, input: unknown, where: string): v.InferOutput<S> {
+interface Reading<S extends Schema> {
+  readonly schema: S;
+  readonly read: Reader | null;
+}
+
+function createReading<S extends Schema>(schema: S): Reading<S> {
+  return { schema, read: compileReader(schema) };
+}
+
+function parse<S extends Schema>(
+  { schema, read }: Reading<S>,
+  input: unknown,
+  where: string,
+): v.InferOutput<S> {
+  const output = read === null ? unread : read(input);
+  if (output !== unread) return output as v.InferOutput<S>;
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   // A wrong body of 16 MiB has millions of problems: listed in full only where there cannot be many.

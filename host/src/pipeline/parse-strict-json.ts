@@ -27,14 +27,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at the numbers on the way, to walk but once. */
+/** Looks at the numbers on the way, to walk but once; and calls itself for what can hold keys alone. */
 function countKeptKeys(value: unknown): number {
   if (typeof value === 'number') assertExact(value);
   let keys = 0;
   if (Array.isArray(value)) {
-    for (const item of value) keys += countKeptKeys(item);
+    for (const item of value) if (typeof item !== 'string') keys += countKeptKeys(item);
   } else if (isRecord(value)) {
-    for (const key in value) keys += 1 + countKeptKeys(value[key]);
+    for (const key in value) {
+      const field = value[key];
+      keys += typeof field === 'string' ? 1 : 1 + countKeptKeys(field);
+    }
   }
   return keys;
 }

@@ -1,11 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
 import { sendContinue } from './expect-continue.ts';
 import { parseStrictJson } from './parse-strict-json.ts';
 
 const maxJsonBytes = 16 * 1024 * 1024;
-/** A BOM stays and is no JSON. */
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The contract knows 413 on the runner only. */
 const tooLarge: Readonly<Record<HostName, ErrorCode>> = {
@@ -49,10 +48,8 @@ function bodyTooLarge(host: HostName): GatehouseError {
   return new GatehouseError(tooLarge[host], `A JSON body may have at most ${maxJsonBytes} bytes`);
 }
 
+/** A BOM stays and is no JSON. */
 function decode(bytes: Buffer): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new GatehouseError('bad_request', 'The body is not valid UTF-8');
-  }
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new GatehouseError('bad_request', 'The body is not valid UTF-8');
 }

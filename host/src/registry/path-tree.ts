@@ -30,7 +30,7 @@ export function createPathTree<T>(routes: readonly Route<T>[]): PathTree<T> {
     find: (method, rawPath) => {
       if (!rawPath.startsWith('/')) return null;
       const values: string[] = [];
-      const leaf = walk(root, { method, segments: rawPath.slice(1).split('/'), values }, 0);
+      const leaf = walk(root, { method, path: rawPath, values }, 1);
       return leaf === null ? null : decode(leaf, values);
     },
   };
@@ -59,20 +59,24 @@ function add<T>(root: Node<T>, route: Route<T>): void {
 
 interface Walk {
   readonly method: string;
-  readonly segments: readonly string[];
+  readonly path: string;
   /** Raw texts of the parameters on the way. */
   readonly values: string[];
 }
 
-function walk<T>(node: Node<T>, state: Walk, index: number): Leaf<T> | null {
-  const segment = state.segments[index];
-  if (segment === undefined) return node.leaves.get(state.method) ?? null;
+/** From the segment that begins at `start` on. */
+function walk<T>(node: Node<T>, state: Walk, start: number): Leaf<T> | null {
+  const { path } = state;
+  if (start > path.length) return node.leaves.get(state.method) ?? null;
+  const slash = path.indexOf('/', start);
+  const end = slash === -1 ? path.length : slash;
+  const segment = path.slice(start, end);
   const fixed = node.fixed.get(segment);
-  const found = fixed === undefined ? null : walk(fixed, state, index + 1);
+  const found = fixed === undefined ? null : walk(fixed, state, end + 1);
   if (found !== null) return found;
   if (node.parameter === null || segment === '' || segment === '.' || segment === '..') return null;
   state.values.push(segment);
-  const behind = walk(node.parameter, state, index + 1);
+  const behind = walk(node.parameter, state, end + 1);
   if (behind === null) state.values.pop();
   return behind;
 }

@@ -1,0 +1,5 @@
+/** What a reader answers for input that its schema does not take, or that it cannot judge. */
+export const unread = Symbol('unread');
+
+/** The output of a schema for an input, or `unread`. */
+export type Reader = (input: unknown) => unknown;

@@ -1,31 +1,17 @@
-// Writes the manifest of each plugin from its declaration; with --check it only tells what differs.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// Writes the manifest of each plugin from its code; with --check it only tells what differs.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { emitManifest, formatManifest, manifestFileName, readPackageFacts } from '@gatehouse/host';
-import type { Declaration } from '@gatehouse/sdk-plugin';
+import { fileURLToPath } from 'node:url';
+import { syncManifest } from '@gatehouse/host';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const declarations = [
-  { folder: join(root, 'host'), file: 'src/host-operations/declaration.ts' },
-  ...(await readdir(join(root, 'plugins'))).map((name) => ({
-    folder: join(root, 'plugins', name),
-    file: 'src/declaration.ts',
-  })),
-];
+const plugins = (await readdir(join(root, 'plugins'))).map((name) => join(root, 'plugins', name));
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
-for (const { folder, file } of declarations) {
-  const module: { declaration: { declaration: Declaration } } = await import(
-    pathToFileURL(join(folder, file)).href
-  );
-  const text = formatManifest(emitManifest(module.declaration.declaration, await readPackageFacts(folder)));
-  const path = join(folder, manifestFileName);
-  const current = await readFile(path, 'utf8').catch(() => '');
-  if (current === text) continue;
-  stale.push(path);
-  if (!isCheck) await writeFile(path, text);
+for (const folder of [join(root, 'host'), ...plugins]) {
+  const { path, isCurrent } = await syncManifest(folder, { write: !isCheck });
+  if (!isCurrent) stale.push(path);
 }
 
 if (isCheck && stale.length > 0) {

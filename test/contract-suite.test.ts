@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type AnyFixtures, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
+import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
 import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
 import { fixtures as catalog } from './contract-suite/catalog.ts';
 import { fixtures as host } from './contract-suite/host.ts';
@@ -53,9 +53,31 @@ test('every plugin of ours is live, and has its suite', () => {
   );
 });
 
-for (const { pluginId, cases } of suites) {
+for (const [index, { pluginId, cases, gaps }] of suites.entries()) {
+  const failures: string[] = [];
   describe(`the contract of ${pluginId}`, () => {
-    for (const { name, run } of cases) test(name, run);
+    for (const { name, run } of cases) {
+      test(name, async () => {
+        await run().catch((error: unknown) => {
+          failures.push(name);
+          throw error;
+        });
+      });
+    }
+  });
+
+  test(`${pluginId} passes "plugin check"`, async () => {
+    const folder = folderOf(Object.keys(plugins)[index] ?? '');
+
+    // Its cases have run above, in the same host.
+    const report = await checkPlugin(folder, {
+      host: composition,
+      suite: { cases: cases.length, failures, gaps },
+    });
+
+    const failed = report.checks.filter(({ outcome }) => outcome !== 'passed');
+    assert.deepEqual(failed, []);
+    assert.ok(report.quality !== null, `${pluginId} has no level of quality`);
   });
 }
 

@@ -21,6 +21,7 @@ const readmes = [...plugins, 'host', 'sdk-plugin'].map((folder) => `${folder}/RE
 const pages = [
   'README.md',
   'setup/README.md',
+  'examples/plugin-thermostat/README.md',
   'examples/shop/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -46,6 +47,7 @@ describe('the commands of the documentation', () => {
     'docs/users/first-steps.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',
+    'docs/operators/editions.md',
   ]) {
     test(`${page}: each runs in order, and answers what the page shows`, async () => {
       const { code, steps } = await runPage(readPage(page), {

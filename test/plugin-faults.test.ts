@@ -133,7 +133,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
   for (const { name, says } of strays) {
     test(`${name}: it is quarantined, answers 501 meanwhile, and comes back by itself`, async () => {
       await unharmed(async () => {
-        await runner.send(`POST /drills/${name}`);
+        await runner.ok(`POST /drills/${name}`);
         const out = await becomes(name, ({ faults }) => faults === 1);
 
         assert.deepEqual([out.state, out.problem.code], ['quarantined', 'stray_error']);

@@ -65,8 +65,14 @@ export interface Reaching {
 }
 
 type Kind = keyof AccessDeclaration;
-type Listed<D extends Reaching, K extends Kind> =
-  D['access'] extends Readonly<Record<K, readonly (infer Text extends string)[]>> ? Text : never;
+type ItemsOf<List> = [Extract<List, readonly string[]>] extends [never]
+  ? never
+  : Extract<List, readonly string[]>[number];
+type Listed<D extends Reaching, K extends Kind> = D['access'] extends infer Declared
+  ? Declared extends { readonly [P in K]?: infer List }
+    ? ItemsOf<List>
+    : never
+  : never;
 type Only<T, D extends Reaching, K extends Kind> = [T] extends [never]
   ? Refused<`${D['id']} declares no "access.${K}"`>
   : T;
@@ -82,15 +88,17 @@ type PortOf<Text extends string> = Text extends '*'
   : Text extends `${infer Port extends number}`
     ? Port
     : never;
-type TargetOf<Text extends string> = string extends Text
-  ? NetworkTarget
-  : HasField<Text> extends true
+type TargetOf<Text extends string> = Text extends string
+  ? string extends Text
     ? NetworkTarget
-    : Text extends `[${infer Host}]:${infer Port}`
-      ? { readonly host: Host; readonly port: PortOf<Port> }
-      : Text extends `${infer Host}:${infer Port}`
-        ? { readonly host: HostOf<Host>; readonly port: PortOf<Port> }
-        : never;
+    : HasField<Text> extends true
+      ? NetworkTarget
+      : Text extends `[${infer Host}]:${infer Port}`
+        ? { readonly host: Host; readonly port: PortOf<Port> }
+        : Text extends `${infer Host}:${infer Port}`
+          ? { readonly host: HostOf<Host>; readonly port: PortOf<Port> }
+          : never
+  : never;
 
 type PortText<Port extends string> = Port extends '*'
   ? '' | `:${number}`
@@ -101,15 +109,17 @@ type UrlAt<
   Host extends string,
   Port extends string,
 > = `${'http' | 'https'}://${HostOf<Host>}${PortText<Port>}${'' | `/${string}` | `?${string}`}`;
-type UrlOf<Text extends string> = string extends Text
-  ? string
-  : HasField<Text> extends true
+type UrlOf<Text extends string> = Text extends string
+  ? string extends Text
     ? string
-    : Text extends `[${infer Host}]:${infer Port}`
-      ? UrlAt<`[${Host}]`, Port>
-      : Text extends `${infer Host}:${infer Port}`
-        ? UrlAt<Host, Port>
-        : never;
+    : HasField<Text> extends true
+      ? string
+      : Text extends `[${infer Host}]:${infer Port}`
+        ? UrlAt<`[${Host}]`, Port>
+        : Text extends `${infer Host}:${infer Port}`
+          ? UrlAt<Host, Port>
+          : never
+  : never;
 /** The target of a URL object is known at run time only. */
 type WithUrl<Text> = [Text] extends [never] ? never : Text | URL;
 type ProgramOf<Text extends string> = Text extends string

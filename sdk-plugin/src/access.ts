@@ -7,7 +7,7 @@ export type HostName = 'editor' | 'runner';
 /** Both hosts, for operations that each of them serves. */
 export const hostNames = ['editor', 'runner'] as const satisfies readonly HostName[];
 
-/** `domain:verb`, such as `project:edit`, or the one cross-cutting scope `admin`. */
+/** `domain:verb` in lower-case letters, such as `project:edit`, or the one cross-cutting scope `admin`. */
 export type Scope = `${string}:${string}` | 'admin';
 
 /** What a project may touch while it runs; checked before it starts. */

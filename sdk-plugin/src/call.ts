@@ -60,8 +60,11 @@ export interface Call<O extends LiveOperation> {
   fail(code: O['errors'][number] | GeneralErrorCode, message: string, details?: ErrorDetails): never;
 }
 
+/** What is only sent may be readonly, whatever the schema says. */
+type Sent<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T;
+
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer has no return statement
-type Reply<O extends LiveOperation> = O['reply'] extends Schema ? v.InferInput<O['reply']> : void;
+type Reply<O extends LiveOperation> = O['reply'] extends Schema ? Sent<v.InferInput<O['reply']>> : void;
 
 /**
  * Answers one operation. What it gives goes out as it is; it throws nothing but `GatehouseError` on purpose, and

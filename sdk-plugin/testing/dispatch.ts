@@ -35,7 +35,9 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
         giveUp(signal?.reason);
       };
       signal?.addEventListener('abort', leave, { once: true });
-      void listener(received, response).finally(() => signal?.removeEventListener('abort', leave));
+      void Promise.resolve(listener(received, response)).finally(() =>
+        signal?.removeEventListener('abort', leave),
+      );
     },
     {
       method,

@@ -8,6 +8,10 @@ export type {
   OperationId,
   OperationOf,
 } from './call-types.ts';
+export { type CheckOptions, type CheckReport, checkPlugin } from './check/check-plugin.ts';
+export type { Check, Comparison } from './check/evidence.ts';
+export { type QualityLevel, qualityRules } from './check/quality-rules.ts';
+export type { SuiteResult } from './check/run-suite.ts';
 export { replyProblem } from './check-reply.ts';
 export type { ContractCase } from './contract-suite/contract-case.ts';
 export { type ContractSuite, contractSuite, type SuiteOptions } from './contract-suite/contract-suite.ts';

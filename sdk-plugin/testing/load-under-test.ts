@@ -57,7 +57,7 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
   if (mine?.state === 'live') return { own: mine, plugins, services, drill, tryOut };
   await stopPlugins(plugins.states(), options.stopMs);
   await services.close();
-  throw new Error(explain(own.id, mine));
+  throw Object.assign(new Error(explain(own.id, mine)), { problem: mine?.problem });
 
   async function tryOut(plugin: Plugin): Promise<readonly PluginState[]> {
     const needs = Object.values(plugin.declaration.needs ?? {}).map(({ id }) => id);

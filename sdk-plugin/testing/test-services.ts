@@ -1,6 +1,8 @@
 import type { createPluginSet } from '@gatehouse/host/parts';
 import {
+  blankRecord,
   contractVersion,
+  createPluginControl,
   createServiceContainer,
   hostServiceIds,
   openAppendJournals,
@@ -60,7 +62,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
-  container.provide(pluginControl, noControl);
+  container.provide(pluginControl, createTestControl(plugins));
   for (const [ref, implementation] of fakes) container.provide(ref, implementation);
   return {
     container,
@@ -91,11 +93,18 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
   };
 }
 
-/** A test host runs its plugins from its start to its end; there is nothing to switch. */
-const noControl: PluginControl = {
-  list: () => [],
-  get: () => null,
-  isIndispensable: () => false,
-  enable: async () => null,
-  disable: async () => null,
-};
+/** A test host runs its plugins from its start to its end: they can be looked at, and switching changes nothing. */
+function createTestControl(plugins: Parts['plugins']): PluginControl {
+  const nothing = async () => undefined;
+  return createPluginControl({
+    supervisor: {
+      states: plugins.states,
+      isEnabled: () => true,
+      recordOf: () => blankRecord,
+      enable: nothing,
+      disable: nothing,
+    },
+    disabled: { add: nothing, remove: nothing },
+    isIndispensable: ({ id }) => id === 'host',
+  });
+}

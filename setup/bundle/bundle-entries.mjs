@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { WATCHED_FOLDERS } from './bundle-record.cjs';
 
-/** What `host/bin/gatehouse.mjs` asks for. */
+/** What `host/bin/gatehouse.cjs` asks for. */
 const COMMAND_LINE = 'host/src/cli/command-line.ts';
 
 /** Modules that run in a process of their own. */

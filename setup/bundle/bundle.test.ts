@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -44,6 +45,22 @@ test('a source finds the place of its file in the checkout', async (t) => {
   const { root, refresh } = checkoutOf(t);
 
   assert.equal(loadFrom(await refresh()).place, pathToFileURL(join(root, commandLine)).href);
+});
+
+test('a stack tells the place in the source', async (t) => {
+  const { root, write, refresh } = checkoutOf(t);
+  write(
+    commandLine,
+    "export type Told = string;\n\nexport function fail(): never {\n  throw new Error('here');\n}\n",
+  );
+  const load = JSON.stringify(join(await refresh(), 'load.cjs'));
+
+  const program = `try { require(${load}).load('gatehouse', '${commandLine}').fail(); } catch (error) { console.log(error.stack); }`;
+  const { stdout } = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
+
+  const [head, place = ''] = stdout.split('\n');
+  assert.equal(head, 'Error: here');
+  assert.ok(place.includes(`${join(root, commandLine)}:4:9`), stdout);
 });
 
 test('a new plugin makes the bundle stale', async (t) => {

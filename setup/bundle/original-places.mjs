@@ -9,6 +9,8 @@ const REWRITES = /** @type {const} */ ([
   [/\bimport\.meta\.resolve\(/g, (/** @type {string} */ path) => `$place(${path}).resolve(`],
   // An import of something that is only known when it runs may mean a module of the bundle.
   [/(?<![.\w])import\((?!\s*['"`])/g, () => '$import('],
+  // What stays outside is imported by the loader: in a process that began as CommonJS a script cannot.
+  [/\bawait import\((?=['"](esbuild|playwright-core|tsx)\b)/g, () => 'await $import('],
 ]);
 
 /**

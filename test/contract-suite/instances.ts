@@ -26,3 +26,6 @@ async function ofProject(world: FixtureWorld): Promise<number> {
   );
   return instances[0].id;
 }
+
+/** For a check of the plugin alone. */
+export const besideConfig = { tasks: { maxThreads: 100 } };

@@ -35,3 +35,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
   },
 };
+
+/** For a check of the plugin alone. */
+export const config = { maxPolls: mostPolls };
+export const besideConfig = { tasks: { maxThreads: 100 } };

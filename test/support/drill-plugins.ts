@@ -27,7 +27,7 @@ async function writeDrill(folder: string, drill: Drill): Promise<void> {
     method: 'POST',
     path: `/drills/${name}`,
     tier: 2,
-    scope: 'task:start',
+    scope: 'task:control',
     hosts: ['runner'],
   };
   const manifest = {

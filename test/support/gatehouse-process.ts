@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../host/bin/gatehouse.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
@@ -35,8 +35,9 @@ export interface RunningDaemon {
 }
 
 /** `gatehouse start` on free ports, answered when the banner is complete. */
-export async function startGatehouse(dataDir: string): Promise<RunningDaemon> {
-  const child = spawnGatehouse(['start', '--data-dir', dataDir, '--editor-port', '0', '--runner-port', '0']);
+export async function startGatehouse(dataDir: string, more: readonly string[] = []): Promise<RunningDaemon> {
+  const ports = ['--editor-port', '0', '--runner-port', '0'];
+  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more]);
   const output = collectOutput(child);
   const banner = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {

@@ -23,7 +23,7 @@ export function createAccess({ declaration, config, ownFolder, onStop }: Given) 
   const owned = createOwnedHandles(pluginId);
   onStop(() => owned.endAll());
   const expand = (entries: readonly string[] = []) =>
-    entries.flatMap((entry) => expandSettings(entry, { declaration, config }) ?? []);
+    entries.flatMap((entry) => expandSettings(entry, { declaration, config }));
   const targets = expand(access.network).map(parseTarget);
   const programs = new Set(expand(access.programs));
   const roots = parseRoots(expand(access.files), { pluginId, own: ownFolder });

@@ -1,17 +1,30 @@
 import type { Declaration } from '@gatehouse/sdk-plugin';
 
-/** Puts settings into an entry such as `{host}:{port}`. Null when one of them is empty: the entry then adds nothing. */
-export function expandSettings(
-  entry: string,
-  { declaration, config }: { readonly declaration: Declaration; readonly config: unknown },
-): string | null {
-  const fields = new Map<string, unknown>(Object.entries(config ?? {}));
-  const values = [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    if (!fields.has(name)) assertKnown(name, entry, declaration);
-    return [`{${name}}`, String(fields.get(name) ?? '')] as const;
-  });
-  if (values.some(([, value]) => value === '')) return null;
-  return values.reduce((text, [field, value]) => text.replace(field, () => value), entry);
+interface Given {
+  readonly declaration: Declaration;
+  readonly config: unknown;
+}
+
+/**
+ * Puts settings into an entry such as `{host}:{port}`. A list or a dictionary gives an entry for each of its items; an
+ * empty value gives none.
+ */
+export function expandSettings(entry: string, given: Given): readonly string[] {
+  const fields = new Map<string, unknown>(Object.entries(given.config ?? {}));
+  const names = [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return names.reduce<readonly string[]>(
+    (entries, name) => {
+      if (!fields.has(name)) assertKnown(name, entry, given.declaration);
+      const values = textsOf(fields.get(name));
+      return entries.flatMap((text) => values.map((value) => text.replace(`{${name}}`, () => value)));
+    },
+    [entry],
+  );
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const items = typeof value === 'object' && value !== null ? Object.values(value) : [value ?? ''];
+  return items.map(String).filter((text) => text !== '');
 }
 
 /** An optional field that is left out is in the schema and not among the values. */

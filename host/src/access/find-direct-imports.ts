@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import * as v from 'valibot';
-import { manifestFileName } from '../manifest/manifest.ts';
+import { manifestFileName } from '../manifest/manifest-file-name.ts';
 
 export interface DirectImport {
   /** Relative to the plugin's folder. */

@@ -5,8 +5,8 @@ import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
 import type { DisabledPlugins } from './disabled-plugins.ts';
 
 interface Parts {
-  readonly supervisor: PluginSupervisor;
-  readonly disabled: DisabledPlugins;
+  readonly supervisor: Pick<PluginSupervisor, 'states' | 'isEnabled' | 'recordOf' | 'enable' | 'disable'>;
+  readonly disabled: Pick<DisabledPlugins, 'add' | 'remove'>;
   /** Plugins without which nobody could undo what was done. */
   readonly isIndispensable: (plugin: PluginState) => boolean;
 }
@@ -39,7 +39,7 @@ export function createPluginControl({ supervisor, disabled, isIndispensable }: P
   };
 }
 
-function toView(plugin: PluginState, supervisor: PluginSupervisor): PluginView {
+function toView(plugin: PluginState, supervisor: Parts['supervisor']): PluginView {
   const { id, folder, manifest, state, since, live, problem } = plugin;
   const calls = live === null ? null : { open: live.calls.size, longestMs: live.calls.longestMs };
   return {

@@ -41,6 +41,13 @@ test('each need is told with who provides it', async () => {
   );
 });
 
+test('what a plugin reaches outside of the host is told', async () => {
+  const { plugins } = await composeEdition(standard);
+
+  const accessOf = (wanted: string) => plugins.find(({ id }) => id === wanted)?.access;
+  assert.deepEqual([accessOf('runtime'), accessOf('catalog')], [{ programs: ['node'], files: ['*'] }, {}]);
+});
+
 test('no edition can switch off what clients find their way by, or name what is not there', async () => {
   const disable = new Set(['ping', 'capabilities', 'task_strat']);
   const { problems } = await composeEdition({ ...standard, disable, config: { robot: {} } });

@@ -18,6 +18,8 @@ export interface ComposedPlugin {
   readonly needs: readonly { readonly service: string; readonly from: string | null }[];
   readonly provides: readonly string[];
   readonly hooks: readonly string[];
+  /** What it says that it reaches outside of the host. */
+  readonly access: NonNullable<Manifest['access']>;
   /** Why it would not start, as far as manifests tell. */
   readonly problem: PluginProblem | null;
 }
@@ -88,6 +90,7 @@ function toPlugin(plugin: Known, providers: ReadonlyMap<string, string>): Compos
     needs: (manifest?.needs ?? []).map((service) => ({ service, from: providerOf(service) ?? null })),
     provides: manifest?.provides ?? [],
     hooks: manifest?.hooks ?? [],
+    access: manifest?.access ?? {},
     problem,
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { manifestFileName } from '../manifest/manifest.ts';
+import { manifestFileName } from '../manifest/manifest-file-name.ts';
 
 const own = fileURLToPath(import.meta.url);
 

@@ -24,7 +24,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
       startMs: declaration.startMs ?? defaultStartMs,
       ...(declaration.stopMs === undefined ? {} : { stopMs: declaration.stopMs }),
     },
-    config: declaration.config ? { ...toJsonSchema(declaration.config, { typeMode: 'input' }) } : null,
+    config: declaration.config ? configSchemaOf(declaration.config) : null,
     ...accessOf(declaration),
     scopes: (declaration.scopes ?? []).map(({ id, summary }) => ({ id, summary })),
     actionCategories: (declaration.actionCategories ?? []).map(({ tag, title, variants }) => ({
@@ -37,6 +37,11 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
     })),
     operations: declaration.operations.map(toManifestOperation),
   };
+}
+
+/** For people who write settings: a rule that JSON Schema does not have is left out, and checked at the start. */
+function configSchemaOf(schema: NonNullable<Declaration['config']>): Record<string, unknown> {
+  return { ...toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) };
 }
 
 function accessOf({ access = {} }: Declaration): Pick<Manifest, 'access'> {

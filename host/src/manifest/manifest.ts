@@ -4,7 +4,13 @@ import * as v from 'valibot';
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1));
 const range = v.pipe(v.string(), v.minLength(1));
-const scope = v.pipe(v.string(), v.regex(/^(admin|[a-z]+:[a-z]+)$/, 'must be like domain:verb, or admin'));
+const scope = v.pipe(
+  v.string(),
+  v.regex(
+    /^(admin|[a-z]+:[a-z]+)$/,
+    'must be two words of lower case letters such as thermostat:read, or admin',
+  ),
+);
 
 /** Dates that the calendar does not have, such as 2027-02-30, roll over when they are parsed. */
 const isoDate = v.pipe(
@@ -62,8 +68,6 @@ export const manifestSchema = v.strictObject({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestOperation = Manifest['operations'][number];
-
-export const manifestFileName = 'gatehouse.plugin.json';
 
 function isRealDate(text: string): boolean {
   const time = Date.parse(text);

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import semver from 'semver';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { contractVersion, sdkVersion } from '../kernel/versions.ts';
-import { type Manifest, manifestFileName, manifestSchema } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { manifestFileName } from './manifest-file-name.ts';
+import { findProven, noteText } from './proven-manifests.ts';
 
 /** Why a plugin is not loaded: a stable code, what happened, and what to do. */
 export interface PluginProblem {
@@ -37,25 +38,41 @@ export type ManifestResult =
 /** Reads and checks the manifest of the plugin in a folder, without running any of its code. */
 export async function readManifest(folder: string): Promise<ManifestResult> {
   const path = join(folder, manifestFileName);
-  const text = await readFile(path, 'utf8').catch(() => null);
+  const text = readIfThere(path);
   if (text === null) {
     return refuse(
       'manifest_missing',
       `${path} cannot be read`,
-      'Run npm run manifests, or correct the path of the plugin',
+      `Run npx gatehouse plugin manifest ${folder}, or correct the path of the plugin`,
     );
   }
-  const parsed = parseManifest(path, text);
+  const proven = findProven(folder, text);
+  if (proven !== null) return { ok: true, manifest: proven };
+  const parsed = await parseManifest(path, text);
   if (!parsed.ok) return parsed;
-  const { fits } = parsed.manifest;
-  if (!semver.satisfies(contractVersion, fits.contract)) {
-    return refuseVersion('contract', fits.contract, contractVersion);
-  }
-  if (!semver.satisfies(sdkVersion, fits.sdk)) return refuseVersion('SDK', fits.sdk, sdkVersion);
-  return parsed;
+  noteText(parsed.manifest, folder, text);
+  return (await misfitOf(parsed.manifest)) ?? parsed;
 }
 
-function parseManifest(path: string, text: string): ManifestResult {
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function misfitOf({ fits }: Manifest): Promise<ManifestResult | null> {
+  // Loaded here, as the schema below: a start that knows all its manifests needs none of it.
+  const { default: semver } = await import('semver');
+  const misfit = (what: string, wanted: string, found: string) =>
+    refuseVersion({ what, wanted, found, isNewer: semver.ltr(found, wanted) });
+  if (!semver.satisfies(contractVersion, fits.contract))
+    return misfit('contract', fits.contract, contractVersion);
+  return semver.satisfies(sdkVersion, fits.sdk) ? null : misfit('SDK', fits.sdk, sdkVersion);
+}
+
+async function parseManifest(path: string, text: string): Promise<ManifestResult> {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -63,24 +80,32 @@ function parseManifest(path: string, text: string): ManifestResult {
     return refuse(
       'manifest_invalid',
       `${path} is not JSON: ${String(cause)}`,
-      'Run npm run manifests to write it anew',
+      `Run npx gatehouse plugin manifest ${dirname(path)} to write it anew`,
     );
   }
+  const { manifestSchema } = await import('./manifest.ts');
   const result = v.safeParse(manifestSchema, data);
   if (result.success) return { ok: true, manifest: result.output };
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`);
   return refuse(
     'manifest_invalid',
     `${path}: ${problems.join('; ')}`,
-    'Correct the declaration and run npm run manifests',
+    `Correct the declaration, then run npx gatehouse plugin manifest ${dirname(path)}`,
   );
 }
 
-function refuseVersion(what: string, wanted: string, found: string): ManifestResult {
+interface Misfit {
+  readonly what: string;
+  readonly wanted: string;
+  readonly found: string;
+  readonly isNewer: boolean;
+}
+
+function refuseVersion({ what, wanted, found, isNewer }: Misfit): ManifestResult {
   return refuse(
     'incompatible',
     `It wants ${what} ${wanted}; this host has ${what} ${found}`,
-    semver.ltr(found, wanted)
+    isNewer
       ? `Update Gatehouse to one with ${what} ${wanted}, or install an older version of the plugin`
       : `Install a version of the plugin that fits ${what} ${found}`,
   );

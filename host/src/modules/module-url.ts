@@ -10,11 +10,17 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * is compiled, so that it finds the SDK of this host however it is installed. Throws what does not compile.
  */
 export async function moduleUrl(path: string): Promise<string> {
+  // What the bundle was built from lies where it says.
+  if (runningBundle() !== null && isBuilt(placeOf(path))) return pathToFileURL(path).href;
   const real = await realpath(path);
-  if (isBuilt(relative(root, real).split(sep).join('/'))) return pathToFileURL(real).href;
+  if (isBuilt(placeOf(real))) return pathToFileURL(real).href;
   // Loaded here, since a host without such plugins needs none of it.
   const { compileModule } = await import('./compile-module.ts');
   return compileModule(real);
+}
+
+function placeOf(path: string): string {
+  return relative(root, path).split(sep).join('/');
 }
 
 function isBuilt(place: string): boolean {

@@ -20,7 +20,9 @@ export function findOwner(
   const frames = framesOf(error);
   const emit = frames.findIndex(({ isEmit }) => isEmit);
   const ownerAt = ({ path }: Frame) =>
-    path === null ? null : (plugins.find(({ folder, module }) => path === module || isWithin(path, folder))?.id ?? null);
+    path === null
+      ? null
+      : (plugins.find(({ folder, module }) => path === module || isWithin(path, folder))?.id ?? null);
   const first = (some: readonly Frame[]) => some.map(ownerAt).find((id) => id !== null) ?? null;
   return first(frames.slice(0, Math.max(emit, 0))) ?? scope ?? first(frames);
 }

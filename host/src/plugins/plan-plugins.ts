@@ -35,17 +35,12 @@ export async function planPlugins(
 ): Promise<PluginPlan> {
   const failed: FailedPlugin[] = [];
   const readable: FoundPlugin[] = [];
-  for (const folder of folders) {
-    const result = await readManifest(folder);
+  const results = await Promise.all(
+    folders.map(async (folder) => ({ folder, result: await readManifest(folder) })),
+  );
+  for (const { folder, result } of results) {
     if (result.ok) readable.push({ folder, manifest: result.manifest });
-    else
-      failed.push({
-        state: 'incompatible',
-        id: basename(folder),
-        folder,
-        manifest: null,
-        problem: result.problem,
-      });
+    else failed.push(unusable(folder, result.problem));
   }
   const found = keepUnclashed(readable, failed);
   const { order, dependencies, problems } = loadOrder(
@@ -64,6 +59,10 @@ export function toFailed({ folder, manifest }: FoundPlugin, problem: PluginProbl
   // What only needs another plugin fits as soon as that one is mended.
   const state = problem.code === 'need_failed' ? 'waiting' : 'incompatible';
   return { state, id: manifest.id, folder, manifest, problem };
+}
+
+function unusable(folder: string, problem: PluginProblem): FailedPlugin {
+  return { state: 'incompatible', id: basename(folder), folder, manifest: null, problem };
 }
 
 function keepUnclashed(readable: readonly FoundPlugin[], failed: FailedPlugin[]): readonly FoundPlugin[] {

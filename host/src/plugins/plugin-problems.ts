@@ -1,6 +1,6 @@
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { messageOf } from './plugin-record.ts';
-import { PluginStartError } from './start-plugin.ts';
+import { PluginStartError } from './plugin-start-error.ts';
 
 /** Failures that may be over the next time; others last until somebody mends the plugin. */
 const restartable: readonly PluginProblem['code'][] = ['setup_failed', 'start_timeout', 'stray_error'];

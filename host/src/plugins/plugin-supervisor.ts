@@ -11,7 +11,7 @@ import { messageOf, type PluginFault, type PluginRecord } from './plugin-record.
 import { PluginRecords } from './plugin-records.ts';
 import type { LiveState, PluginState } from './plugin-state.ts';
 import { PluginStates } from './plugin-states.ts';
-import { Probation } from './probation.ts';
+import { Restarts } from './restarts.ts';
 import { type LivePlugin, startPlugin } from './start-plugin.ts';
 
 export interface SupervisorParts {
@@ -35,9 +35,7 @@ export class PluginSupervisor {
   readonly #parts: SupervisorParts;
   readonly #states: PluginStates;
   readonly #records: PluginRecords;
-  readonly #probation: Probation;
-  /** What calls off the restart of each plugin that waits for one. */
-  readonly #planned = new Map<string, () => void>();
+  readonly #restarts: Restarts;
   readonly #disabled = new Set<string>();
   /** Errors that nobody caught while their plugin was starting. */
   readonly #earlyStrays = new Map<string, unknown>();
@@ -50,7 +48,7 @@ export class PluginSupervisor {
     this.#parts = parts;
     this.#states = new PluginStates(plan, parts.clock, parts.onChange);
     this.#records = new PluginRecords(parts);
-    this.#probation = new Probation(parts.clock);
+    this.#restarts = new Restarts(parts, this.#records);
   }
 
   states(): readonly PluginState[] {
@@ -98,7 +96,7 @@ export class PluginSupervisor {
   disable(id: string): Promise<void> {
     const plugin = this.#states.get(id);
     if (plugin === undefined || this.#disabled.has(id)) return this.#work;
-    this.#callOff(id);
+    this.#restarts.callOff(id);
     this.#disabled.add(id);
     if (plugin.state === 'live') {
       this.#states.change(id, 'stopping', null);
@@ -113,8 +111,7 @@ export class PluginSupervisor {
   async enable(id: string): Promise<void> {
     if (this.#states.get(id) === undefined) return;
     this.#disabled.delete(id);
-    this.#probation.forget(id);
-    this.#callOff(id);
+    this.#restarts.forget(id);
     await this.#then(() => this.#startAnew(id));
   }
 
@@ -122,7 +119,7 @@ export class PluginSupervisor {
   close(): void {
     this.#isClosed = true;
     this.#states.tellNoMore();
-    for (const callOff of this.#planned.values()) callOff();
+    this.#restarts.callOffAll();
   }
 
   /** Ends one plugin for good, if it lives. */
@@ -197,7 +194,8 @@ export class PluginSupervisor {
   #fail(id: string, problem: PluginProblem): void {
     this.#states.change(id, 'quarantined', problem);
     this.#parts.logFor(id).error('a plugin is not live', problem);
-    this.#planRestart(id, problem);
+    if (!isRestartable(problem) || this.#isClosed) return;
+    this.#restarts.plan(id, () => void this.#then(() => this.#startAnew(id)));
   }
 
   #quarantine(plugin: LiveState, problem: PluginProblem): void {
@@ -232,28 +230,5 @@ export class PluginSupervisor {
   async #startAnew(id: string): Promise<void> {
     if (this.#isClosed || this.#states.get(id)?.state === 'live') return;
     await this.#startThese([id, ...this.#states.waiting()]);
-  }
-
-  #planRestart(id: string, problem: PluginProblem): void {
-    if (!isRestartable(problem) || this.#isClosed) return;
-    const ms = this.#probation.failed(id);
-    if (ms === null) {
-      this.#parts.logFor(id).error('the plugin failed too often and stays out until it is enabled');
-      return;
-    }
-    const nextStartAt = new Date(this.#parts.clock.now() + ms).toISOString();
-    this.#records.update(id, { nextStartAt });
-    const restart = () => {
-      this.#callOff(id);
-      this.#records.update(id, { restarts: this.recordOf(id).restarts + 1 });
-      void this.#then(() => this.#startAnew(id));
-    };
-    this.#planned.set(id, this.#parts.schedule(ms, restart));
-  }
-
-  #callOff(id: string): void {
-    this.#planned.get(id)?.();
-    this.#planned.delete(id);
-    this.#records.update(id, { nextStartAt: null });
   }
 }

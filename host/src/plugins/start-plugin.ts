@@ -1,20 +1,16 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, HookName, HookTaps, Logger, Plugin } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { emitManifest } from '../manifest/emit-manifest.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { readPackageFacts } from '../manifest/package-facts.ts';
-import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
 import { moduleUrl } from '../modules/module-url.ts';
 import { containTap } from './contain-tap.ts';
 import type { ServiceContainer } from './container.ts';
+import { importPlugin } from './import-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, type Registered } from './plugin-env.ts';
+import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
-import { within } from './within.ts';
 
 export interface StartPluginOptions {
   readonly folder: string;
@@ -58,22 +54,11 @@ export interface LivePlugin {
   readonly timings: StartTimings;
 }
 
-/** Thrown for every way in which a plugin can fail to start. */
-export class PluginStartError extends Error {
-  readonly problem: PluginProblem;
-
-  constructor(code: PluginProblemCode, message: string, fix: string) {
-    super(message);
-    this.problem = { code, message, fix };
-  }
-}
-
 /** Imports a plugin, holds it against its manifest, and sets it up within its time. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
   const startedAt = performance.now();
   const plugin = await importPlugin(options);
   const importedAt = performance.now();
-  await assertManifestMatches(plugin.declaration, options);
   const registered: Registered = { taps: [], stops: [] };
   try {
     const handlers = parseHandlers(await setUp(plugin, registered, options), plugin.declaration);
@@ -127,44 +112,6 @@ function toTimings(importMs: number, setupMs: number): StartTimings {
   return { importMs: Math.round(importMs), setupMs: Math.round(setupMs) };
 }
 
-async function importPlugin(options: StartPluginOptions): Promise<Plugin> {
-  const { folder, manifest, isWatched, onModule } = options;
-  const load = async () => {
-    const url = await moduleUrl(join(folder, manifest.entry.plugin));
-    onModule(fileURLToPath(url));
-    return (await import(url)) as { default?: Plugin };
-  };
-  const importing = isWatched ? () => runOwned(manifest.id, load) : load;
-  const module = await withinStartTime(importing, manifest.limits.startMs).catch((cause: unknown) => {
-    if (cause instanceof PluginStartError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PluginStartError(
-      'import_failed',
-      `Importing it failed: ${reason}`,
-      'Correct the code of the plugin',
-    );
-  });
-  if (module.default?.declaration !== undefined && typeof module.default.setup === 'function')
-    return module.default;
-  throw new PluginStartError(
-    'import_failed',
-    `${manifest.entry.plugin} has no default export made by declarePlugin(...).implement(...)`,
-    'Export the plugin as default',
-  );
-}
-
-async function assertManifestMatches(declaration: Declaration, { folder, manifest }: StartPluginOptions) {
-  const declared = emitManifest(declaration, await readPackageFacts(folder));
-  if (isDeepStrictEqual(declared, manifest)) return;
-  const keys = Object.keys(declared) as (keyof Manifest)[];
-  const differing = keys.filter((key) => !isDeepStrictEqual(declared[key], manifest[key]));
-  throw new PluginStartError(
-    'manifest_drift',
-    `Its code declares something else than its manifest: ${differing.join(', ')} differ`,
-    'Run npm run manifests and review the difference',
-  );
-}
-
 function parseConfig(declaration: Declaration, config: unknown): unknown {
   if (declaration.config === undefined) return undefined;
   const result = v.safeParse(declaration.config, config ?? {});
@@ -193,17 +140,5 @@ function parseHandlers(handlers: unknown, declaration: Declaration): LivePlugin[
     'handlers_wrong',
     `Its setup answered with ${faults.join(' and ')}`,
     'Give each live operation one handler',
-  );
-}
-
-function withinStartTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  return within(ms, work, () => startTimeout(ms));
-}
-
-function startTimeout(ms: number): PluginStartError {
-  return new PluginStartError(
-    'start_timeout',
-    `It was not ready within ${ms} ms`,
-    'Do slow work after setup, or raise startMs in its declaration',
   );
 }

@@ -4,7 +4,7 @@ import { readRange, syncFolder, writeFully } from './file-steps.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
 import { discardSnapshot, type Snapshot } from './write-snapshot.ts';
 
-/** Where the store reports what it repaired; a pino logger fits. */
+/** Where the store reports what it repaired; lines of the daemon's log, for example. */
 export interface StoreLog {
   warn(details: object, message: string): void;
 }

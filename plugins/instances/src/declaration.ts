@@ -17,5 +17,7 @@ export const declaration = declarePlugin({
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,
   worker: 'src/worker.ts',
+  // Browsers are looked for wherever they are installed; `ps` tells whether one that runs is ours.
+  access: { programs: ['ps'], files: ['*'] },
   stopMs: 15_000,
 });

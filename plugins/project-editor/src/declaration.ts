@@ -37,5 +37,7 @@ export const declaration = declarePlugin({
     { id: 'project:record', summary: 'Record actions' },
     { id: 'code:read', summary: 'Read shared code and the code digest' },
   ],
+  // Project files lie where their owners keep them.
+  access: { files: ['*'] },
   stopMs: 15_000,
 });

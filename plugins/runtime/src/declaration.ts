@@ -14,5 +14,7 @@ export const declaration = declarePlugin({
     { id: 'instance:control', summary: 'Create and release browsers and devices' },
     { id: 'instance:interact', summary: 'Act in browsers and on devices' },
   ],
+  // Project files lie where their owners keep them. Runs execute in processes of this Node.
+  access: { programs: ['node'], files: ['*'] },
   stopMs: 15_000,
 });

@@ -65,7 +65,7 @@ export async function contractSuite<
 
 function idOf(plugin: Plugin | string | URL, host: TestHost): string {
   if (typeof plugin !== 'string' && !(plugin instanceof URL)) return plugin.declaration.id;
-  return host.plugins().find(({ folder }) => folder === toFolder(plugin))?.id ?? host.id;
+  return host.plugins().find(({ folder }) => toFolder(folder) === toFolder(plugin))?.id ?? host.id;
 }
 
 interface SuiteParts extends Pick<CaseParts, 'host' | 'fixtures'> {

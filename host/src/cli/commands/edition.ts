@@ -14,9 +14,7 @@ interface EditionFlags {
 }
 
 export function addEditionCommands(program: Command): void {
-  const edition = program
-    .command('edition')
-    .description('tell what the editions serve, and lock their plugins');
+  const edition = program.command('edition').description('list, explain, compare and lock editions');
   const add = (name: string, description: string) =>
     edition
       .command(name)

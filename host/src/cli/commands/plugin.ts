@@ -5,6 +5,7 @@ import { type PluginView, pluginView } from '../../host-operations/plugin-view.t
 import { dataDirOf } from '../../settings/read-settings.ts';
 import { type ApiClient, connectToDaemon } from '../api-client.ts';
 import { printTable } from '../print-table.ts';
+import { addPluginAuthorCommands } from './plugin-author.ts';
 
 interface Flags {
   readonly dataDir?: string;
@@ -16,7 +17,8 @@ const listSchema = v.object({ plugins: v.array(pluginView) });
 export function addPluginCommands(program: Command): void {
   const plugin = program
     .command('plugin')
-    .description('list, enable and disable plugins of the running daemon');
+    .description('write and check plugins; list, enable and disable those of the running daemon');
+  addPluginAuthorCommands(plugin);
   withFlags(plugin.command('list').description('list the plugins, and what is wrong with them')).action(list);
   withFlags(
     plugin.command('enable <id>').description('start a plugin that was disabled or has failed'),

@@ -26,7 +26,7 @@ export function addStartCommand(program: Command): void {
     .command('start')
     .description('start the daemon with both hosts')
     .option('--edition <name>', 'which product to run: a name, or the path of its file')
-    .option('--locked', 'start with the plugins of the lock of the edition, or not at all')
+    .option('--locked', 'only with the plugins that the edition locks')
     .option('--host <name>', 'editor or runner; repeat for both', collect)
     .option('--editor-port <port>', '0 picks a free port')
     .option('--runner-port <port>', '0 picks a free port')

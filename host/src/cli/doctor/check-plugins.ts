@@ -13,7 +13,10 @@ export async function checkPlugins(
   if (folders.length === 0) return passed('not looked at, as the settings are not valid');
   const { ordered, failed } = await planPlugins(folders, hostServiceIds);
   const missing = await Promise.all(ordered.map(missingEntry));
-  const atStart = reported.filter(({ id }) => !failed.some((plugin) => plugin.id === id));
+  // What was switched off by hand is as it should be.
+  const atStart = reported.filter(
+    ({ id, code }) => code !== 'disabled' && !failed.some((plugin) => plugin.id === id),
+  );
   const problems: Problem[] = [
     ...failed.map(({ id, problem }) => toProblem({ id, ...problem })),
     ...missing.flatMap((problem) => problem ?? []),

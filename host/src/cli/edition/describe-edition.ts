@@ -16,12 +16,14 @@ export function describeComposition(composition: Composition): void {
 }
 
 function describePlugin(plugin: ComposedPlugin, { operations, edition }: Composition): void {
-  const { id, version, title, needs, hooks, problem } = plugin;
+  const { id, version, title, needs, hooks, access, problem } = plugin;
   console.log(`\n${id} ${version ?? ''}  ${title ?? plugin.folder}`.trimEnd());
   if (problem !== null) console.log(`  ✖ ${problem.message}\n    fix: ${problem.fix}`);
   const from = needs.map(({ service, from: owner }) => `${service} from ${owner ?? 'nobody'}`);
   if (from.length > 0) console.log(`  needs ${from.join(', ')}`);
   if (hooks.length > 0) console.log(`  taps ${hooks.join(', ')}`);
+  for (const [kind, entries] of Object.entries(access))
+    console.log(`  reaches ${kind} ${entries?.join(', ')}`);
   const config = edition.config[id];
   if (config !== undefined) console.log(`  config of the edition ${JSON.stringify(config)}`);
   const own = operations.filter((operation) => operation.plugin === id);

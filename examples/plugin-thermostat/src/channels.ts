@@ -1,0 +1,8 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+import type { Reading } from './thermostat.ts';
+
+/** Actions run in worker processes. The connections to the devices are in the daemon, so they ask there. */
+export const askReading = channel<{ readonly id: string }, Reading>('thermostat.reading');
+export const askTarget = channel<{ readonly id: string; readonly celsius: number }, Reading>(
+  'thermostat.target',
+);

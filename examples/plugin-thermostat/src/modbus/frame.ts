@@ -1,0 +1,62 @@
+/** One message of Modbus TCP in either direction: the header that matters, and what follows it. */
+export interface Frame {
+  /** Chosen by who asks; the answer carries the same one. */
+  readonly transactionId: number;
+  readonly unitId: number;
+  /** The function code and its data. */
+  readonly pdu: Buffer;
+}
+
+/** What came in is not Modbus TCP; nothing behind it can be trusted, so the connection has to go. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError';
+}
+
+const headerBytes = 7;
+/** The unit id and a function code, up to the largest PDU of the standard. */
+const leastLength = 2;
+const mostLength = 254;
+
+export function encodeFrame({ transactionId, unitId, pdu }: Frame): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt16BE(transactionId, 0);
+  header.writeUInt16BE(pdu.length + 1, 4);
+  header.writeUInt8(unitId, 6);
+  return Buffer.concat([header, pdu]);
+}
+
+/** Cuts a stream into frames, however it arrives: a frame in many pieces, or many in one. */
+export class FrameSplitter {
+  #rest = Buffer.alloc(0);
+
+  /** The frames that are complete now. Throws a `FrameError` for what is no frame. */
+  push(chunk: Buffer): readonly Frame[] {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    const frames: Frame[] = [];
+    for (let frame = this.#next(); frame !== null; frame = this.#next()) frames.push(frame);
+    return frames;
+  }
+
+  #next(): Frame | null {
+    const bytes = this.#rest;
+    if (bytes.length < headerBytes) return null;
+    const length = readLength(bytes);
+    const end = headerBytes - 1 + length;
+    if (bytes.length < end) return null;
+    this.#rest = bytes.subarray(end);
+    return {
+      transactionId: bytes.readUInt16BE(0),
+      unitId: bytes.readUInt8(6),
+      pdu: bytes.subarray(headerBytes, end),
+    };
+  }
+}
+
+/** Judged as soon as the header is there: a wrong length would make the reader wait for bytes that never come. */
+function readLength(header: Buffer): number {
+  const protocol = header.readUInt16BE(2);
+  if (protocol !== 0) throw new FrameError(`A frame names protocol ${protocol}; Modbus is 0`);
+  const length = header.readUInt16BE(4);
+  if (length >= leastLength && length <= mostLength) return length;
+  throw new FrameError(`A frame claims ${length} bytes; Modbus has ${leastLength} to ${mostLength}`);
+}

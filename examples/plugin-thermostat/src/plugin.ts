@@ -1,0 +1,30 @@
+import { thermostatCategory } from './category.ts';
+import { askReading, askTarget } from './channels.ts';
+import { declaration } from './declaration.ts';
+import { createHandlers, unknownThermostat } from './handlers.ts';
+import { startPolling } from './poll.ts';
+import { toTarget } from './settings.ts';
+import { Thermostat, ThermostatError } from './thermostat.ts';
+
+export default declaration.implement(({ access, config, log, onStop, use }) => {
+  const { pollSeconds, timeoutMs, unitId } = config;
+  const thermostats = new Map(
+    Object.entries(config.devices).map(([id, address]) => {
+      const connect = () => access.connect(toTarget(address), { timeoutMs });
+      return [id, new Thermostat({ id, address, connect, unitId, timeoutMs, clock: use.clock })];
+    }),
+  );
+  const find = (id: string) => {
+    const thermostat = thermostats.get(id);
+    if (thermostat === undefined) throw new ThermostatError(unknownThermostat(id, thermostats));
+    return thermostat;
+  };
+  use.catalog.add(thermostatCategory);
+  use.runs.serve(askReading, async ({ id }) => find(id).read());
+  use.runs.serve(askTarget, async ({ id, celsius }) => find(id).setTarget(celsius));
+  onStop(startPolling([...thermostats.values()], { seconds: pollSeconds, log }));
+  onStop(() => {
+    for (const thermostat of thermostats.values()) thermostat.close();
+  });
+  return createHandlers(thermostats);
+});

@@ -1,0 +1,32 @@
+import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
+import { startSimulatedThermostat } from '../device/simulated-thermostat.ts';
+import type plugin from '../src/plugin.ts';
+
+export const device = await startSimulatedThermostat();
+
+/** Nobody listens at the second one; no device ever does at port 1. */
+export const config = { devices: { hall: device.address, cellar: '127.0.0.1:1' }, timeoutMs: 2_000 };
+
+const hall = { params: { id: 'hall' } };
+const cellar = { params: { id: 'cellar' } };
+const nowhere = { params: { id: 'nowhere' } };
+
+/** How each operation is called well, and how each declared error comes about. */
+export const fixtures: FixturesOf<typeof plugin> = {
+  good: {
+    thermostats_list: {},
+    thermostat_get: hall,
+    thermostat_read: hall,
+    thermostat_history_get: { ...hall, query: { take: '5' } },
+    thermostat_target_set: { ...hall, body: { celsius: 22 } },
+  },
+  errors: {
+    thermostat_get: { not_found: nowhere },
+    thermostat_read: { not_found: nowhere, failed_precondition: cellar },
+    thermostat_history_get: { not_found: nowhere },
+    thermostat_target_set: {
+      not_found: { ...nowhere, body: { celsius: 22 } },
+      failed_precondition: { ...cellar, body: { celsius: 22 } },
+    },
+  },
+};

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// The one door to the command line. It runs before any package is installed, so it is plain JavaScript; CommonJS,
+// since the loader of ES modules takes as long as a good part of a start.
+'use strict';
+
+const { join } = require('node:path');
+
+const root = join(__dirname, '..', '..');
+const isStart = process.argv[2] === 'start';
+const needs = isStart ? /** @type {const} */ (['packages', 'browser']) : /** @type {const} */ (['packages']);
+
+run().catch((error) => {
+  console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
+
+async function run() {
+  const { findReadyBundle } = require('../../setup/bundle/find-ready-bundle.cjs');
+  const folder = findReadyBundle(root, needs) ?? (await prepare());
+  const { load, markInUse } = require(`${folder}/load.cjs`);
+  const { runCommandLine } = load('gatehouse', 'host/src/cli/command-line.ts');
+  await runCommandLine(process.argv);
+  // Last, as a file that is made takes its time: a build that ends meanwhile leaves the newest bundles alone.
+  if (isStart) markInUse();
+}
+
+async function prepare() {
+  const { prepareBundle } = await import('../../setup/bundle/prepare-bundle.mjs');
+  return prepareBundle({ root, log: (line) => console.error(line), needs });
+}

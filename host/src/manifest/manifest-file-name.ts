@@ -1,0 +1,1 @@
+export const manifestFileName = 'gatehouse.plugin.json';

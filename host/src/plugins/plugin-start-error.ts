@@ -1,0 +1,25 @@
+import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
+import { within } from './within.ts';
+
+/** Thrown for every way in which a plugin can fail to start. */
+export class PluginStartError extends Error {
+  readonly problem: PluginProblem;
+
+  constructor(code: PluginProblemCode, message: string, fix: string) {
+    super(message);
+    this.problem = { code, message, fix };
+  }
+}
+
+/** Import and setup have `startMs` each. */
+export function withinStartTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
+  return within(ms, work, () => startTimeout(ms));
+}
+
+function startTimeout(ms: number): PluginStartError {
+  return new PluginStartError(
+    'start_timeout',
+    `It was not ready within ${ms} ms`,
+    'Do slow work after setup, or raise startMs in its declaration',
+  );
+}

@@ -1,0 +1,58 @@
+import type { Check } from './evidence.ts';
+
+/** What `plugin check` asks, in its order. A plugin that fails one of them fails the check. */
+export const checkTitles = {
+  package: 'package.json names its entry and the versions it fits',
+  manifest: 'gatehouse.plugin.json says what the code declares',
+  load: 'it goes live in a host of its own',
+  contract: 'it keeps every promise of the contract',
+  description: 'its schemas can be described to clients',
+  papers: 'it has a README and a licence',
+  quiet: 'nothing of it fails outside of a call',
+  stop: 'it leaves nothing running when it stops',
+} as const;
+
+export type CheckId = keyof typeof checkTitles;
+
+/** Thrown by a step to fail its check. */
+export class CheckFailure extends Error {
+  readonly details: readonly string[];
+  readonly fix: string;
+
+  constructor(details: readonly string[], fix: string) {
+    super(details[0] ?? 'it failed');
+    this.details = details;
+    this.fix = fix;
+  }
+}
+
+/** Collects the outcome of each check. */
+export class CheckList {
+  readonly #found = new Map<CheckId, Check>();
+
+  /** Runs a step; null when it failed. What it answers as text are the details of a check that passed. */
+  async run<T>(id: CheckId, fix: string, step: () => Promise<T>): Promise<T | null> {
+    try {
+      const result = await step();
+      const details = typeof result === 'string' ? [result] : [];
+      this.#found.set(id, { id, title: checkTitles[id], outcome: 'passed', details, fix: null });
+      return result;
+    } catch (error) {
+      this.#found.set(id, { id, title: checkTitles[id], outcome: 'failed', ...toFailure(error, fix) });
+      return null;
+    }
+  }
+
+  /** All of them, those that never ran included. */
+  all(): readonly Check[] {
+    return Object.entries(checkTitles).map(
+      ([id, title]) =>
+        this.#found.get(id as CheckId) ?? { id, title, outcome: 'skipped', details: [], fix: null },
+    );
+  }
+}
+
+function toFailure(error: unknown, fix: string): Pick<Check, 'details' | 'fix'> {
+  if (error instanceof CheckFailure) return { details: error.details, fix: error.fix };
+  return { details: [error instanceof Error ? error.message : String(error)], fix };
+}

@@ -1,0 +1,33 @@
+// What `gatehouse plugin check` runs, in a process of its own: a plugin may do to it what it likes.
+import { parseArgs } from 'node:util';
+import { checkPlugin } from './check-plugin.ts';
+import { describeReport } from './report.ts';
+
+const strays: unknown[] = [];
+process.on('uncaughtException', (error) => strays.push(error));
+process.on('unhandledRejection', (error) => strays.push(error));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean' },
+    fix: { type: 'boolean' },
+    tests: { type: 'boolean' },
+    against: { type: 'string' },
+    with: { type: 'string', multiple: true },
+  },
+});
+
+try {
+  const { json = false, ...options } = values;
+  const report = await checkPlugin(positionals[0] ?? '.', { ...options, strays: () => strays });
+  print(json ? JSON.stringify(report) : describeReport(report).join('\n'), report.passed ? 0 : 1);
+} catch (error) {
+  console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
+
+/** A plugin that leaves something running must not keep this process. */
+function print(text: string, code: number): void {
+  process.stdout.write(`${text}\n`, () => process.exit(code));
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import * as v from 'valibot';
+
+const packageSchema = v.object({ license: v.optional(v.string()) });
+const leastReadme = 200;
+
+/** What is missing of what a stranger reads first. */
+export async function paperProblems(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  const readme = names.find((name) => /^readme\.md$/i.test(name));
+  const text = readme === undefined ? '' : await readFile(join(folder, readme), 'utf8');
+  const { license } = v.parse(
+    packageSchema,
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
+  );
+  const hasLicence = license !== undefined || names.some((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
+  return [
+    ...(readme === undefined ? ['there is no README.md'] : []),
+    ...(readme !== undefined && text.length < leastReadme ? [`${readme} says next to nothing`] : []),
+    ...(hasLicence ? [] : ['package.json names no "license", and there is no LICENSE file']),
+  ];
+}
+
+/** Test files of the plugin, relative to its folder. */
+export async function findTests(folder: string): Promise<readonly string[]> {
+  const found = await Promise.all(['src', 'test', 'tests'].map((name) => testsBelow(join(folder, name))));
+  return found
+    .flat()
+    .map((path) => relative(folder, path).split(sep).join('/'))
+    .sort();
+}
+
+async function testsBelow(folder: string): Promise<readonly string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return files
+    .filter((file) => file.isFile() && /\.test\.[cm]?[jt]s$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .filter((path) => !path.includes('node_modules'));
+}
+
+/** Runs the tests of a plugin in its folder; null when they pass, else the end of what they printed. */
+export function runTests(folder: string, files: readonly string[]): string | null {
+  // A test runner within a test runner reports to that one, unless it does not know of it.
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), '--test', ...files],
+    { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status === 0) return null;
+  const failed = stdout.split('\n').filter((line) => /^\s*not ok/.test(line));
+  return [...failed.slice(0, 10), stderr.slice(-500)].join('\n').trim();
+}

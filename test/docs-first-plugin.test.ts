@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { blocksOf, readPage } from './support/doc-page.ts';
+import { type PageRun, runPage } from './support/run-page.ts';
+
+const name = 'docs/plugins/first-plugin.md';
+const root = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '');
+const [untilStart = '', fromStart = ''] = splitAt(readPage(name), '## Start it');
+
+let folder = '';
+let env: Readonly<Record<string, string>> = {};
+let daemon: ChildProcess | undefined;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-first-plugin-'));
+  env = {
+    GATEHOUSE_DATA_DIR: join(folder, 'data'),
+    GATEHOUSE_EDITOR_PORT: '0',
+    GATEHOUSE_RUNNER_PORT: '0',
+    FORCE_COLOR: '0',
+  };
+});
+after(async () => {
+  if (daemon?.pid !== undefined && daemon.exitCode === null) {
+    // The shell and the daemon behind it; the pipes close when both have ended.
+    process.kill(-daemon.pid, 'SIGTERM');
+    await once(daemon, 'close');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+function splitAt(page: string, heading: string): readonly string[] {
+  const place = page.indexOf(heading);
+  return place < 0 ? [page] : [page.slice(0, place), page.slice(place)];
+}
+
+/** A reader saves what a page shows under the name behind its fence. */
+function savingFiles(page: string): string {
+  const saved = /^```ts (src\/[\w-]+\.ts)\n([\s\S]*?)^```$/gm;
+  return page.replaceAll(saved, "```bash\ncat > $1 <<'END_OF_FILE'\n$2END_OF_FILE\n```");
+}
+
+function assertWell({ code, steps }: PageRun): void {
+  const last = steps.at(-1);
+  assert.equal(code, 0, `${last?.block.text}\nended with ${code}:\n${last?.output}`);
+  for (const { block, missing, output } of steps)
+    assert.deepEqual(missing, [], `${block.text}\nanswered:\n${output}`);
+}
+
+/** The command of the page that stays in the foreground, as the page has it. Gives the banner. */
+async function startDaemon(cwd: string): Promise<string> {
+  const blocks = blocksOf(readPage(name)).map(({ text }) => text);
+  const lines = ['gatehouse() {', 'gatehouse start'].map((part) =>
+    blocks.find((text) => text.includes(part)),
+  );
+  const script = lines.join('\n').replaceAll('~/gatehouse', root);
+  const child = spawn('bash', ['-c', script], { cwd, env: { ...process.env, ...env }, detached: true });
+  daemon = child;
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (/gthk_\w+/.test(output)) resolve();
+    });
+    child.once('close', () => resolve());
+  });
+  return output;
+}
+
+test(`${name}: each command runs in an empty folder elsewhere, and answers what the page shows`, async () => {
+  const replace = { '~/gatehouse': root };
+  const options = { replace, env, cwd: folder };
+  assertWell(await runPage(savingFiles(untilStart), options));
+
+  const pluginFolder = join(folder, 'my-lamp');
+  const output = await startDaemon(pluginFolder);
+  const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(output)?.[1] ?? '';
+  assert.doesNotMatch(output, /failed/);
+  assertWell(
+    await runPage(fromStart, {
+      env,
+      cwd: pluginFolder,
+      replace: {
+        ...replace,
+        'http://localhost:5299': urlOf('editor'),
+        'http://localhost:5300': urlOf('runner'),
+        gthk_your_key: /gthk_\w+/.exec(output)?.[0] ?? '',
+      },
+    }),
+  );
+});

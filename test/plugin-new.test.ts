@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createApiClient } from './support/api-client.ts';
+import { authorProject } from './support/author-project.ts';
+import { eventually } from './support/eventually.ts';
+import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+
+let parent = '';
+let folder = '';
+before(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'gatehouse-new-'));
+  folder = join(parent, 'my-lamp');
+  const { code, stderr } = await runGatehouse(['plugin', 'new', 'my-lamp', '--dir', folder]);
+  assert.equal(code, 0, stderr);
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+test('a new plugin passes the check at once, with nothing installed', async () => {
+  const { code, stdout, stderr } = await runGatehouse(['plugin', 'check', folder, '--json']);
+
+  assert.equal(code, 0, stdout + stderr);
+  const report = JSON.parse(stdout);
+  assert.deepEqual([report.passed, report.id, report.quality], [true, 'my-lamp', 'gold']);
+});
+
+test('a folder with something in it is left alone', async () => {
+  const { code, stderr } = await runGatehouse(['plugin', 'new', 'other', '--dir', folder]);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /is not empty .*--dir/);
+});
+
+test('a name that cannot be one is refused with one that could', async () => {
+  const { code, stderr } = await runGatehouse(['plugin', 'new', 'My Lamp', '--dir', join(parent, 'x')]);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /"My Lamp" cannot be the name of a plugin.*"my-lamp"/);
+});
+
+describe('a daemon with the new plugin', () => {
+  let daemon: RunningDaemon;
+  before(async () => {
+    daemon = await startGatehouse(join(parent, 'data'), ['--plugin', folder]);
+  });
+  after(async () => {
+    daemon.process.kill('SIGTERM');
+    await once(daemon.process, 'exit');
+  });
+
+  test('its operation answers, and is in the capabilities and the API description', async () => {
+    const runner = createApiClient(daemon.runnerUrl, daemon.key);
+
+    const { operations } = await runner.ok('GET /capabilities');
+    const { paths } = await runner.ok('GET /openapi.json');
+
+    assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Hello, Ada' });
+    assert.equal((await runner.send('GET /my-lamp/greetings/Bob')).status, 404);
+    assert.ok(
+      operations.some(
+        (one: { id: string; isAvailable: boolean }) => one.id === 'my_lamp_greeting_get' && one.isAvailable,
+      ),
+    );
+    assert.equal(paths['/my-lamp/greetings/{person}'].get['x-plugin'], 'my-lamp');
+  });
+
+  test('its action is in the catalog and runs in a project', async () => {
+    const editor = createApiClient(daemon.editorUrl, daemon.key);
+    const runner = createApiClient(daemon.runnerUrl, daemon.key);
+    const path = join(parent, 'greets.zp');
+    await authorProject(editor, path, [
+      { type: 'MyLamp', action: 'Greet', parameters: { Name: 'Ada' }, results: { OutputVariable: 'Said' } },
+      {
+        type: 'File',
+        action: 'Write',
+        parameters: { Path: `${path}.txt`, Text: '{-Variable.Said-}' },
+      },
+    ]);
+
+    const { id } = await runner.ok('POST /tasks', { path });
+    await runner.ok(`POST /tasks/${id}/start`);
+    const state = await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ status }) => status === 'Complete' || status === 'Fail',
+    );
+
+    assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
+    assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
+  });
+});
+
+test('a version that says too little about what changed does not pass', async () => {
+  const snapshot = join(parent, 'my-lamp-0.1.0.json');
+  await runGatehouse(['plugin', 'manifest', folder, '--snapshot', snapshot]);
+  const changed = join(parent, 'changed');
+  await runGatehouse(['plugin', 'new', 'my-lamp', '--dir', changed]);
+  await replaceIn(join(changed, 'src/declaration.ts'), 'tier: 0', 'tier: 1');
+
+  const stale = await runGatehouse(['plugin', 'check', changed]);
+  const { code, stdout } = await runGatehouse(['plugin', 'check', changed, '--fix', '--against', snapshot]);
+
+  assert.equal(stale.code, 1);
+  assert.match(stale.stdout, /✗ manifest[\s\S]*fix: .*gatehouse plugin manifest/);
+  assert.equal(code, 1);
+  assert.match(stdout, /MAJOR my_lamp_greeting_get: its tier changed from 0 to 1/);
+  assert.match(stdout, /✗ version +0\.1\.0 does not say so\n +fix: Make it 0\.2\.0 or more/);
+});
+
+async function replaceIn(path: string, before: string, now: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  assert.ok(text.includes(before));
+  await writeFile(path, text.replace(before, now));
+}

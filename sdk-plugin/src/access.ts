@@ -34,8 +34,11 @@ export interface Caller {
 
 /** Turns a raw key into its caller. Synchronous, since every request waits for it. */
 export interface Authenticator {
-  /** Null for a missing, unknown, expired or disabled key: the answer is the same for all of them. */
-  authenticate(rawKey: string): Caller | null;
+  /**
+   * Null for a missing, unknown, expired or disabled key: the answer is the same for all of them. `connection` is
+   * what the key came by: the same key on the same connection may be looked up for less, never decided by memory.
+   */
+  authenticate(rawKey: string, connection?: object): Caller | null;
   /** Whether a key that was accepted before would be accepted now. */
   isActive(keyId: string): boolean;
   /** Tells the id of each key that is changed or removed, as soon as the change holds. */

@@ -6,18 +6,17 @@ import { createLogger, startDaemon } from '@gatehouse/host';
 import { createApiClient } from '@gatehouse/test/api-client';
 import { announce } from './server-messages.ts';
 
-const plugin = join(import.meta.dirname, '..', 'plugin');
 const keysAtOnce = 64;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-gate-'));
 const daemon = await startDaemon(
   {
     dataDir,
-    edition: 'standard',
+    edition: join(import.meta.dirname, '..', 'edition.json'),
     hosts: ['editor', 'runner'],
     ports: { editor: 0, runner: 0 },
     headed: false,
-    plugins: [plugin],
+    plugins: [],
     logLevel: 'error',
     pluginConfig: { 'bench-gate': { taps: Number(process.env.GATE_TAPS) } },
   },

@@ -23,19 +23,17 @@ export function createPipeline(parts: PipelineParts): RequestListener {
     requestCount += 1;
     const requestId = `${requestIdPrefix}-${requestCount.toString(36)}`;
     const exchange = new Exchange({ host: parts.host, request, response, requestId });
-    return after(decide(parts, exchange), (answer) => conclude(parts, exchange, answer));
+    try {
+      const answer = handle(parts, exchange);
+      if (!(answer instanceof Promise)) return conclude(parts, exchange, answer);
+      return answer.then(
+        (given) => conclude(parts, exchange, given),
+        (error: unknown) => conclude(parts, exchange, toErrorAnswer(parts, exchange, error)),
+      );
+    } catch (error) {
+      return conclude(parts, exchange, toErrorAnswer(parts, exchange, error));
+    }
   };
-}
-
-/** The answer to a request. Never fails: what goes wrong is an answer too. */
-function decide(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answer> {
-  try {
-    const answer = handle(parts, exchange);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => toErrorAnswer(parts, exchange, error));
-  } catch (error) {
-    return toErrorAnswer(parts, exchange, error);
-  }
 }
 
 function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answer> {

@@ -27,7 +27,7 @@ export function readInput(parts: ReadParts, exchange: Exchange, admitted: Admitt
     return readUpload(parts, request, { params, query });
   }
   if (!hasBody(request)) return { params, query, body: checks.body({}), upload: null };
-  return readBody(parts, request, { params, query, checks });
+  return readJson(request, parts.host, (json) => ({ params, query, body: checks.body(json), upload: null }));
 }
 
 type Head = Pick<Input, 'params' | 'query'>;
@@ -38,15 +38,6 @@ async function readUpload(
   { params, query }: Head,
 ): Promise<Input> {
   return { params, query, body: undefined, upload: await receiveUpload(request, parts) };
-}
-
-async function readBody(
-  { host }: ReadParts,
-  request: IncomingMessage,
-  { params, query, checks }: Head & Pick<Admitted, 'checks'>,
-): Promise<Input> {
-  const json = await readJson(request, host);
-  return { params, query, body: checks.body(json), upload: null };
 }
 
 function contentTypeOf(request: IncomingMessage): 'application/json' | 'application/octet-stream' {

@@ -13,7 +13,7 @@ let port = 0;
 beforeEach(async () => {
   server = createServer(async (incoming, response) => {
     const host = incoming.url === '/runner' ? 'runner' : 'editor';
-    const outcome = await readJson(incoming, host).catch((error: unknown) =>
+    const outcome = await readJson(incoming, host, (json) => json).catch((error: unknown) =>
       error instanceof GatehouseError ? error.code : String(error),
     );
     response.setHeader('connection', 'close').end(JSON.stringify(outcome));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Authenticator, Caller, Clock, Collection, Logger } from '@gatehouse/sdk-plugin';
 import { KeyUsage, type Uses, withUses } from './key-usage.ts';
 import { createRawKey, digestOf } from './raw-key.ts';
+import { RecentDigests } from './recent-digests.ts';
 import type { KeyChange, KeyFacts, StoredKey } from './stored-key.ts';
 
 /** Longer texts are no keys; they are refused before they cost a hash. */
@@ -38,6 +39,7 @@ export class KeyBook implements Authenticator {
   /** How often each key was dropped, so that a write from before the drop cannot bring it back. */
   readonly #drops = new Map<string, number>();
   readonly #listeners: ((keyId: string) => void)[] = [];
+  readonly #digests = new RecentDigests();
 
   constructor({ keys, clock, log }: Parts) {
     this.#keys = keys;
@@ -47,9 +49,9 @@ export class KeyBook implements Authenticator {
     for (const key of keys.all()) if (key.enabled) this.#admit(key);
   }
 
-  authenticate(rawKey: string): Caller | null {
+  authenticate(rawKey: string, connection?: object): Caller | null {
     if (rawKey.length > LONGEST_KEY) return null;
-    const entry = this.#entries.get(digestOf(rawKey));
+    const entry = this.#entries.get(this.#digests.of(rawKey, connection));
     if (entry === undefined) return null;
     const now = this.#clock.now();
     if (entry.expiresAtMs <= now) return null;

@@ -12,8 +12,8 @@ export interface ChildProcess {
 }
 
 export interface ChildOptions {
-  /** Relative to this folder. */
-  readonly script: string;
+  /** Arguments of node; `scriptArgs` gives those of a script of this bench. */
+  readonly args: readonly string[];
   readonly cpu: 0 | 1;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,16 +21,21 @@ export interface ChildOptions {
 /** Held to one CPU where the machine can do so, so that server and load do not take turns on it. */
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Starts a script of this bench in a process of its own; the loader works at its start only. */
-export function startChild({ script, cpu, env = {} }: ChildOptions): ChildProcess {
-  const words = [process.execPath, '--import', 'tsx', join(import.meta.dirname, script)];
+/** A script of this bench, relative to this folder; the loader works at its start only. */
+export function scriptArgs(script: string): readonly string[] {
+  return ['--import', 'tsx', join(import.meta.dirname, script)];
+}
+
+/** Starts a process of node that the bench can talk with. */
+export function startChild({ args: given, cpu, env = {} }: ChildOptions): ChildProcess {
+  const words = [process.execPath, ...given];
   const [command = '', ...args] = canPin ? ['taskset', '-c', String(cpu), ...words] : words;
   const child = spawn(command, args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${script} ended with ${code}`);
+    throw new Error(`${given.at(-1)} ended with ${code}`);
   });
   ended.catch(() => undefined);
   return {

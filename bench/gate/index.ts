@@ -1,29 +1,30 @@
 import assert from 'node:assert/strict';
 import { runRounds } from '../measure.ts';
 import { assertSameWork } from './assert-same-work.ts';
+import { startDaemonProcess } from './daemon-process.ts';
 import { type LoadProcess, startLoadProcess } from './load/load-process.ts';
 import { type CaseName, report, type Sample } from './report.ts';
 import { getRequest, postRequest } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Many short rounds: a shared machine changes its pace within seconds, and a pair must see the same pace. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
 const connections = 50;
-const busyMs = 1_200;
-const singleMs = 600;
+const busyMs = 250;
+const singleMs = 200;
 const warmUpMs = 1_500;
 
 type ServerName = 'nodeHand' | 'fastify' | 'gatehouse' | 'noTaps' | 'fiveTaps' | 'fewKeys' | 'manyKeys';
 type Servers = Readonly<Record<ServerName, ServerProcess>>;
 
-const daemon = { file: 'gatehouse.ts', keys: 1_001, taps: 1 };
-const servers: Readonly<Record<ServerName, { file: string; keys?: number; taps?: number }>> = {
-  nodeHand: { file: 'node-hand.ts' },
-  fastify: { file: 'fastify-schemas.ts' },
-  gatehouse: daemon,
-  noTaps: { ...daemon, taps: 0 },
-  fiveTaps: { ...daemon, taps: 5 },
-  fewKeys: { ...daemon, keys: 10 },
-  manyKeys: { ...daemon, keys: 10_000 },
+const servers: Readonly<Record<ServerName, () => Promise<ServerProcess>>> = {
+  nodeHand: () => startServer('node-hand.ts'),
+  fastify: () => startServer('fastify-schemas.ts'),
+  gatehouse: () => startDaemonProcess({ keys: 1_001, taps: 1 }),
+  noTaps: () => startDaemonProcess({ keys: 1_001, taps: 0 }),
+  fiveTaps: () => startDaemonProcess({ keys: 1_001, taps: 5 }),
+  fewKeys: () => startDaemonProcess({ keys: 10, taps: 1 }),
+  manyKeys: () => startDaemonProcess({ keys: 10_000, taps: 1 }),
 };
 
 /** The whole gate of a daemon against the same work by hand on node:http, and on fastify. */
@@ -31,8 +32,8 @@ export async function run(): Promise<void> {
   const started: Partial<Record<ServerName, ServerProcess>> = {};
   const load = startLoadProcess();
   try {
-    for (const [name, { file, ...env }] of Object.entries(servers)) {
-      const server = await startServer({ file, env: toEnv(env) });
+    for (const [name, start] of Object.entries(servers)) {
+      const server = await start();
       started[name as ServerName] = server;
       await assertSameWork(name, server);
       await warmUp(load, server);
@@ -41,10 +42,6 @@ export async function run(): Promise<void> {
   } finally {
     await Promise.all([load, ...Object.values(started)].map((child) => child.close()));
   }
-}
-
-function toEnv({ keys = 0, taps = 0 }: { readonly keys?: number; readonly taps?: number }) {
-  return { GATE_KEYS: String(keys), GATE_TAPS: String(taps) };
 }
 
 /** The compiler works behind the first requests; its time must not count as theirs. */

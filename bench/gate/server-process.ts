@@ -1,4 +1,4 @@
-import { startChild } from './child-process.ts';
+import { type ChildProcess, scriptArgs, startChild } from './child-process.ts';
 import type { Listening } from './servers/server-messages.ts';
 
 export interface ServerProcess extends Listening {
@@ -7,24 +7,15 @@ export interface ServerProcess extends Listening {
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
-  /** A file in `servers/`. */
-  readonly file: string;
-  readonly env?: Readonly<Record<string, string>>;
+/** Starts a server of the folder `servers/` and waits until it listens. */
+export async function startServer(file: string): Promise<ServerProcess> {
+  const child = startChild({ args: scriptArgs(`servers/${file}`), cpu: 0 });
+  const { port, rawKey } = (await child.receive()) as Listening;
+  return { port, rawKey, cpuMicros: () => askCpu(child), close: child.close };
 }
 
-/** Starts a server and waits until it listens. */
-export async function startServer({ file, env = {} }: ServerOptions): Promise<ServerProcess> {
-  const child = startChild({ script: `servers/${file}`, cpu: 0, env });
-  const { port, rawKey } = (await child.receive()) as Listening;
-  return {
-    port,
-    rawKey,
-    cpuMicros: async () => {
-      child.send({ ask: 'cpu' });
-      const { user, system } = (await child.receive()) as NodeJS.CpuUsage;
-      return user + system;
-    },
-    close: child.close,
-  };
+export async function askCpu(child: ChildProcess): Promise<number> {
+  child.send({ ask: 'cpu' });
+  const { user, system } = (await child.receive()) as NodeJS.CpuUsage;
+  return user + system;
 }

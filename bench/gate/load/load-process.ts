@@ -1,4 +1,4 @@
-import { startChild } from '../child-process.ts';
+import { scriptArgs, startChild } from '../child-process.ts';
 import type { LoadOrder, LoadResult } from './load-messages.ts';
 
 export interface LoadProcess {
@@ -7,7 +7,7 @@ export interface LoadProcess {
 }
 
 export function startLoadProcess(): LoadProcess {
-  const child = startChild({ script: 'load/generate-load.ts', cpu: 1 });
+  const child = startChild({ args: scriptArgs('load/generate-load.ts'), cpu: 1 });
   return {
     run: async (order) => {
       child.send(order);

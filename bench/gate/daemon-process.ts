@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CliFile, readCliFile } from '@gatehouse/host';
+import { createApiClient } from '@gatehouse/test/api-client';
+import { eventually } from '@gatehouse/test/eventually';
+import { startChild } from './child-process.ts';
+import { askCpu, type ServerProcess } from './server-process.ts';
+
+export interface DaemonOptions {
+  /** How many keys are stored. */
+  readonly keys: number;
+  /** How many taps the plugin of this bench puts on each of its hooks. */
+  readonly taps: number;
+}
+
+const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const report = join(import.meta.dirname, 'servers/report-cpu.mjs');
+const edition = join(import.meta.dirname, 'edition.json');
+const keysAtOnce = 64;
+
+/** A whole daemon as `npm start` gives it, with one plugin more: that of this bench. */
+export async function startDaemonProcess({ keys, taps }: DaemonOptions): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-gate-'));
+  await writeFile(
+    join(dataDir, 'config.json'),
+    JSON.stringify({ pluginConfig: { 'bench-gate': { taps } } }),
+    {
+      mode: 0o600,
+    },
+  );
+  const child = startChild({
+    args: ['--import', report, program, ...startWords(dataDir)],
+    cpu: 0,
+  });
+  const cli = await listening(dataDir);
+  const runner = createApiClient(cli.hosts.runner ?? '', cli.key);
+  return {
+    port: Number(new URL(runner.baseUrl).port),
+    rawKey: await issueKeys(runner, keys),
+    cpuMicros: () => askCpu(child),
+    close: async () => {
+      process.kill(cli.pid, 'SIGTERM');
+      await child.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function startWords(dataDir: string): readonly string[] {
+  const ports = ['--editor-port', '0', '--runner-port', '0'];
+  return ['start', '--edition', edition, '--data-dir', dataDir, '--log-level', 'error', ...ports];
+}
+
+async function listening(dataDir: string): Promise<CliFile> {
+  const cli = await eventually(
+    async () => readCliFile(dataDir),
+    (found) => found !== null,
+  );
+  if (cli === null) throw new Error('the daemon does not listen');
+  return cli;
+}
+
+/** The last of so many keys, all of them stored. */
+async function issueKeys(runner: ReturnType<typeof createApiClient>, total: number): Promise<string> {
+  const issue = async () => runner.ok('POST /auth/keys', { label: 'bench', scopes: ['bench:read'] });
+  // The first key of all is the bootstrap key, the second is the command line's.
+  for (let left = total - 3; left > 0; left -= keysAtOnce) {
+    await Promise.all(Array.from({ length: Math.min(left, keysAtOnce) }, issue));
+  }
+  return (await issue()).rawKey;
+}

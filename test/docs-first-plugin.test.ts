@@ -11,7 +11,11 @@ import { type PageRun, runPage } from './support/run-page.ts';
 
 const name = 'docs/plugins/first-plugin.md';
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '');
-const [untilStart = '', fromStart = ''] = splitAt(readPage(name), '## Start it');
+/** The page in the places where its reader is: an empty folder, the plugin, and the plugin in a second terminal. */
+const [write = '', change = '', call = ''] = splitAt(readPage(name), [
+  '## Change the operation',
+  '## Start it',
+]);
 
 let folder = '';
 let env: Readonly<Record<string, string>> = {};
@@ -23,6 +27,9 @@ before(async () => {
     GATEHOUSE_EDITOR_PORT: '0',
     GATEHOUSE_RUNNER_PORT: '0',
     FORCE_COLOR: '0',
+    // npm would ask a registry about packages that are all here.
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
   };
 });
 after(async () => {
@@ -34,9 +41,10 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function splitAt(page: string, heading: string): readonly string[] {
-  const place = page.indexOf(heading);
-  return place < 0 ? [page] : [page.slice(0, place), page.slice(place)];
+function splitAt(page: string, headings: readonly string[]): readonly string[] {
+  const places = headings.map((heading) => page.indexOf(`\n${heading}\n`));
+  assert.ok(places.every((place) => place > 0));
+  return [0, ...places].map((from, index) => page.slice(from, places[index]));
 }
 
 /** A reader saves what a page shows under the name behind its fence. */
@@ -77,22 +85,24 @@ async function startDaemon(cwd: string): Promise<string> {
 
 test(`${name}: each command runs in an empty folder elsewhere, and answers what the page shows`, async () => {
   const replace = { '~/gatehouse': root };
-  const options = { replace, env, cwd: folder };
-  assertWell(await runPage(savingFiles(untilStart), options));
-
+  const define = blocksOf(write).find(({ text }) => text.includes('gatehouse() {'))?.text ?? '';
   const pluginFolder = join(folder, 'my-lamp');
+  assertWell(await runPage(write, { replace, env, cwd: folder }));
+  // A test runner within a test runner runs nothing, unless it does not know of it.
+  const changed = savingFiles(`\`\`\`bash\nunset NODE_TEST_CONTEXT\n${define}\`\`\`\n${change}`);
+  assertWell(await runPage(changed, { replace, env, cwd: pluginFolder }));
+
   const output = await startDaemon(pluginFolder);
   const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(output)?.[1] ?? '';
   assert.doesNotMatch(output, /failed/);
   assertWell(
-    await runPage(fromStart, {
+    await runPage(call, {
       env,
       cwd: pluginFolder,
       replace: {
         ...replace,
         'http://localhost:5299': urlOf('editor'),
         'http://localhost:5300': urlOf('runner'),
-        gthk_your_key: /gthk_\w+/.exec(output)?.[0] ?? '',
       },
     }),
   );

@@ -59,11 +59,10 @@ describe('a daemon with the new plugin', () => {
 
     assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Hello, Ada' });
     assert.equal((await runner.send('GET /my-lamp/greetings/Bob')).status, 404);
-    assert.ok(
-      operations.some(
-        (one: { id: string; isAvailable: boolean }) => one.id === 'my_lamp_greeting_get' && one.isAvailable,
-      ),
+    const known = operations.find(
+      (one: { operationId: string }) => one.operationId === 'my_lamp_greeting_get',
     );
+    assert.deepEqual([known?.isAvailable, known?.requiredScope], [true, 'mylamp:read']);
     assert.equal(paths['/my-lamp/greetings/{person}'].get['x-plugin'], 'my-lamp');
   });
 

@@ -3,6 +3,7 @@ import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
 import { serveConnections } from './serve-connections.ts';
+import { withPlainRegexps } from './with-plain-regexps.ts';
 
 export interface HostServer {
   readonly host: HostName;
@@ -110,7 +111,8 @@ function listen(server: Server, port: number, address: string): Promise<boolean>
       if (isAbsent) resolve(false);
       else reject(error);
     });
-    server.listen({ port, host: address, ipv6Only: address === '::1' }, () => resolve(true));
+    const options = { port, host: address, ipv6Only: address === '::1' };
+    withPlainRegexps(() => server.listen(options, () => resolve(true)));
   });
 }
 

@@ -46,10 +46,10 @@ async function create(name: string, flags: { dir?: string; json?: boolean }): Pr
   console.log(`${folder} is written:\n`);
   for (const file of written) console.log(`  ${file}`);
   console.log(`
-Next:
-  npx gatehouse plugin check ${place}
-  npx gatehouse start --plugin ${place}
-  cd ${place} && npm install && npm test`);
+It passes \`gatehouse plugin check ${place}\`, and runs with \`gatehouse start --plugin ${place}\`. To test it and to check its types:
+  cd ${place}
+  npm install
+  npm test`);
 }
 
 interface CheckFlags {

@@ -20,6 +20,19 @@ test('the first start gets an admin key with every scope, later starts get none'
   assert.equal(await keeper.ensureBootstrapKey(), null);
 });
 
+test('the first admin key gets the scopes of plugins that were added later, and no other key does', async () => {
+  const { book, keeper, directory } = createKeeperKit();
+  const rawKey = (await keeper.ensureBootstrapKey()) ?? '';
+  const { rawKey: other } = await book.issue({ ...keyFacts(), createdBy: 'somebody' });
+  const before = book.authenticate(other)?.scopes;
+  const all = new Set([...directory.grantableScopes(), 'lamp:read'] as const);
+
+  await createKeyKeeper({ book, directory: { grantableScopes: () => all } }).ensureBootstrapKey();
+
+  assert.deepEqual(book.authenticate(rawKey)?.scopes, all);
+  assert.deepEqual(book.authenticate(other)?.scopes, before);
+});
+
 test('keys of the host itself do not stand in for a first admin key', async () => {
   const { keeper } = createKeeperKit();
   await keeper.mintSystemKey('command line');

@@ -1,6 +1,7 @@
 import type { PluginDirectory } from '@gatehouse/sdk-plugin';
 import type { KeyKeeper } from '../key-keeper.ts';
 import type { KeyBook } from './key-book.ts';
+import type { StoredKey } from './stored-key.ts';
 
 interface Parts {
   readonly book: KeyBook;
@@ -18,11 +19,19 @@ export function createKeyKeeper({ book, directory }: Parts): KeyKeeper {
       createdBy: null,
     });
 
+  /** It has every scope, also those of plugins that were added after it was made. */
+  const widen = async ({ id, scopes }: StoredKey) => {
+    const all = new Set([...scopes, ...directory.grantableScopes()]);
+    if (all.size > scopes.length) await book.change(id, { scopes: [...all] });
+  };
+
   return {
     async ensureBootstrapKey() {
-      if (book.all().some((key) => !key.systemProvisioned)) return null;
-      const { rawKey } = await issue('bootstrap', false);
-      return rawKey;
+      const people = book.all().filter((key) => !key.systemProvisioned);
+      if (people.length === 0) return (await issue('bootstrap', false)).rawKey;
+      const bootstrap = people.find((key) => key.createdBy === null);
+      if (bootstrap !== undefined) await widen(bootstrap);
+      return null;
     },
     async mintSystemKey(label) {
       const leftOver = book.all().filter((key) => key.systemProvisioned && key.label === label);

@@ -28,7 +28,7 @@ export type KeyFacts = Pick<
   'label' | 'maxTier' | 'scopes' | 'expiresAt' | 'systemProvisioned' | 'createdBy'
 >;
 
-export type KeyChange = Partial<Pick<StoredKey, 'label' | 'enabled'>>;
+export type KeyChange = Partial<Pick<StoredKey, 'label' | 'enabled' | 'scopes'>>;
 
 type KeyStatus = 'active' | 'expired' | 'disabled';
 

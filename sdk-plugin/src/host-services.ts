@@ -30,8 +30,8 @@ export interface ProductInfo {
 
 /** What is loaded, for plugins that carry parts of others elsewhere, such as worker processes. */
 export interface PluginDirectory {
-  /** File URLs of the worker parts of the plugins that live. */
-  workerParts(): readonly { readonly pluginId: string; readonly url: string }[];
+  /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
+  workerParts(): readonly { readonly pluginId: string; readonly url: string; readonly config: unknown }[];
   /** Every scope that a loaded plugin declares. */
   grantableScopes(): ReadonlySet<string>;
   /** What a host serves now, with the id of the plugin that declares it. */

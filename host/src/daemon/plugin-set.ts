@@ -66,7 +66,8 @@ function tapsOf(plugin: PluginState): readonly OwnedTap[] {
   return plugin.state === 'live' ? plugin.live.taps.map((tap) => ({ owner: plugin.id, ...tap })) : [];
 }
 
-function workerPart(plugin: PluginState): readonly { pluginId: string; url: string }[] {
+function workerPart(plugin: PluginState): ReturnType<PluginDirectory['workerParts']> {
   if (plugin.state !== 'live' || plugin.live.workerUrl === null) return [];
-  return [{ pluginId: plugin.id, url: plugin.live.workerUrl }];
+  const { workerUrl, config } = plugin.live;
+  return [{ pluginId: plugin.id, url: workerUrl, config }];
 }

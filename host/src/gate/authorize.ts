@@ -1,4 +1,5 @@
 import { type Caller, GatehouseError, type Operation } from '@gatehouse/sdk-plugin';
+import { keyAdvice } from './key-advice.ts';
 
 /** Whether a key may call an operation: its tier first, then its scope. */
 export function isAuthorized(caller: Caller, operation: Operation): boolean {
@@ -14,8 +15,10 @@ export function authorize(caller: Caller, operation: Operation): void {
     ...(caller.maxTier < operation.tier ? [`tier T${operation.tier} (it has T${caller.maxTier})`] : []),
     ...missingScopes.map((scope) => `the scope ${scope}`),
   ];
-  throw new GatehouseError('forbidden', `The key lacks ${lacks.join(' and ')} for ${operation.id}`, {
-    required: { tier: operation.tier, scopes },
+  const required = { tier: operation.tier, scopes };
+  const message = `The key lacks ${lacks.join(' and ')} for ${operation.id}. ${keyAdvice(required)}`;
+  throw new GatehouseError('forbidden', message, {
+    required,
     current: { tier: caller.maxTier, scopes: [...caller.scopes] },
     missingScopes,
     dangerousCategories: [],

@@ -4,7 +4,9 @@ import {
   type ContentScope,
   GatehouseError,
   type LiveOperation,
+  type Tier,
 } from '@gatehouse/sdk-plugin';
+import { keyAdvice } from './key-advice.ts';
 
 export interface ContentDemand {
   readonly scope: ContentScope;
@@ -23,7 +25,7 @@ export function demandContentScope(
   if (!operation.contentScopes.includes(scope)) {
     throw new Error(`${operation.id} demands ${scope} without declaring it in contentScopes`);
   }
-  const requiredTier = scope === 'code:author' ? 3 : operation.tier;
+  const requiredTier: Tier = scope === 'code:author' ? 3 : operation.tier;
   const isMissing = caller?.scopes.has(scope) !== true;
   const isTooLow = (caller?.maxTier ?? -1) < requiredTier;
   if (!isMissing && !isTooLow) return;
@@ -31,8 +33,10 @@ export function demandContentScope(
     ...(isTooLow ? [`tier T${requiredTier}`] : []),
     ...(isMissing ? [`the scope ${scope}`] : []),
   ];
-  throw new GatehouseError('forbidden', `The key lacks ${lacks.join(' and ')} for what this call asks for`, {
-    required: { tier: requiredTier, scopes: [scope] },
+  const required = { tier: requiredTier, scopes: [scope] };
+  const message = `The key lacks ${lacks.join(' and ')} for what this call asks for. ${keyAdvice(required)}`;
+  throw new GatehouseError('forbidden', message, {
+    required,
     current: { tier: caller?.maxTier ?? -1, scopes: [...(caller?.scopes ?? [])] },
     missingScopes: isMissing ? [scope] : [],
     dangerousCategories: [...new Set(causes.map(({ type }) => type))],

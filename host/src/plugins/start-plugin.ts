@@ -48,6 +48,8 @@ export interface LivePlugin {
   readonly taps: readonly PluginTap[];
   /** What execution workers import, or null. */
   readonly workerUrl: string | null;
+  /** Its settings, as its schema gives them; undefined where it has none. */
+  readonly config: unknown;
   /** In the order of registration. */
   readonly stops: readonly Stop[];
   readonly calls: OpenCalls;
@@ -61,9 +63,11 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
   const importedAt = performance.now();
   const registered: Registered = { taps: [], stops: [] };
   try {
-    const handlers = parseHandlers(await setUp(plugin, registered, options), plugin.declaration);
+    const { declaration } = plugin;
+    const config = parseConfig(declaration, options.config);
+    const handlers = parseHandlers(await setUp({ plugin, config, registered }, options), declaration);
     const timings = toTimings(importedAt - startedAt, performance.now() - importedAt);
-    return await toLive({ declaration: plugin.declaration, registered, handlers, timings }, options);
+    return await toLive({ declaration, config, registered, handlers, timings }, options);
   } catch (error) {
     // What it opened before it failed must not outlive it.
     await runStops(registered.stops, {
@@ -74,20 +78,25 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
   }
 }
 
-function setUp(plugin: Plugin, registered: Registered, options: StartPluginOptions): Promise<unknown> {
+interface BeforeSetup {
+  readonly plugin: Plugin;
+  readonly config: unknown;
+  readonly registered: Registered;
+}
+
+function setUp({ plugin, config, registered }: BeforeSetup, options: StartPluginOptions): Promise<unknown> {
   const { declaration } = plugin;
-  const config = parseConfig(declaration, options.config);
   const setup = () => plugin.setup(createEnv({ declaration, config }, registered, options) as never);
   const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
   return withinStartTime(async () => owned(), options.manifest.limits.startMs);
 }
 
-interface SetUp extends Pick<LivePlugin, 'declaration' | 'handlers' | 'timings'> {
+interface SetUp extends Pick<LivePlugin, 'declaration' | 'config' | 'handlers' | 'timings'> {
   readonly registered: Registered;
 }
 
 async function toLive(
-  { declaration, registered, handlers, timings }: SetUp,
+  { declaration, config, registered, handlers, timings }: SetUp,
   { folder, manifest, isWatched, onFault }: StartPluginOptions,
 ): Promise<LivePlugin> {
   const { id } = manifest;
@@ -102,6 +111,7 @@ async function toLive(
     handlers: Object.fromEntries(Object.entries(handlers).map(follow)),
     taps: registered.taps.map(contain),
     workerUrl: worker === undefined ? null : await moduleUrl(join(folder, worker)),
+    config,
     stops: registered.stops,
     calls,
     timings,

@@ -50,4 +50,9 @@ export {
 } from './worker-part/executor.ts';
 export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
-export { type WorkerPart, type WorkerRegistry, workerPart } from './worker-part/worker-part.ts';
+export {
+  type WorkerEnv,
+  type WorkerPart,
+  type WorkerRegistry,
+  workerPart,
+} from './worker-part/worker-part.ts';

@@ -9,6 +9,8 @@ import type { RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
 export interface WorkerPartAddress {
   readonly pluginId: string;
   readonly url: string;
+  /** The settings of the plugin, as the schema of its declaration gives them. */
+  readonly config?: unknown;
 }
 
 /** The first message; the worker answers with `ready`. */

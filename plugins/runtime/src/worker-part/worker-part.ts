@@ -1,3 +1,4 @@
+import type { Declaration, Env } from '@gatehouse/sdk-plugin';
 import type { CategoryExecutors } from './executor.ts';
 
 /** What a plugin's worker part adds to a worker process. */
@@ -5,9 +6,30 @@ export interface WorkerRegistry {
   add(...executors: readonly CategoryExecutors[]): void;
 }
 
-export type WorkerPart = (registry: WorkerRegistry) => void | Promise<void>;
+/** What `declarePlugin` gives. */
+interface Declared {
+  readonly declaration: Declaration;
+}
 
-/** The default export of a plugin's `worker.ts`. Heavy libraries are imported on first use, not here. */
-export function workerPart(part: WorkerPart): WorkerPart {
+/** What a worker part gets of its plugin. */
+export interface WorkerEnv<P extends Declared = Declared> {
+  /**
+   * The settings of the plugin, checked, with defaults: the same as `env.config` in the daemon, as JSON carries it.
+   * Secrets among them are in every worker process.
+   */
+  readonly config: Env<P['declaration']>['config'];
+}
+
+export type WorkerPart<P extends Declared = Declared> = (
+  registry: WorkerRegistry,
+  env: WorkerEnv<P>,
+) => void | Promise<void>;
+
+/**
+ * The default export of a plugin's `worker.ts`. Heavy libraries are imported on first use, not here.
+ *
+ * @example export default workerPart<typeof declaration>((registry, { config }) => registry.add(executors(config)));
+ */
+export function workerPart<P extends Declared = Declared>(part: WorkerPart<P>): WorkerPart<P> {
   return part;
 }

@@ -29,10 +29,10 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
   return { executors, problems };
 }
 
-async function loadPart({ url }: WorkerPartAddress): Promise<readonly CategoryExecutors[]> {
+async function loadPart({ url, config }: WorkerPartAddress): Promise<readonly CategoryExecutors[]> {
   const part = parsePart(await import(url), url);
   const added: CategoryExecutors[] = [];
-  await part({ add: (...executors) => void added.push(...executors) });
+  await part({ add: (...executors) => void added.push(...executors) }, { config });
   return added;
 }
 

@@ -25,6 +25,9 @@ export class Connection {
   #isClosing = false;
   /** On the monotonic clock. Looked at from time to time: a timer for each body would cost more than most bodies. */
   #bodyDueAt = Number.POSITIVE_INFINITY;
+  /** Bytes in both directions at the last look. */
+  #moved = 0;
+  #isTimed = false;
 
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
@@ -54,6 +57,8 @@ export class Connection {
     this.#bodyDueAt = isBounded(request)
       ? performance.now() + this.#parts.limits.jsonBodyMs
       : Number.POSITIVE_INFINITY;
+    // Node takes the timer of the socket back when a request arrives.
+    this.#isTimed = false;
     this.#answer(request, response);
   }
 
@@ -63,9 +68,23 @@ export class Connection {
     else if (!this.#isClosing) void this.#refuse(reason);
   }
 
-  /** Ends a body that is late. */
+  /**
+   * Ends a body that is late, and has the socket timed once a client stands still in the middle of something: a
+   * timer that runs all the time would be set anew at every byte of every request.
+   */
   look(now: number): void {
     if (now > this.#bodyDueAt) this.#failBody('The body did not arrive in time');
+    const moved = this.#socket.bytesRead + this.#socket.bytesWritten;
+    if (moved === this.#moved && !this.#isTimed && this.#isInTheMiddle) {
+      this.#isTimed = true;
+      this.#socket.setTimeout(this.#parts.limits.idleMs);
+    }
+    this.#moved = moved;
+  }
+
+  get #isInTheMiddle(): boolean {
+    const request = this.#request;
+    return this.#socket.writableLength > 0 || (request !== null && !request.complete && hasBody(request));
   }
 
   /** Nothing moved for a while: a waiting handler is fine, a client that waits is not. */

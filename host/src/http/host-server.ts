@@ -35,7 +35,6 @@ export async function startHostServer(options: HostServerOptions): Promise<HostS
     server.maxConnections = limits.connections;
     // Its size bounds a header; what goes beyond a count Node would drop without a word.
     server.maxHeadersCount = 0;
-    server.timeout = limits.idleMs;
     serveConnections(server, { limits, listener: options.listener, log: options.log });
     return server;
   };

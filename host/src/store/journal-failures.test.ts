@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { nodeFileCalls } from './file-calls.ts';
+import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';
 import {
   anEntry,
@@ -72,7 +73,7 @@ async function numbersIn(folder: string): Promise<readonly number[]> {
 
 /** What a crash at this moment leaves: all that was acknowledged, in order, and nothing that was not appended. */
 async function assertSafeAfterCrash({ folder, kept, refused }: Scenario): Promise<void> {
-  cpSync(folder, `${folder}-crashed`, { recursive: true });
+  copyAsCrashed(folder, `${folder}-crashed`);
   const found = await numbersIn(`${folder}-crashed`);
   assert.deepEqual(
     found.filter((n) => kept.includes(n)),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Collection } from '@gatehouse/sdk-plugin';
 import { openDocumentStore } from './document-store.ts';
+import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';
 import {
   applyChange,
@@ -86,7 +87,7 @@ async function stateOf(folder: string): Promise<[string, string][]> {
 
 /** What a crash at this moment leaves: all that was acknowledged, and no more than a first part of the refused. */
 async function assertSafeAfterCrash({ folder, model, refused }: Scenario): Promise<void> {
-  cpSync(folder, `${folder}-crashed`, { recursive: true });
+  copyAsCrashed(folder, `${folder}-crashed`);
   const found = JSON.stringify(await stateOf(`${folder}-crashed`));
   const possible = new Map(model);
   const allowed = [JSON.stringify([...possible])];

@@ -90,7 +90,9 @@ test('a plugin that answers what it does not declare breaks the contract', async
   const [failure] = await failuresOf(folder);
 
   assert.equal(failure?.id, 'contract');
-  assert.match(failure?.details.join() ?? '', /lamp_get on the runner host: 200 with what it declares/);
+  const text = failure?.details.join('\n') ?? '';
+  assert.match(text, /lamp_get on the runner host: 200 with what it declares/);
+  assert.doesNotMatch(text, /The log| {4}at |requestId/);
 });
 
 test('a live operation that no fixture calls is not taken for one that works', async () => {
@@ -103,13 +105,15 @@ test('a live operation that no fixture calls is not taken for one that works', a
 
 test('what is left running is found, with the line that opened it', async () => {
   const folder = await writeLamps({
-    setup: `() => { setInterval(() => {}, 1000); return (${handlers})(); }`,
+    setup: `() => { globalThis.leaked = globalThis.lampTimer = setInterval(() => {}, 1000); return (${handlers})(); }`,
   });
 
   const [failure] = await failuresOf(folder);
 
+  clearInterval(Reflect.get(globalThis, 'leaked'));
   assert.equal(failure?.id, 'stop');
-  assert.match(failure?.details.join() ?? '', /leaves a Timeout opened at .*setup/);
+  assert.match(failure?.details.join() ?? '', /leaves a Timeout opened at .*lamps-\d+\/plugin\.ts:\d+/);
+  clearInterval(Reflect.get(globalThis, 'lampTimer'));
 });
 
 test('errors that nobody caught, and missing papers, are told', async () => {
@@ -118,10 +122,64 @@ test('errors that nobody caught, and missing papers, are told', async () => {
   const failed = await failuresOf(folder, { fix: true, strays: () => [new Error('in a timer')] });
 
   assert.deepEqual(
-    failed.map(({ id, details }) => [id, details]),
-    [
-      ['papers', ['README.md says next to nothing']],
-      ['quiet', ['Error: in a timer']],
-    ],
+    failed.map(({ id }) => id),
+    ['papers', 'quiet'],
   );
+  assert.deepEqual(failed[0]?.details, ['README.md says next to nothing']);
+  assert.match(failed[1]?.details.join() ?? '', /^Error: in a timer at .*check-plugin\.test\.ts:\d+:\d+\)?$/);
+});
+
+for (const { what, code, details, fix } of [
+  {
+    what: 'a slip of the pen',
+    code: 'export default {;',
+    details: /plugin\.ts:1:\d+: ERROR/,
+    fix: /Correct what the message names/,
+  },
+  {
+    what: 'a package that is not there',
+    code: "import x from 'no-such-package/part'; export default x;",
+    details: /no-such-package/,
+    fix: /Run npm install in .*; add no-such-package to its package\.json/,
+  },
+]) {
+  test(`${what} is told as such, under the name of the folder`, async () => {
+    const folder = await writeLamps({ files: { 'plugin.ts': code } });
+
+    const report = await checkPlugin(folder);
+
+    const [failure] = report.checks.filter(({ outcome }) => outcome === 'failed');
+    assert.equal(failure?.id, 'manifest');
+    assert.match(failure?.details.join('\n') ?? '', details);
+    assert.match(failure?.fix ?? '', fix);
+    assert.match(describeReport(report)[0] ?? '', /^lamps-\d+ /);
+  });
+}
+
+test('fixtures may import plugins of this installation, and bring those that run beside', async () => {
+  const provider = `declarePlugin({ id: 'sun', title: 'Sun', operations: [] }).implement(() => ({}))`;
+  const folder = await writeLamps({
+    fixtures: `
+      import catalog from '@gatehouse/plugin-catalog';
+      import { documentOf } from '@gatehouse/plugin-runtime/testing';
+      import { declarePlugin } from '@gatehouse/sdk-plugin';
+      export const beside = [catalog, ${provider}];
+      export const fixtures = { good: { lamp_get: async ({ host }) => {
+        if (!host.plugins().some(({ id }) => id === 'sun') || documentOf([]).name === '') throw new Error('no sun');
+        return { params: { id: 'desk' } };
+      } } };`,
+  });
+
+  assert.deepEqual(await failuresOf(folder), []);
+});
+
+test('fixtures that want a package which is not there are told what to install', async () => {
+  const folder = await writeLamps({
+    fixtures: "import 'no-such-package'; export const fixtures = { good: {} };",
+  });
+
+  const [failure] = await failuresOf(folder);
+
+  assert.equal(failure?.id, 'load');
+  assert.match(failure?.fix ?? '', /npm install .*no-such-package/);
 });

@@ -11,7 +11,7 @@ const folder = await writeExamplePlugin(pages.join('\n'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 test('the tests of the page pass on the plugin of the page', () => {
-  const files = ['src/plugin.test.ts', 'src/contract.test.ts'];
+  const files = ['src/plugin.test.ts', 'src/contract.test.ts', 'src/action.test.ts'];
   // A test runner within a test runner reports to that one, unless it does not know of it.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
 
@@ -39,7 +39,9 @@ test('the page type-checks', () => {
     '--skipLibCheck',
     '--ignoreConfig',
   ];
-  const files = ['plugin.test', 'contract.test', 'plugin'].map((name) => `${folder}/src/${name}.ts`);
+  const files = ['plugin.test', 'contract.test', 'action.test', 'plugin'].map(
+    (name) => `${folder}/src/${name}.ts`,
+  );
 
   const { stdout } = spawnSync(
     process.execPath,

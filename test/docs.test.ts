@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorStatus } from '@gatehouse/sdk-plugin';
 import { authorProject } from './support/author-project.ts';
 import { blocksOf, readPage, tableOf } from './support/doc-page.ts';
@@ -138,6 +138,24 @@ test("the operators' page names each setting of a plugin", () => {
   const rows = tableOf(readPage('docs/operators/running.md'), 'pluginConfig').map(([name = '']) => name);
 
   assert.deepEqual(rows.toSorted(), settings.toSorted());
+});
+
+test('the page of services has each that a plugin can need', async () => {
+  const apis = plugins.map((folder) => `${folder}/src/api.ts`).filter((path) => existsSync(join(root, path)));
+  const modules = await Promise.all(
+    [...apis, 'sdk-plugin/src/index.ts'].map((path) => import(pathToFileURL(join(root, path)).href)),
+  );
+  // A reference to a service is an object with an id and nothing else.
+  const ids = modules.flatMap((module) =>
+    Object.values<{ id?: unknown }>(module).flatMap((value) =>
+      Object.keys(Object(value)).join() === 'id' ? [String(value.id)] : [],
+    ),
+  );
+
+  const rows = tableOf(readPage('docs/plugins/services.md'), 'service').map(([id = '']) => id);
+
+  assert.ok(ids.length > 10);
+  assert.deepEqual(rows.toSorted(), ids.toSorted());
 });
 
 test('the example of a plugin serves its operation and runs its action', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -14,8 +14,9 @@ let folder = '';
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), 'gatehouse-new-'));
   folder = join(parent, 'my-lamp');
-  const { code, stderr } = await runGatehouse(['plugin', 'new', 'my-lamp', '--dir', folder]);
+  const { code, stderr, stdout } = await runGatehouse(['plugin', 'new', 'my-lamp', '--dir', folder]);
   assert.equal(code, 0, stderr);
+  assert.match(stdout, / (npx gatehouse|node \S+gatehouse\.mjs) plugin check /);
 });
 after(() => rm(parent, { recursive: true, force: true }));
 
@@ -44,7 +45,11 @@ test('a name that cannot be one is refused with one that could', async () => {
 describe('a daemon with the new plugin', () => {
   let daemon: RunningDaemon;
   before(async () => {
-    daemon = await startGatehouse(join(parent, 'data'), ['--plugin', folder]);
+    const dataDir = join(parent, 'data');
+    await mkdir(dataDir);
+    const pluginConfig = { 'my-lamp': { greeting: 'Good day' } };
+    await writeFile(join(dataDir, 'config.json'), JSON.stringify({ pluginConfig }));
+    daemon = await startGatehouse(dataDir, ['--plugin', folder]);
   });
   after(async () => {
     daemon.process.kill('SIGTERM');
@@ -57,7 +62,7 @@ describe('a daemon with the new plugin', () => {
     const { operations } = await runner.ok('GET /capabilities');
     const { paths } = await runner.ok('GET /openapi.json');
 
-    assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Hello, Ada' });
+    assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Good day, Ada' });
     assert.equal((await runner.send('GET /my-lamp/greetings/Bob')).status, 404);
     const known = operations.find(
       (one: { operationId: string }) => one.operationId === 'my_lamp_greeting_get',
@@ -66,7 +71,7 @@ describe('a daemon with the new plugin', () => {
     assert.equal(paths['/my-lamp/greetings/{person}'].get['x-plugin'], 'my-lamp');
   });
 
-  test('its action is in the catalog and runs in a project', async () => {
+  test('its action is in the catalog and runs in a project, with the settings of the plugin', async () => {
     const editor = createApiClient(daemon.editorUrl, daemon.key);
     const runner = createApiClient(daemon.runnerUrl, daemon.key);
     const path = join(parent, 'greets.zp');
@@ -87,7 +92,7 @@ describe('a daemon with the new plugin', () => {
     );
 
     assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
-    assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
+    assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Good day, Ada');
   });
 });
 

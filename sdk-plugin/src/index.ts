@@ -48,6 +48,7 @@ export {
   type Journals,
   journals,
 } from './journal.ts';
+export { formatTarget, networkTarget } from './network-target.ts';
 export {
   type Auth,
   type DeclaredError,
@@ -80,5 +81,6 @@ export {
 } from './plugin.ts';
 export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
+export { secret } from './secret.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import { counter, fakes, plugin } from './fixtures/things.ts';
 import { createTestHost } from './index.ts';
 
@@ -122,6 +122,31 @@ for (const [what, end] of [
 test('a plugin that does not start is told with the code of the loader and what to do', async () => {
   await assert.rejects(createTestHost(plugin), /need_missing: .*counting.counter.*give a fake/);
   await assert.rejects(createTestHost(plugin, { fakes, config: { limit: 'many' } }), /config_invalid/);
+});
+
+const tapping = declarePlugin({
+  id: 'tapping',
+  title: 'Tapping',
+  hooks: ['beforeGate'],
+  operations: [
+    operation({ id: 'tap_get', method: 'GET', path: '/tap', tier: 0, scope: null, hosts: ['runner'] }),
+  ],
+});
+
+test('a tap that throws fails no request, as in a daemon, and the log tells of it', async () => {
+  await using host = await createTestHost(
+    tapping.implement(({ tap }) => {
+      tap('beforeGate', () => {
+        throw new Error('broken in a tap');
+      });
+      return { tap_get: () => undefined };
+    }),
+  );
+
+  const answer = await host.call('tap_get');
+
+  assert.equal(answer.status, 200);
+  assert.match(JSON.stringify(host.log()), /broken in a tap/);
 });
 
 const leaving = declarePlugin({ id: 'leaving', title: 'Leaving', operations: [] });

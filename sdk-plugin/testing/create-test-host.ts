@@ -38,6 +38,9 @@ export async function createTestHost<
   }
 }
 
+/** Of a drill that never stops, nothing is worth waiting for. */
+const drillStopMs = 100;
+
 interface Start {
   readonly options: TestHostOptions;
   readonly scratch: string;
@@ -59,7 +62,7 @@ async function start(source: PluginSource, { options, scratch, watch }: Start): 
   const close = async () => {
     gate.stop();
     const late = await watch.run(() => stopPlugins(plugins.states(), options.stopMs));
-    const later = await stopAll(own.id, moreStops, options.stopMs);
+    const later = await stopAll(own.id, moreStops, options.stopMs ?? drillStopMs);
     await services.close();
     await rm(scratch, { recursive: true, force: true });
     const leaks = await watch.leaks();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { runOwned } from '@gatehouse/host/parts';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
 import type { Loaded } from './load-under-test.ts';
 import type { LogLine } from './test-host.ts';
 
 /** Ways in which a plugin can fail while its host runs. */
-export type CrashKind = 'setup' | 'handler' | 'hang' | 'leak' | 'slow-stop';
+export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
 
 /** What the handlers of the plugin under test do at the moment. */
 export interface DrillState {
@@ -19,7 +20,7 @@ export function createDrillState(): DrillState {
 }
 
 interface Parts {
-  readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut'>;
+  readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;
   readonly send: (host: HostName, request: RawRequest) => Promise<RawAnswer>;
   readonly log: () => readonly LogLine[];
   /** Runs as the plugin itself would. */
@@ -34,6 +35,7 @@ export function createDrills(parts: Parts) {
     if (kind === 'setup') return throwInSetup(parts);
     if (kind === 'handler') return throwInHandler(parts, needCall(kind, call));
     if (kind === 'hang') return hangInHandler(parts, needCall(kind, call));
+    if (kind === 'timer') return throwInTimer(parts);
     return kind === 'leak' ? leakHandle(parts) : stopSlowly(parts);
   };
 }
@@ -95,6 +97,28 @@ async function hangInHandler(parts: Parts, call: () => Promise<unknown>): Promis
     release();
   }
   await hanging;
+}
+
+/** The host blames the plugin and takes it out; then it is put back, as after its time of probation. */
+async function throwInTimer(parts: Parts): Promise<void> {
+  const { own, supervisor } = parts.loaded;
+  const stateOf = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
+  const before = supervisor.states().filter(({ state }) => state === 'live');
+  const blamed = await inTimerOf(own.id, () => supervisor.stray(new Error('a drill: this timer throws')));
+  assert.equal(blamed, own.id, `an error in a timer of ${own.id} is blamed on ${blamed ?? 'nobody'}`);
+  const out = stateOf(own.id);
+  assert.equal(out?.problem?.code, 'stray_error', `a plugin whose timer throws is ${out?.state}`);
+  await assertRestAnswers(parts);
+  await parts.asPlugin(() => supervisor.enable(own.id));
+  for (const { id } of before)
+    assert.equal(stateOf(id)?.state, 'live', `${id} is not live when ${own.id} has started anew`);
+}
+
+/** What a timer that the plugin starts runs. A test runner would take what it throws, so it is handed over. */
+function inTimerOf<T>(pluginId: string, work: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    runOwned(pluginId, () => setTimeout(() => resolve(work()), 1));
+  });
 }
 
 async function leakHandle({ loaded, asPlugin, close }: Parts): Promise<void> {

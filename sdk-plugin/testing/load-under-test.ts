@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { createPluginSet, loadPlugins, type PluginState, pluginFolders } from '@gatehouse/host/parts';
+import {
+  createPluginSet,
+  createSupervisor,
+  isOwnPlugin,
+  loadPlugins,
+  type PluginState,
+  type PluginSupervisor,
+  pluginFolders,
+  readEdition,
+} from '@gatehouse/host/parts';
 import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
 import { createDrillState, type DrillState } from './drills.ts';
 import { instrument } from './instrument.ts';
@@ -27,6 +36,8 @@ export interface Loaded {
   readonly own: LivePlugin;
   readonly plugins: ReturnType<typeof createPluginSet>;
   readonly services: TestServices;
+  /** Blames, takes out and puts back, as in a daemon; nothing starts anew unless a drill says so. */
+  readonly supervisor: Pick<PluginSupervisor, 'stray' | 'enable' | 'states'>;
   readonly drill: DrillState;
   /** Loads one more plugin where nobody sees it; gives what became of all that were loaded. */
   tryOut(plugin: Plugin): Promise<readonly PluginState[]>;
@@ -41,20 +52,27 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
   const place = (one: PluginSource) => placePlugin(one, join(scratch, 'plugins'));
   const own = await place(source);
   const beside = await Promise.all((options.beside ?? []).map(place));
-  const common = { hostServices: services.ids, logFor: log.of };
-  const load = () =>
-    loadPlugins({
-      ...common,
-      folders: foldersOf([...beside, own]),
-      services: services.container,
-      pluginConfig: { ...options.besideConfig, [own.id]: options.config },
-    });
-  const states = await watch.run(() => trace.run('setup', own.id, load));
+  const product = await readEdition('full');
+  const common = {
+    hostServices: services.ids,
+    logFor: log.of,
+    // As in a daemon: a plugin that is not the product's own cannot fail a request with a tap.
+    isWatched: (folder: string) => folder === own.folder && !isOwnPlugin(folder, product),
+  };
   const drill = createDrillState();
   const drillOf = (id: string) => (id === own.id ? drill : createDrillState());
-  plugins.replace(states.map((state) => instrument(state, { trace, drill: drillOf(state.id) })));
+  const supervisor = await createSupervisor({
+    ...common,
+    folders: foldersOf([...beside, own]),
+    services: services.container,
+    pluginConfig: { ...options.besideConfig, [own.id]: options.config },
+    schedule: () => () => undefined,
+    onChange: (states) =>
+      plugins.replace(states.map((state) => instrument(state, { trace, drill: drillOf(state.id) }))),
+  });
+  await watch.run(() => trace.run('setup', own.id, () => supervisor.start(new Set())));
   const mine = plugins.states().find(({ id }) => id === own.id);
-  if (mine?.state === 'live') return { own: mine, plugins, services, drill, tryOut };
+  if (mine?.state === 'live') return { own: mine, plugins, services, supervisor, drill, tryOut };
   await stopPlugins(plugins.states(), options.stopMs);
   await services.close();
   throw Object.assign(new Error(explain(own.id, mine)), { problem: mine?.problem });

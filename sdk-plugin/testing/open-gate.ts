@@ -1,5 +1,4 @@
 import {
-  createHooks,
   createLiveCalls,
   createPages,
   createPipeline,
@@ -37,14 +36,14 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
   keys.onChange(live.endOf);
   real?.onChange(live.endOf);
   const stopping = new AbortController();
-  const hooks = createHooks(plugins.taps());
+  plugins.onReplace(live.endOfOperations);
   const uploadFolder = await openUploadFolder(services.folder);
   let isOn = true;
   const pipelineOf = (host: HostName) =>
     createPipeline({
       host,
       table: () => plugins.table(host),
-      hooks: () => hooks,
+      hooks: plugins.hooks,
       pages: createPages({ table: () => plugins.table(host), baseUrl: () => `http://localhost/${host}` }),
       isSwitchedOn: () => isOn,
       ownOrigins: () => new Set(),

@@ -84,7 +84,7 @@ export interface TestHost<D extends Declaration = Declaration> extends AsyncDisp
   log(): readonly LogLine[];
   /**
    * Makes the plugin fail, and rejects unless the host holds. `handler` and `hang` need a call that reaches a handler;
-   * `setup` fails a second copy of it; `leak` and `slow-stop` end the host, and hold its close against what they did.
+   * `setup` fails a second copy of it; `timer` has it quarantined, and starts it anew; `leak` and `slow-stop` end the host, and hold its close against what they did.
    */
   crash(kind: CrashKind, call?: () => Promise<unknown>): Promise<void>;
   /** Stops everything. Rejects when the plugin leaves something running, with the line that opened it. */

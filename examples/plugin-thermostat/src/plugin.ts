@@ -1,16 +1,17 @@
+import { formatTarget } from '@gatehouse/sdk-plugin';
 import { thermostatCategory } from './category.ts';
 import { askReading, askTarget } from './channels.ts';
 import { declaration } from './declaration.ts';
 import { createHandlers, unknownThermostat } from './handlers.ts';
 import { startPolling } from './poll.ts';
-import { toTarget } from './settings.ts';
 import { Thermostat, ThermostatError } from './thermostat.ts';
 
 export default declaration.implement(({ access, config, log, onStop, use }) => {
   const { pollSeconds, timeoutMs, unitId } = config;
   const thermostats = new Map(
-    Object.entries(config.devices).map(([id, address]) => {
-      const connect = () => access.connect(toTarget(address), { timeoutMs });
+    Object.entries(config.devices).map(([id, target]) => {
+      const connect = () => access.connect(target, { timeoutMs });
+      const address = formatTarget(target);
       return [id, new Thermostat({ id, address, connect, unitId, timeoutMs, clock: use.clock })];
     }),
   );

@@ -1,12 +1,9 @@
+import { networkTarget } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const id = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes, such as "hall"'),
-);
-const address = v.pipe(
-  v.string(),
-  v.regex(/^([^\s:[\]/]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/, 'must be host:port, such as 192.168.1.20:502'),
 );
 
 const integer = (least: number, most: number, description: string) =>
@@ -16,7 +13,7 @@ const integer = (least: number, most: number, description: string) =>
 export const settings = v.strictObject({
   devices: v.optional(
     v.pipe(
-      v.record(id, address),
+      v.record(id, networkTarget()),
       v.description('Where each thermostat is, by the name that calls and projects use'),
     ),
     {},
@@ -25,9 +22,3 @@ export const settings = v.strictObject({
   timeoutMs: v.optional(integer(10, 60_000, 'Milliseconds that a thermostat gets to answer'), 2_000),
   unitId: v.optional(integer(0, 247, 'The unit behind a gateway; most thermostats answer to 1'), 1),
 });
-
-/** Of an address that the schema let through. */
-export function toTarget(text: string): { readonly host: string; readonly port: number } {
-  const colon = text.lastIndexOf(':');
-  return { host: text.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(colon + 1)) };
-}

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { contractSuite } from '@gatehouse/sdk-plugin/testing';
 import plugin from '../src/plugin.ts';
-import { beside } from './beside.ts';
-import { config, device, fixtures } from './fixtures.ts';
+import { beside, config, device, fixtures } from './fixtures.ts';
 
 const suite = await contractSuite(plugin, fixtures, { config, beside });
 after(async () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { createTestHost } from '@gatehouse/sdk-plugin/testing';
 import plugin from '../src/plugin.ts';
-import { beside } from './beside.ts';
-import { config, device } from './fixtures.ts';
+import { beside, config, device } from './fixtures.ts';
 
 const hall = { params: { id: 'hall' } };
 const start = (more: object = {}) => createTestHost(plugin, { config: { ...config, ...more }, beside });
@@ -113,7 +112,7 @@ test('a key that may only read sets nothing', async () => {
   assert.equal(device.targetCelsius, 21);
 });
 
-for (const kind of ['setup', 'handler', 'hang', 'leak', 'slow-stop'] as const) {
+for (const kind of ['setup', 'handler', 'hang', 'timer', 'leak', 'slow-stop'] as const) {
   test(`the host holds when it fails: ${kind}`, async () => {
     const host = await createTestHost(plugin, { config, beside, stopMs: 500 });
 

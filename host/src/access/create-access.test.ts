@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { declarePlugin, networkTarget } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { openAccess } from './fixtures/open-access.ts';
 
@@ -51,6 +51,18 @@ test('each item of a list and of a dictionary is a target', async () => {
     for (const port of [1, 2]) await assert.rejects(access.connect({ ...target, port }), /ECONNREFUSED/);
     await assert.rejects(access.connect({ ...target, port: 3 }), { name: 'AccessError' });
   }
+});
+
+test('a setting that is a target already is one, also in a dictionary', async () => {
+  const schema = v.strictObject({ broker: networkTarget(), rooms: v.record(v.string(), networkTarget()) });
+  const given = { broker: '127.0.0.1:1', rooms: { a: '127.0.0.1:2' } };
+  const { access } = openAccess({
+    access: { network: ['{broker}', '{rooms}'] },
+    config: v.parse(schema, given),
+    settings: schema,
+  });
+  for (const port of [1, 2]) await assert.rejects(access.connect({ ...target, port }), /ECONNREFUSED/);
+  await assert.rejects(access.connect({ ...target, port: 3 }), { name: 'AccessError' });
 });
 
 test('a setting that is empty adds nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Declaration } from '@gatehouse/sdk-plugin';
+import { type Declaration, formatTarget, type NetworkTarget } from '@gatehouse/sdk-plugin';
 
 interface Given {
   readonly declaration: Declaration;
@@ -23,8 +23,22 @@ export function expandSettings(entry: string, given: Given): readonly string[] {
 }
 
 function textsOf(value: unknown): readonly string[] {
-  const items = typeof value === 'object' && value !== null ? Object.values(value) : [value ?? ''];
-  return items.map(String).filter((text) => text !== '');
+  const items = isFields(value) && !isTarget(value) ? Object.values(value) : [value];
+  return items.map(toText).filter((text) => text !== '');
+}
+
+function toText(value: unknown): string {
+  return isTarget(value) ? formatTarget(value) : String(value ?? '');
+}
+
+/** What the schema `networkTarget` gives. */
+function isTarget(value: unknown): value is NetworkTarget {
+  const { host, port } = Object(value);
+  return isFields(value) && typeof host === 'string' && typeof port === 'number';
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** An optional field that is left out is in the schema and not among the values. */

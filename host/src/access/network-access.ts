@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import type { ConnectOptions, NetworkTarget } from '@gatehouse/sdk-plugin';
+import { type ConnectOptions, formatTarget, type NetworkTarget } from '@gatehouse/sdk-plugin';
 import { AccessError } from './access-error.ts';
-import { formatTarget, isWithin, type TargetPattern, targetOfUrl } from './network-target.ts';
+import { isWithin, type TargetPattern, targetOfUrl } from './network-target.ts';
 import type { OwnedHandles } from './owned-handles.ts';
 import { afterRedirect, type FetchStep, redirectOf } from './redirects.ts';
 

@@ -33,10 +33,6 @@ export function isWithin(target: NetworkTarget, { host, port }: TargetPattern): 
   return host.startsWith('*.') ? asked.endsWith(host.slice(1)) : asked === host;
 }
 
-export function formatTarget({ host, port }: NetworkTarget): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 /** As names are compared: lower case, without the brackets and the dot that end them. */
 function plainHost(host: string): string {
   return host

@@ -5,6 +5,7 @@ import type { Manifest, ManifestOperation } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
+import { maskSettings } from '../secrets/mask-settings.ts';
 import type { Edition } from './edition.ts';
 import { editionProblems } from './edition-problems.ts';
 
@@ -40,7 +41,10 @@ export interface ComposedOperation {
 
 /** What an edition serves, from manifests alone: no code of a plugin runs, and no daemon is asked. */
 export interface Composition {
-  readonly edition: Pick<Edition, 'name' | 'path' | 'title' | 'ports' | 'config'>;
+  readonly edition: Pick<Edition, 'name' | 'path' | 'title' | 'ports'> & {
+    /** Secrets are masked. */
+    readonly config: Readonly<Record<string, unknown>>;
+  };
   /** In start order, those with a problem last. */
   readonly plugins: readonly ComposedPlugin[];
   readonly operations: readonly ComposedOperation[];
@@ -68,7 +72,7 @@ export async function composeEdition(edition: Edition): Promise<Composition> {
     known.flatMap(({ id, manifest }) => manifest?.provides.map((s) => [s, id]) ?? []),
   );
   return {
-    edition: { name, path, title, ports, config },
+    edition: { name, path, title, ports, config: maskConfig(config, known) },
     plugins: known.map((plugin) => toPlugin(plugin, providers)),
     operations: known.flatMap((plugin) => toOperations(plugin, edition.disable)),
     scopes: ordered.flatMap(({ manifest }) => manifest.scopes.map((s) => ({ ...s, plugin: manifest.id }))),
@@ -77,6 +81,13 @@ export async function composeEdition(edition: Edition): Promise<Composition> {
     ),
     problems: editionProblems(edition, known),
   };
+}
+
+function maskConfig(config: Edition['config'], known: readonly Known[]): Readonly<Record<string, unknown>> {
+  const schemas = new Map(known.map(({ id, manifest }) => [id, manifest?.config]));
+  return Object.fromEntries(
+    Object.entries(config).map(([id, own]) => [id, maskSettings(schemas.get(id), own)]),
+  );
 }
 
 function toPlugin(plugin: Known, providers: ReadonlyMap<string, string>): ComposedPlugin {

@@ -15,7 +15,9 @@ export function authenticate(
   if (auth === 'optional' && request.headers.authorization === undefined) return null;
   const header = soleHeader(request, 'authorization') ?? '';
   // What stands behind the scheme is a key or it is not: further blanks make it another text.
-  const caller = schemePattern.test(header) ? keys?.authenticate(header.slice(schemeLength), request.socket) : null;
+  const caller = schemePattern.test(header)
+    ? keys?.authenticate(header.slice(schemeLength), request.socket)
+    : null;
   if (caller != null) return caller;
   throw unauthorized();
 }

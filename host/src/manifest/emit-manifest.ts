@@ -1,5 +1,6 @@
 import type { Declaration, Operation } from '@gatehouse/sdk-plugin';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { withoutSecretDefaults } from '../secrets/mask-settings.ts';
 import type { Manifest, ManifestOperation } from './manifest.ts';
 import type { PackageFacts } from './package-facts.ts';
 
@@ -41,7 +42,8 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
 
 /** For people who write settings: a rule that JSON Schema does not have is left out, and checked at the start. */
 function configSchemaOf(schema: NonNullable<Declaration['config']>): Record<string, unknown> {
-  return { ...toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) };
+  const described = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  return { ...Object(withoutSecretDefaults(described)) };
 }
 
 function accessOf({ access = {} }: Declaration): Pick<Manifest, 'access'> {

@@ -22,19 +22,21 @@ let builds = 0;
  * Compiles a module of a plugin from elsewhere, unless that was done and its sources are the same. Nothing is written
  * into the plugin's folder.
  */
-export async function compileModule(path: string): Promise<string> {
+export async function compileModule(path: string, isForTests: boolean): Promise<string> {
   const folder = cacheFolder();
   const key = createHash('sha256').update(path).digest('hex').slice(0, 16);
   const recordFile = join(folder, `${key}.json`);
   const record = await readRecord(recordFile);
   if (record !== null && (await isCurrent(record))) return pathToFileURL(join(folder, record.output)).href;
   const startedAt = Date.now();
-  const { code, map, inputs } = await build(path, join(folder, `${key}.mjs`));
+  const { code, map, inputs } = await build({ path, isForTests }, join(folder, `${key}.mjs`));
   await mkdir(folder, { recursive: true });
   // Another name for other code: a module that is loaded already cannot be replaced under its name.
   const output = `${key}-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`;
+  // Stacks name the sources of the plugin; a bundle finds the map without it.
+  const linked = `${code}\n//# sourceMappingURL=${output}.map\n`;
   await replace(join(folder, `${output}.map`), map);
-  await replace(join(folder, output), code);
+  await replace(join(folder, output), linked);
   await replace(recordFile, JSON.stringify({ output, inputs: await factsOf(inputs, startedAt) }));
   return pathToFileURL(join(folder, output)).href;
 }
@@ -45,11 +47,17 @@ function cacheFolder(): string {
   return bundle === null ? join(root, '.cache', 'outside') : join(bundle.folder, 'outside');
 }
 
-async function build(path: string, outfile: string) {
+interface Source {
+  readonly path: string;
+  readonly isForTests: boolean;
+}
+
+async function build(source: Source, outfile: string) {
+  const { path } = source;
   const esbuild = await import('esbuild');
   builds += 1;
   try {
-    const { outputFiles, metafile } = await esbuild.build({ ...optionsFor(path), outfile });
+    const { outputFiles, metafile } = await esbuild.build({ ...optionsFor(source), outfile });
     const textOf = (end: string) => outputFiles.find((file) => file.path.endsWith(end))?.text ?? '';
     const files = Object.keys(metafile.inputs).filter((name) => !name.includes(':'));
     return {
@@ -64,7 +72,7 @@ async function build(path: string, outfile: string) {
   }
 }
 
-function optionsFor(path: string) {
+function optionsFor({ path, isForTests }: Source) {
   return {
     entryPoints: [path],
     absWorkingDir: dirname(path),
@@ -82,7 +90,7 @@ function optionsFor(path: string) {
     banner: {
       js: `import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(${JSON.stringify(pathToFileURL(path).href)});`,
     },
-    plugins: [outsideImports(runningBundle())],
+    plugins: [outsideImports(runningBundle(), isForTests)],
   } as const satisfies BuildOptions;
 }
 

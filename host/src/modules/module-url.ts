@@ -7,16 +7,17 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * The URL to import for a module of a plugin, given the path that its manifest names. One from outside of the checkout
- * is compiled, so that it finds the SDK of this host however it is installed. Throws what does not compile.
+ * is compiled, so that it finds the SDK of this host however it is installed. Throws what does not compile. `forTests`:
+ * it may import more than a plugin may.
  */
-export async function moduleUrl(path: string): Promise<string> {
+export async function moduleUrl(path: string, { forTests = false } = {}): Promise<string> {
   // What the bundle was built from lies where it says.
   if (runningBundle() !== null && isBuilt(placeOf(path))) return pathToFileURL(path).href;
   const real = await realpath(path);
   if (isBuilt(placeOf(real))) return pathToFileURL(real).href;
   // Loaded here, since a host without such plugins needs none of it.
   const { compileModule } = await import('./compile-module.ts');
-  return compileModule(real);
+  return compileModule(real, forTests);
 }
 
 function placeOf(path: string): string {

@@ -8,6 +8,8 @@ import type { RunningBundle } from './running-bundle.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sharedNames = /^(valibot|@gatehouse\/sdk-plugin|@gatehouse\/plugin-[a-z0-9-]+\/api)$/;
+/** Tests run where the sources are, so they may import whole plugins and the test kit as well. */
+const namesForTests = /^(valibot|@gatehouse\/(sdk-plugin|plugin-[a-z0-9-]+)(\/[a-z]+)?)$/;
 const isOurQuestion = Symbol('asked by this plugin');
 const dependencies = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({ dependencies, peerDependencies: dependencies });
@@ -17,11 +19,11 @@ const packageSchema = v.object({ dependencies, peerDependencies: dependencies })
  * instances that the host has; other packages stay where the plugin has them, as native parts and files beside
  * the code need it, but are compiled with it when they stand on the SDK themselves.
  */
-export function outsideImports(bundle: RunningBundle | null): Plugin {
+export function outsideImports(bundle: RunningBundle | null, isForTests: boolean): Plugin {
   return {
     name: 'outside-imports',
     setup(build) {
-      build.onResolve({ filter: sharedNames }, ({ path }) =>
+      build.onResolve({ filter: isForTests ? namesForTests : sharedNames }, ({ path }) =>
         bundle === null ? toSource(path) : toBundle(path, bundle),
       );
       build.onLoad({ filter: /.*/, namespace: 'gatehouse' }, ({ path }) => ({

@@ -27,7 +27,8 @@ export function readJson<T>(
   host: HostName,
   make: (json: unknown) => T,
 ): Promise<T> {
-  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) return Promise.reject(bodyTooLarge(host));
+  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes)
+    return Promise.reject(bodyTooLarge(host));
   sendContinue(request);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

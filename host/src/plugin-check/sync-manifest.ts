@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { emitManifest, formatManifest } from '../manifest/emit-manifest.ts';
-import type { Manifest } from '../manifest/manifest.ts';
+import { type Manifest, manifestSchema } from '../manifest/manifest.ts';
 import { manifestFileName } from '../manifest/manifest-file-name.ts';
 import { readPackageFacts } from '../manifest/package-facts.ts';
 import { readDeclaration } from './read-declaration.ts';
@@ -14,17 +15,38 @@ export interface ManifestSync {
   readonly isWritten: boolean;
 }
 
-/** Compares the manifest of the plugin in a folder with its code, and writes it anew where it differs, if it should. */
+/**
+ * Compares the manifest of the plugin in a folder with its code, and writes it anew where it differs, if it should.
+ * Throws a message for people, with nothing written, where the code declares what no loader would take.
+ */
 export async function syncManifest(
   folder: string,
   { write }: { readonly write: boolean },
 ): Promise<ManifestSync> {
   const declaration = await readDeclaration(folder);
   const manifest = emitManifest(declaration, await readPackageFacts(folder));
+  assertValid(manifest, folder);
   const text = formatManifest(manifest);
   const path = join(folder, manifestFileName);
   const isCurrent = (await readFile(path, 'utf8').catch(() => null)) === text;
   const isWritten = write && !isCurrent;
   if (isWritten) await writeFile(path, text);
   return { path, manifest, isCurrent, isWritten };
+}
+
+/** The types of a declaration let pass what a manifest does not, such as a dash in a scope. */
+function assertValid(manifest: Manifest, folder: string): void {
+  const result = v.safeParse(manifestSchema, manifest);
+  if (result.success) return;
+  const problems = result.issues.map((issue) => `${placeOf(issue, manifest)}: ${issue.message}`);
+  throw new Error(`The plugin in ${folder} declares what no manifest can say: ${problems.join('; ')}`);
+}
+
+/** With the value, as the path alone names operations and scopes by number. */
+function placeOf(issue: v.BaseIssue<unknown>, manifest: Manifest): string {
+  const path = v.getDotPath(issue) ?? 'manifest';
+  const [list, item] = issue.path ?? [];
+  const owner = list?.key === 'operations' ? Object(item?.value).id : undefined;
+  const value = typeof issue.input === 'string' ? ` "${issue.input}"` : '';
+  return `${path}${value}${owner === undefined ? '' : ` of ${owner}`}${manifest.id === issue.input ? ' (its id)' : ''}`;
 }

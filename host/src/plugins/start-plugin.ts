@@ -3,6 +3,8 @@ import type { Declaration, HookName, HookTaps, Logger, Plugin } from '@gatehouse
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
 import { moduleUrl } from '../modules/module-url.ts';
+import { maskLog, maskText } from '../secrets/mask.ts';
+import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';
 import type { ServiceContainer } from './container.ts';
 import { importPlugin } from './import-plugin.ts';
@@ -86,7 +88,9 @@ interface BeforeSetup {
 
 function setUp({ plugin, config, registered }: BeforeSetup, options: StartPluginOptions): Promise<unknown> {
   const { declaration } = plugin;
-  const setup = () => plugin.setup(createEnv({ declaration, config }, registered, options) as never);
+  const log = maskLog(options.log, secretsOf(declaration.config, options.config));
+  const setup = () =>
+    plugin.setup(createEnv({ declaration, config }, registered, { ...options, log }) as never);
   const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
   return withinStartTime(async () => owned(), options.manifest.limits.startMs);
 }
@@ -129,7 +133,7 @@ function parseConfig(declaration: Declaration, config: unknown): unknown {
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'config'}: ${issue.message}`);
   throw new PluginStartError(
     'config_invalid',
-    `Its configuration is wrong: ${problems.join('; ')}`,
+    maskText(`Its configuration is wrong: ${problems.join('; ')}`, secretsOf(declaration.config, config)),
     `Correct pluginConfig.${declaration.id} in config.json`,
   );
 }

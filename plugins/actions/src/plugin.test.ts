@@ -21,7 +21,7 @@ test('the plugin adds every category to the catalog', async () => {
 test('the worker part has an executor for every variant of every category', async () => {
   const added: CategoryExecutors[] = [];
 
-  await workerPart({ add: (...executors) => void added.push(...executors) });
+  await workerPart({ add: (...executors) => void added.push(...executors) }, { config: undefined });
 
   assert.deepEqual(
     added.map(({ category, executors }) => [category.tag, Object.keys(executors)]),

@@ -12,9 +12,11 @@ import {
 import type { Declaration } from '@gatehouse/sdk-plugin';
 import type { TestHost } from '../test-host.ts';
 import { CheckFailure, CheckList } from './checks.ts';
+import { codeFailure } from './code-failure.ts';
 import { describeApi } from './describe-api.ts';
+import { describeStray } from './describe-stray.ts';
 import type { Check, Comparison, Evidence } from './evidence.ts';
-import { openWorld, type WorldOptions } from './open-world.ts';
+import { idOf, openWorld, type WorldOptions } from './open-world.ts';
 import { climb, type QualityLevel, qualityRules, type RuleResult } from './quality-rules.ts';
 import { type CheckFixtures, readFixtures } from './read-fixtures.ts';
 import { findTests, paperProblems, runTests } from './read-papers.ts';
@@ -65,7 +67,7 @@ export async function checkPlugin(given: string, options: CheckOptions = {}): Pr
   const isSound = checks.every(({ outcome }) => outcome === 'passed');
   const rules = evidence === null ? [] : qualityRules.map((rule) => judge(rule, evidence, isSound));
   return {
-    id: evidence?.declaration.id ?? null,
+    id: evidence?.declaration.id ?? (await idOf(folder)),
     version: facts?.version ?? null,
     folder,
     passed: isSound && comparison?.step.isEnough !== false,
@@ -98,7 +100,11 @@ async function gather(steps: Steps): Promise<Evidence | null> {
     if (problems.length > 0) throw new CheckFailure(problems, 'Write what is missing');
   });
   await list.run('manifest', `Run npx gatehouse plugin manifest ${folder}`, () => checkManifest(steps));
-  const fixtures = await list.run('load', 'Correct the fixtures', () => readFixtures(folder));
+  const fixtures = await list.run('load', 'Correct the fixtures', () =>
+    readFixtures(folder).catch((error: unknown) => {
+      throw codeFailure(error, folder);
+    }),
+  );
   if (fixtures === null) return null;
   const live = await runInHost(steps, fixtures);
   if (live === null) return null;
@@ -124,7 +130,10 @@ async function gather(steps: Steps): Promise<Evidence | null> {
 }
 
 async function checkManifest({ folder, options }: Steps): Promise<string> {
-  const { isCurrent, isWritten, path } = await syncManifest(folder, { write: options.fix === true });
+  const sync = await syncManifest(folder, { write: options.fix === true }).catch((error: unknown) => {
+    throw codeFailure(error, folder);
+  });
+  const { isCurrent, isWritten, path } = sync;
   if (isWritten) return `${path} was written anew`;
   const read = await readManifest(folder);
   if (!read.ok) throw new CheckFailure([read.problem.message], read.problem.fix);
@@ -153,7 +162,7 @@ async function runInHost(steps: Steps, fixtures: CheckFixtures): Promise<Live | 
   await list.run('stop', 'End it in onStop', async () => (isShared ? undefined : host.close()));
   await list.run('quiet', 'Catch it where it happens', async () => {
     const strays = options.strays?.() ?? [];
-    if (strays.length > 0) throw new CheckFailure(strays.map(String), 'Catch it where it happens');
+    if (strays.length > 0) throw new CheckFailure(strays.map(describeStray), 'Catch it where it happens');
   });
   return declaration === undefined || declaration === null ? null : { declaration, suite, drillFaults };
 }

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pluginFolders, readEdition, readManifest } from '@gatehouse/host/parts';
 import { createTestHost } from '../create-test-host.ts';
+import { type PluginSource, toFolder } from '../plugin-folder.ts';
 import type { TestHost } from '../test-host.ts';
 import type { CheckFixtures } from './read-fixtures.ts';
 
@@ -16,11 +17,12 @@ export async function openWorld(
   fixtures: CheckFixtures,
   options: WorldOptions = {},
 ): Promise<TestHost> {
-  const { fixtures: _calls, ...settings } = fixtures;
+  const { fixtures: _calls, beside: named = [], ...settings } = fixtures;
   const edition = await readEdition('standard');
   const [hostFolder = ''] = pluginFolders({ plugins: [] }, { plugins: [] });
   const more = (options.with ?? []).map((path) => resolve(path));
-  const beside = await withoutPlugin([...edition.plugins, ...more], folder);
+  const sources = await eachOnce([...edition.plugins, ...more, ...named]);
+  const beside = await withoutPlugin(sources, folder);
   const common = { ...settings, clock: 'system' } as const;
   if (!(await isSame(folder, hostFolder))) return createTestHost(folder, { ...common, beside });
   // The operations of the host itself are in every test host.
@@ -28,22 +30,41 @@ export async function openWorld(
   return createTestHost(other, { ...common, beside: others });
 }
 
+/** Of several with one id the first, which is the one of the edition. */
+async function eachOnce(sources: readonly PluginSource[]): Promise<readonly PluginSource[]> {
+  const found = new Map<unknown, PluginSource>();
+  for (const source of sources) {
+    const id = (await idOf(source)) ?? source;
+    if (!found.has(id)) found.set(id, source);
+  }
+  return [...found.values()];
+}
+
 /** The plugin under test stands in for the one of the same id. */
-async function withoutPlugin(folders: readonly string[], own: string): Promise<readonly string[]> {
+async function withoutPlugin(
+  sources: readonly PluginSource[],
+  own: string,
+): Promise<readonly PluginSource[]> {
   const id = await idOf(own);
   const kept = await Promise.all(
-    [...new Set(folders)].map(async (folder) =>
-      (await isSame(folder, own)) || (id !== null && (await idOf(folder)) === id) ? [] : [folder],
+    sources.map(async (source) =>
+      (await isSame(source, own)) || (id !== null && (await idOf(source)) === id) ? [] : [source],
     ),
   );
   return kept.flat();
 }
 
-async function idOf(folder: string): Promise<string | null> {
-  const result = await readManifest(folder);
+/** Null where its manifest cannot be used. */
+export async function idOf(source: PluginSource): Promise<string | null> {
+  if (!isPlace(source)) return source.declaration.id;
+  const result = await readManifest(toFolder(source));
   return result.ok ? result.manifest.id : null;
 }
 
-async function isSame(a: string, b: string): Promise<boolean> {
-  return (await realpath(a)) === (await realpath(b));
+async function isSame(source: PluginSource, folder: string): Promise<boolean> {
+  return isPlace(source) && (await realpath(toFolder(source))) === (await realpath(folder));
+}
+
+function isPlace(source: PluginSource): source is string | URL {
+  return typeof source === 'string' || source instanceof URL;
 }

@@ -9,13 +9,13 @@ const packageSchema = v.object({ gatehouse: v.object({ fixtures: v.optional(v.st
 const usualPlace = './test/fixtures.ts';
 
 /** What the plugin's own file says about calling it. */
-export interface CheckFixtures extends Pick<TestHostOptions, 'config' | 'besideConfig' | 'fakes'> {
+export interface CheckFixtures extends Pick<TestHostOptions, 'config' | 'beside' | 'besideConfig' | 'fakes'> {
   readonly fixtures: AnyFixtures;
 }
 
 /**
- * Reads `fixtures`, and where they are there `config`, `besideConfig` and `fakes`, from the module that `package.json`
- * names in `gatehouse.fixtures`, or from `test/fixtures.ts`. A plugin without one has none.
+ * Reads `fixtures`, and where they are there `config`, `beside`, `besideConfig` and `fakes`, from the module that
+ * `package.json` names in `gatehouse.fixtures`, or from `test/fixtures.ts`. A plugin without one has none.
  */
 export async function readFixtures(folder: string): Promise<CheckFixtures> {
   const facts = v.parse(packageSchema, JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
@@ -28,16 +28,17 @@ export async function readFixtures(folder: string): Promise<CheckFixtures> {
   if (!isThere && named === undefined) return { fixtures: { good: {} } };
   if (!isThere)
     throw new Error(`package.json names ${named} as gatehouse.fixtures, and there is no such file`);
-  return parseFixtures(path, await import(await moduleUrl(path)));
+  return parseFixtures(path, await import(await moduleUrl(path, { forTests: true })));
 }
 
 function parseFixtures(path: string, module: unknown): CheckFixtures {
-  const { fixtures, config, besideConfig, fakes } = Object(module);
+  const { fixtures, config, beside, besideConfig, fakes } = Object(module);
   if (typeof fixtures?.good !== 'object')
     throw new Error(`${path} exports no "fixtures" with a "good" call for each operation`);
   return {
     fixtures: fixtures as AnyFixtures,
     ...(config === undefined ? {} : { config }),
+    ...(beside === undefined ? {} : { beside }),
     ...(besideConfig === undefined ? {} : { besideConfig }),
     ...(fakes === undefined ? {} : { fakes }),
   };

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CheckReport } from './check-plugin.ts';
 import type { Check, Comparison } from './evidence.ts';
 import { qualityLevels } from './quality-rules.ts';
@@ -9,7 +10,7 @@ const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
 export function describeReport(report: CheckReport): readonly string[] {
   const { id, version, folder, checks, passed } = report;
   return [
-    `${id ?? 'A plugin'} ${version ?? ''} in ${folder}`,
+    `${id ?? basename(folder)} ${version ?? ''} in ${folder}`,
     '',
     ...checks.flatMap(describeCheck),
     ...describeQuality(report),

@@ -5,7 +5,7 @@ import type { Declaration, HostName, Plugin } from '@gatehouse/sdk-plugin';
 import type { AnyInput } from '../call-types.ts';
 import { createTestHost } from '../create-test-host.ts';
 import { toFolder } from '../plugin-folder.ts';
-import type { TestHost, TestHostOptions } from '../test-host.ts';
+import type { LogLine, TestHost, TestHostOptions } from '../test-host.ts';
 import { answerCases, gapsOf } from './answer-cases.ts';
 import { auditCases } from './audit-cases.ts';
 import { type CaseParts, type ContractCase, isLiveParts } from './contract-case.ts';
@@ -95,13 +95,26 @@ async function withLog(host: TestHost, run: () => Promise<void>): Promise<void> 
   try {
     await run();
   } catch (error) {
-    const lines = host
-      .log()
-      .slice(before)
-      .filter(({ level }) => level === 'error');
-    if (lines.length > 0 && error instanceof Error) error.message += `\nThe log: ${JSON.stringify(lines)}`;
+    if (!(error instanceof Error)) throw error;
+    const thrown = host.log().slice(before).filter(isError).map(toThrown);
+    // What the case itself says is not said twice.
+    const more = thrown.filter(({ message }) => !error.message.includes(message));
+    const lines = new Set(more.map(({ message, place }) => `${message} ${place}`.trim()));
+    if (lines.size > 0) error.message += `\nThe log: ${[...lines].join('; ')}`;
     throw error;
   }
+}
+
+function isError({ level }: LogLine): boolean {
+  return level === 'error';
+}
+
+/** What was thrown, and where; without the way there. */
+function toThrown({ message, fields }: LogLine): { readonly message: string; readonly place: string } {
+  const { error, message: fault, stack } = Object(fields);
+  const frames = String(Object(error).stack ?? stack ?? '').split('\n');
+  const place = frames.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
+  return { message: String(Object(error).message ?? fault ?? message), place: place?.trim() ?? '' };
 }
 
 function createWorld({ host, folder, on }: Pick<FixtureWorld, 'host' | 'folder' | 'on'>): FixtureWorld {

@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { readApiOfFolder } from '../../plugin-check/read-api.ts';
 import { syncManifest } from '../../plugin-check/sync-manifest.ts';
 import { writePlugin } from '../../plugin-template/write-plugin.ts';
+import { ownCommand } from '../own-command.ts';
 
 const checkProgram = fileURLToPath(new URL('../../../../sdk-plugin/testing/check/main.ts', import.meta.url));
 
@@ -45,8 +46,13 @@ async function create(name: string, flags: { dir?: string; json?: boolean }): Pr
   const place = relative(process.cwd(), folder) || '.';
   console.log(`${folder} is written:\n`);
   for (const file of written) console.log(`  ${file}`);
+  const command = ownCommand(process.cwd());
   console.log(`
-It passes \`gatehouse plugin check ${place}\`, and runs with \`gatehouse start --plugin ${place}\`. To test it and to check its types:
+It passes the check as it is, and runs:
+  ${command} plugin check ${place}
+  ${command} start --plugin ${place}
+
+To test it and to check its types:
   cd ${place}
   npm install
   npm test`);
@@ -89,7 +95,10 @@ async function manifest(given: string, flags: ManifestFlags): Promise<void> {
   if (flags.json) return console.log(JSON.stringify({ path, current: isCurrent, written: isWritten }));
   if (isWritten) console.log(`${path} is written.`);
   else if (isCurrent) console.log(`${path} is up to date.`);
-  else console.log(`${path} differs from the code; write it with: npx gatehouse plugin manifest ${given}`);
+  else
+    console.log(
+      `${path} differs from the code; write it with: ${ownCommand(process.cwd())} plugin manifest ${given}`,
+    );
 }
 
 async function writeSnapshot(folder: string, file: string): Promise<void> {

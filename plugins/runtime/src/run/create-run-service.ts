@@ -4,8 +4,8 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { PooledRun } from '../pool/pooled-run.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { QuestionMessage, StartMessage } from '../protocol/messages.ts';
-import { assertGranted, classifyDocument } from './classify.ts';
 import type { Channel } from './channel.ts';
+import { assertGranted, classifyDocument } from './classify.ts';
 import type { RunInfo, RunRequest, RunService } from './run-service.ts';
 
 export interface RunServiceParts {

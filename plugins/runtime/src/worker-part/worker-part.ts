@@ -6,13 +6,10 @@ export interface WorkerRegistry {
   add(...executors: readonly CategoryExecutors[]): void;
 }
 
-/** What `declarePlugin` gives. */
-interface Declared {
-  readonly declaration: Declaration;
-}
-
 /** What a worker part gets of its plugin. */
-export interface WorkerEnv<P extends Declared = Declared> {
+export interface WorkerEnv<
+  P extends { readonly declaration: Declaration } = { readonly declaration: Declaration },
+> {
   /**
    * The settings of the plugin, checked, with defaults: the same as `env.config` in the daemon, as JSON carries it.
    * Secrets among them are in every worker process.
@@ -20,16 +17,17 @@ export interface WorkerEnv<P extends Declared = Declared> {
   readonly config: Env<P['declaration']>['config'];
 }
 
-export type WorkerPart<P extends Declared = Declared> = (
-  registry: WorkerRegistry,
-  env: WorkerEnv<P>,
-) => void | Promise<void>;
+export type WorkerPart<
+  P extends { readonly declaration: Declaration } = { readonly declaration: Declaration },
+> = (registry: WorkerRegistry, env: WorkerEnv<P>) => void | Promise<void>;
 
 /**
  * The default export of a plugin's `worker.ts`. Heavy libraries are imported on first use, not here.
  *
  * @example export default workerPart<typeof declaration>((registry, { config }) => registry.add(executors(config)));
  */
-export function workerPart<P extends Declared = Declared>(part: WorkerPart<P>): WorkerPart<P> {
+export function workerPart<
+  P extends { readonly declaration: Declaration } = { readonly declaration: Declaration },
+>(part: WorkerPart<P>): WorkerPart<P> {
   return part;
 }

@@ -1,6 +1,6 @@
 import type { WorkerPartAddress } from '../protocol/messages.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
-import type { WorkerPart } from '../worker-part/worker-part.ts';
+import type { WorkerRegistry } from '../worker-part/worker-part.ts';
 
 export interface LoadedParts {
   /** Executors by category tag. */
@@ -36,14 +36,17 @@ async function loadPart({ url, config }: WorkerPartAddress): Promise<readonly Ca
   return added;
 }
 
-function parsePart(module: unknown, url: string): WorkerPart {
+/** A worker part, whatever the settings of its plugin are. */
+type AnyPart = (registry: WorkerRegistry, env: { readonly config: unknown }) => void | Promise<void>;
+
+function parsePart(module: unknown, url: string): AnyPart {
   if (
     typeof module === 'object' &&
     module !== null &&
     'default' in module &&
     typeof module.default === 'function'
   ) {
-    return module.default as WorkerPart;
+    return module.default as AnyPart;
   }
   throw new Error(`${url} has no worker part as its default export.`);
 }

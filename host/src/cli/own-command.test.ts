@@ -13,7 +13,7 @@ test('npx is told only where it finds this installation', async () => {
     await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
     await writeFile(join(folder, 'node_modules/.bin/gatehouse'), '');
 
-    assert.match(before, /^node .*gatehouse\.mjs"?$/);
+    assert.match(before, /^node .*gatehouse\.cjs"?$/);
     assert.equal(ownCommand(join(folder, 'src')), 'npx gatehouse');
     assert.equal(ownCommand(fileURLToPath(new URL('../../../', import.meta.url))), 'npx gatehouse');
   } finally {

@@ -28,11 +28,14 @@ interface Parts {
 export async function followPluginReport({ folder, plugins, log, cleanUp }: Parts): Promise<void> {
   await folder.folder('run');
   let isOver = false;
-  let writing = write(folder, plugins.states());
+  let report = toReport(plugins.states(), []);
+  let writing = write(folder, report);
   await writing;
   plugins.onReplace(() => {
+    report = toReport(plugins.states(), report.failed);
+    const next = report;
     writing = writing
-      .then(() => (isOver ? undefined : write(folder, plugins.states())))
+      .then(() => (isOver ? undefined : write(folder, next)))
       .catch((error: unknown) =>
         log.warn('the report of the plugins cannot be written', { error: String(error) }),
       );
@@ -44,9 +47,16 @@ export async function followPluginReport({ folder, plugins, log, cleanUp }: Part
   });
 }
 
-async function write(folder: DataFolder, states: readonly PluginState[]): Promise<void> {
-  const failed = states.flatMap(({ id, problem }) => (problem === null ? [] : [{ id, ...problem }]));
-  const report: PluginReport = { pid: process.pid, failed };
+/** A plugin that is being started anew is not live yet: what was wrong with it stands until it is. */
+export function toReport(states: readonly PluginState[], before: readonly ReportedFailure[]): PluginReport {
+  const failed = states.flatMap(({ id, state, problem }) => {
+    if (problem !== null) return [{ id, ...problem }];
+    return state === 'starting' ? before.filter((failure) => failure.id === id) : [];
+  });
+  return { pid: process.pid, failed };
+}
+
+async function write(folder: DataFolder, report: PluginReport): Promise<void> {
   await writeFileDurably(reportPath(folder.path), `${JSON.stringify(report, null, 2)}\n`);
 }
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
 import { sendContinue } from './expect-continue.ts';
@@ -61,6 +61,8 @@ function bodyTooLarge(host: HostName): GatehouseError {
 
 /** A BOM stays and is no JSON. */
 function decode(bytes: Buffer): string {
+  // Most bodies are plain ASCII, and that is read in half the time.
+  if (isAscii(bytes)) return bytes.toString('latin1');
   if (isUtf8(bytes)) return bytes.toString();
   throw new GatehouseError('bad_request', 'The body is not valid UTF-8');
 }

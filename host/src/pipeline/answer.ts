@@ -1,4 +1,3 @@
-/// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
 import {
   type ErrorCode,
@@ -7,7 +6,6 @@ import {
   type Logger,
   type Operation,
 } from '@gatehouse/sdk-plugin';
-import send from '@polka/send-type';
 import { preparedOf } from './prepared-body.ts';
 
 /** What goes out. A body of undefined is an answer without one (204). */
@@ -100,11 +98,8 @@ export function writeAnswer(response: ServerResponse, answer: Answer, headers: R
     return;
   }
   const prepared = preparedOf(answer.body);
-  if (prepared !== undefined) {
-    const length = String(prepared.bytes.length);
-    response.writeHead(answer.status, { ...headers, ...prepared.headers, 'content-length': length });
-    response.end(prepared.bytes);
-    return;
-  }
-  send(response, answer.status, JSON.stringify(answer.body), headers);
+  if (prepared !== undefined) Object.assign(headers, prepared.headers);
+  const bytes = prepared?.bytes ?? JSON.stringify(answer.body);
+  headers['content-length'] = String(Buffer.byteLength(bytes));
+  response.writeHead(answer.status, headers).end(bytes);
 }

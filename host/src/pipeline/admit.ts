@@ -35,10 +35,20 @@ export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
   return { operation, handler, checks, params };
 }
 
+export type Rights = Pick<PipelineParts, 'isSwitchedOn' | 'authenticator'>;
+
 /** For a call that waited: it may have outlived its key or the switch. */
-export function assertStillAllowed(parts: PipelineParts, caller: Caller | null): void {
-  if (!parts.isSwitchedOn()) throw switchedOff();
-  if (caller !== null && parts.authenticator()?.isActive(caller.keyId) !== true) throw unauthorized();
+export function assertStillAllowed(rights: Rights, caller: Caller | null): void {
+  if (!rights.isSwitchedOn()) throw switchedOff();
+  if (!isKeyActive(rights, caller)) throw unauthorized();
+}
+
+export function isStillAllowed(rights: Rights, caller: Caller | null): boolean {
+  return rights.isSwitchedOn() && isKeyActive(rights, caller);
+}
+
+function isKeyActive({ authenticator }: Rights, caller: Caller | null): boolean {
+  return caller === null || authenticator()?.isActive(caller.keyId) === true;
 }
 
 function resolve(parts: PipelineParts, { request, path, host }: Exchange): Match {

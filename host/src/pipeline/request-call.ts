@@ -8,13 +8,14 @@ import {
   type Upload,
 } from '@gatehouse/sdk-plugin';
 import { demandContentScope } from '../gate/demand-content-scope.ts';
+import { isStillAllowed, type Rights } from './admit.ts';
 import type { Exchange } from './exchange.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { Input } from './read-input.ts';
 import { onSocketClose } from './socket-close.ts';
 
 /** What ends a call that waits, beside its client. */
-export interface CallEnds {
+export interface CallEnds extends Rights {
   readonly stopping: AbortSignal;
   readonly live: LiveCalls;
 }
@@ -84,6 +85,8 @@ export class RequestCall {
   #watch(): AbortSignal {
     const { request, response, caller, operation } = this.#exchange;
     const { live, stopping } = this.#ends;
+    // What ended before this call was among the live ones has told it nothing.
+    const isOver = request.socket.destroyed || !isStillAllowed(this.#ends, caller);
     const keyId = caller?.keyId ?? null;
     const call = live.open(keyId, operation?.id);
     const abort = () => call.abort();
@@ -95,7 +98,7 @@ export class RequestCall {
     };
     response.once('finish', forget);
     call.signal.addEventListener('abort', forget, { once: true });
-    if (request.socket.destroyed) abort();
+    if (isOver) abort();
     return AbortSignal.any([call.signal, stopping]);
   }
 }

@@ -8,8 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorStatus } from '@gatehouse/sdk-plugin';
 import { authorProject } from './support/author-project.ts';
+import { completeTask } from './support/complete-task.ts';
 import { blocksOf, readPage, tableOf } from './support/doc-page.ts';
-import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 import { runPage } from './support/run-page.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
@@ -180,13 +180,7 @@ test('the example of a plugin serves its operation and runs its action', async (
         parameters: { Path: `${path}.txt`, Text: '{-Variable.Greeting-}' },
       },
     ]);
-    const { id } = await runner.ok('POST /tasks', { path });
-    await runner.ok(`POST /tasks/${id}/start`);
-    const state = await eventually(
-      () => runner.ok(`GET /tasks/${id}/state`),
-      ({ status }) => status === 'Complete' || status === 'Fail',
-    );
-    assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
+    await completeTask(runner, path);
     assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
   } finally {
     await stop();

@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { transform } from 'esbuild';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
+import { completeTask } from './support/complete-task.ts';
 import { readPage } from './support/doc-page.ts';
-import { eventually } from './support/eventually.ts';
 import { startGatehouse } from './support/gatehouse-process.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 import { writeExamplePlugin } from './support/write-example-plugin.ts';
@@ -93,13 +93,7 @@ async function assertServed({ editorUrl, runnerUrl, key }: Served): Promise<void
       parameters: { Path: `${path}.txt`, Text: '{-Variable.Greeting-}' },
     },
   ]);
-  const { id } = await runner.ok('POST /tasks', { path });
-  await runner.ok(`POST /tasks/${id}/start`);
-  const state = await eventually(
-    () => runner.ok(`GET /tasks/${id}/state`),
-    ({ status }) => status === 'Complete' || status === 'Fail',
-  );
-  assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
+  await completeTask(runner, path);
   assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
 }
 

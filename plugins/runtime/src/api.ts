@@ -25,6 +25,8 @@ export {
   projectFiles,
   type ReadProject,
 } from './document/project-files.ts';
+export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
+export { nameInMacro } from './interpreter/parameters.ts';
 export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { RunInfo } from '../run/run-service.ts';
 import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
+import { listItemForm, type MacroKind, parseMacro, randomForm, tableCellForm } from './macro-form.ts';
 import { MacroError } from './run-errors.ts';
 
 /** What macros read. */
@@ -16,7 +17,7 @@ export interface MacroData {
 
 export type Resolve = (data: MacroData) => string;
 
-const kinds: Readonly<Record<string, (rest: string) => Resolve>> = {
+const makers: Readonly<Record<MacroKind, (rest: string) => Resolve>> = {
   Variable: (name) => (data) => data.variables.get(name),
   List: listItem,
   Table: tableCell,
@@ -24,16 +25,14 @@ const kinds: Readonly<Record<string, (rest: string) => Resolve>> = {
   TimeNow: (name) => () => timeNow(name),
   Random: (range) => () => randomBetween(range),
   Environment: (name) => () => environmentValue(name),
-  String: stringConstant,
+  String: (name) => () => (name === 'Enter' ? '\n' : '\t'),
 };
 
 /** The resolver of the text between `{-` and `-}`, such as `Variable.name`. */
 export function resolverOf(macro: string): Resolve {
-  const dot = macro.indexOf('.');
-  const kind = dot < 0 ? macro : macro.slice(0, dot);
-  const make = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!make || dot < 0) return () => fail(macro, 'is unknown');
-  return make(macro.slice(dot + 1));
+  const form = parseMacro(macro);
+  if ('problem' in form) return () => fail(macro, form.problem);
+  return makers[form.kind](form.rest);
 }
 
 function fail(macro: string, problem: string): never {
@@ -41,21 +40,15 @@ function fail(macro: string, problem: string): never {
 }
 
 function listItem(rest: string): Resolve {
-  const match = /^(.+)\.(\d+)$/.exec(rest);
-  const name = match?.[1];
-  if (name === undefined) return () => fail(`List.${rest}`, 'does not have the form {-List.NAME.N-}');
-  const index = Number(match?.[2]);
+  const [, name = '', index] = listItemForm.exec(rest) ?? [];
   return (data) => {
     const list = data.lists.get(name);
-    return list[index] ?? fail(`List.${rest}`, `is beyond the list, which has ${list.length} items`);
+    return list[Number(index)] ?? fail(`List.${rest}`, `is beyond the list, which has ${list.length} items`);
   };
 }
 
 function tableCell(rest: string): Resolve {
-  const [, name, row, column] = /^(.+?)\.(\d+)\.(.+)$/.exec(rest) ?? [];
-  if (name === undefined || column === undefined) {
-    return () => fail(`Table.${rest}`, 'does not have the form {-Table.NAME.ROW.COLUMN-}');
-  }
+  const [, name = '', row, column = ''] = tableCellForm.exec(rest) ?? [];
   return (data) => {
     const table = data.tables.get(name);
     const cells = table.rows[Number(row)];
@@ -77,7 +70,6 @@ function columnIndex(table: RunTable, column: string): number {
 function projectFact(name: string): Resolve {
   if (name === 'Name') return (data) => data.info.projectName;
   if (name === 'LastExecutedActionId') return (data) => data.lastActionId;
-  if (name !== 'Directory') return () => fail(`Project.${name}`, 'is unknown');
   return (data) => {
     const { projectPath } = data.info;
     if (projectPath === null) return fail('Project.Directory', 'has no value: save the project first');
@@ -89,20 +81,16 @@ function projectFact(name: string): Resolve {
 function timeNow(name: string): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
-  if (name === 'Date') return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  if (name === 'Time') return `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-  return fail(`TimeNow.${name}`, 'is unknown');
+  return name === 'Date'
+    ? `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+    : `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
 }
 
 /** Both ends are included. */
 function randomBetween(range: string): string {
-  const [, min, max] = /^(-?\d{1,14})\.(-?\d{1,14})$/.exec(range) ?? [];
-  if (min === undefined || max === undefined) {
-    return fail(`Random.${range}`, 'does not have the form {-Random.MIN.MAX-}');
-  }
+  const [, min, max] = randomForm.exec(range) ?? [];
   const low = Number(min);
   const span = Number(max) - low;
-  if (span < 0) return fail(`Random.${range}`, 'has a minimum above its maximum');
   return String(low + (span < 2 ** 47 ? randomInt(span + 1) : Math.floor(Math.random() * (span + 1))));
 }
 
@@ -110,10 +98,4 @@ function environmentValue(name: string): string {
   return (
     process.env[name] ?? fail(`Environment.${name}`, 'has no value: the run does not see such a variable')
   );
-}
-
-function stringConstant(name: string): Resolve {
-  if (name === 'Enter') return () => '\n';
-  if (name === 'Tab') return () => '\t';
-  return () => fail(`String.${name}`, 'is unknown');
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
 import { compileStep } from './compile-step.ts';
+import { addKey, addMembers, addNumber, addText, addUnknown, leastLength } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
 
 /** What a schema of valibot tells of itself. */
@@ -28,14 +29,14 @@ export function compileReader(schema: Schema): Reader | null {
 }
 
 const compilers: Readonly<Record<string, (facts: Facts) => Reader | null>> = {
-  string: () => (input) => (typeof input === 'string' ? input : unread),
-  boolean: () => (input) => (typeof input === 'boolean' ? input : unread),
-  number: () => (input) => (typeof input === 'number' && !Number.isNaN(input) ? input : unread),
-  unknown: () => (input) => input,
+  string: () => readString,
+  boolean: () => readBoolean,
+  number: () => readNumber,
+  unknown: () => readUnknown,
   literal:
     ({ literal }) =>
     (input) =>
-      input === literal ? input : unread,
+      input === literal ? readLeaf(input) : unread,
   picklist: ({ options }) => compilePicklist(options ?? []),
   array: ({ item }) => compileArray(item),
   nullable: (facts) => compileNullable(facts),
@@ -55,7 +56,40 @@ function compilePipe([schema, ...items]: readonly [Schema, ...unknown[]]): Reade
 }
 
 function compilePicklist(options: readonly unknown[]): Reader {
-  return (input) => (options.includes(input) ? input : unread);
+  return (input) => (options.includes(input) ? readLeaf(input) : unread);
+}
+
+function readUnknown(input: unknown): unknown {
+  addUnknown();
+  return input;
+}
+
+function readLeaf(input: unknown): unknown {
+  if (typeof input === 'string') return readString(input);
+  return typeof input === 'number' ? readNumber(input) : input;
+}
+
+function readString(input: unknown): unknown {
+  if (typeof input !== 'string') return unread;
+  addText(input);
+  return input;
+}
+
+function readBoolean(input: unknown): unknown {
+  if (typeof input !== 'boolean') return unread;
+  leastLength.total += input ? 'true'.length : 'false'.length;
+  return input;
+}
+
+/** Beyond 2^53 a number is not the one that was sent. */
+function readNumber(input: unknown): unknown {
+  if (typeof input !== 'number' || !(Number.isSafeInteger(input) || isFraction(input))) return unread;
+  addNumber(input);
+  return input;
+}
+
+function isFraction(value: number): boolean {
+  return Number.isFinite(value) && !Number.isInteger(value);
 }
 
 function compileArray(item: Schema | undefined): Reader | null {
@@ -63,20 +97,28 @@ function compileArray(item: Schema | undefined): Reader | null {
   if (read === null) return null;
   return (input) => {
     if (!Array.isArray(input)) return unread;
-    let isSame = true;
-    for (const value of input) {
-      const output = read(value);
-      if (output === unread) return unread;
-      isSame &&= output === value;
+    addMembers(input.length);
+    let output: unknown[] = input;
+    for (let at = 0; at < input.length; at += 1) {
+      const value = read(input[at]);
+      if (value === unread) return unread;
+      if (value === input[at] && output === input) continue;
+      if (output === input) output = input.slice(0, at);
+      output.push(value);
     }
-    return isSame ? input : input.map(read);
+    return output;
   };
 }
 
 function compileNullable(facts: Facts): Reader | null {
   const read =
     facts.wrapped === undefined || facts.default !== undefined ? null : compileReader(facts.wrapped);
-  return read === null ? null : (input) => (input === null ? null : read(input));
+  return read === null ? null : (input) => (input === null ? readNull() : read(input));
+}
+
+function readNull(): null {
+  leastLength.total += 'null'.length;
+  return null;
 }
 
 interface Entry {
@@ -104,28 +146,34 @@ function compileEntry(key: string, facts: Facts, schema: Schema): Entry | null {
   return { key, read, missing: facts.default === undefined ? undefined : read(facts.default) };
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The input itself, where its output is the same: most bodies hold what they mean, and copying costs most. */
-function readEntries(entries: readonly Entry[], input: Readonly<Record<string, unknown>>): unknown {
+function readEntries(entries: readonly Entry[], input: Fields): unknown {
+  let seen = 0;
   let taken = 0;
-  let isSame = true;
+  let output: Record<string, unknown> | null = null;
   for (const { key, read, missing } of entries) {
     const raw = input[key];
     const value = raw === undefined ? missing : read(raw);
     if (value === unread) return unread;
-    if (raw !== undefined) taken += 1;
-    isSame &&= value === raw;
+    if (raw !== undefined) {
+      taken += 1;
+      addKey(key);
+    }
+    if (value !== raw) output ??= copyEntries(entries.slice(0, seen), input);
+    if (output !== null && value !== undefined) output[key] = value;
+    seen += 1;
   }
   if (hasMoreKeys(input, taken)) return unread;
-  return isSame ? input : copyEntries(entries, input);
+  addMembers(taken);
+  return output ?? input;
 }
 
-function copyEntries(entries: readonly Entry[], input: Readonly<Record<string, unknown>>): unknown {
+/** Of entries whose output is their input. */
+function copyEntries(entries: readonly Entry[], input: Fields): Record<string, unknown> {
   const output: Record<string, unknown> = {};
-  for (const { key, read, missing } of entries) {
-    const raw = input[key];
-    const value = raw === undefined ? missing : read(raw);
-    if (value !== undefined) output[key] = value;
-  }
+  for (const { key } of entries) if (input[key] !== undefined) output[key] = input[key];
   return output;
 }
 

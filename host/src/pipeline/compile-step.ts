@@ -1,4 +1,5 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
+import { withoutAdding } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
 
 /** What a part of a pipe tells of itself. */
@@ -13,7 +14,10 @@ interface Step {
 /** One part of a pipe behind its first schema; null where it is not known here. */
 export function compileStep(item: unknown, compileReader: (schema: Schema) => Reader | null): Reader | null {
   const step = parseStep(item);
-  if (step.kind === 'schema') return compileReader(item as Schema);
+  if (step.kind === 'schema') {
+    const read = compileReader(item as Schema);
+    return read === null ? null : (value) => withoutAdding(() => read(value));
+  }
   if (step.kind === 'metadata') return (value) => value;
   if (step.async === true) return null;
   if (step.type === 'transform' && step.operation !== undefined) return step.operation;

@@ -2,6 +2,8 @@ import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@g
 import * as v from 'valibot';
 import { compileReader } from './compile-reader.ts';
 import { parseSearch } from './parse-search.ts';
+import { parseStrictJson } from './parse-strict-json.ts';
+import { readExactly } from './read-exactly.ts';
 import { type Reader, unread } from './reader.ts';
 
 const smallCount = 1_000;
@@ -13,7 +15,8 @@ const longestProblem = 300;
 export interface InputChecks {
   params(raw: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
   query(search: string): Readonly<Record<string, unknown>>;
-  body(json: unknown): unknown;
+  /** Of its JSON; no text stands for `{}`. */
+  body(text: string): unknown;
 }
 
 export function createInputChecks(operation: LiveOperation): InputChecks {
@@ -24,7 +27,12 @@ export function createInputChecks(operation: LiveOperation): InputChecks {
   return {
     params: (raw) => (hasParamSchemas ? { ...raw, ...parseParams(raw, operation.params) } : raw),
     query: (search) => (search === '' && takesNoQuery ? noQuery : parse(query, parseSearch(search), 'query')),
-    body: (json) => parseBody(operation, body, json),
+    body: (text) => {
+      if (text === '' && body === null) return undefined;
+      const json = text === '' ? '{}' : text;
+      const quick = body === null || body.read === null ? unread : readExactly(body.read, json);
+      return isObject(quick) ? quick : parseBody(operation, body, parseStrictJson(json));
+    },
   };
 }
 
@@ -36,13 +44,17 @@ function parseParams(
 }
 
 function parseBody(operation: LiveOperation, reading: Reading<Schema> | null, json: unknown): unknown {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (!isObject(json)) {
     throw new GatehouseError('bad_request', 'The body must be a JSON object');
   }
   const body = operation.envelope === 'editor' ? withoutSession(json) : json;
   if (reading !== null) return parse(reading, body, 'body');
   if (Object.keys(body).length === 0) return undefined;
   throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `session` is a legacy identifier in the bodies of the editor: accepted, ignored. */

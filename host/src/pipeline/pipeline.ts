@@ -21,7 +21,7 @@ let requestCount = 0;
 export function createPipeline(parts: PipelineParts): RequestListener {
   return (request, response) => {
     requestCount += 1;
-    const requestId = `${requestIdPrefix}-${requestCount.toString(36)}`;
+    const requestId = `${requestIdPrefix}-${requestCount}`;
     const exchange = new Exchange({ host: parts.host, request, response, requestId });
     try {
       const answer = handle(parts, exchange);

@@ -26,8 +26,8 @@ export function readInput(parts: ReadParts, exchange: Exchange, admitted: Admitt
       throw new GatehouseError('bad_request', `${admitted.operation.id} takes application/json only`);
     return readUpload(parts, request, { params, query });
   }
-  if (!hasBody(request)) return { params, query, body: checks.body({}), upload: null };
-  return readJson(request, parts.host, (json) => ({ params, query, body: checks.body(json), upload: null }));
+  if (!hasBody(request)) return { params, query, body: checks.body(''), upload: null };
+  return readJson(request, parts.host, (text) => ({ params, query, body: checks.body(text), upload: null }));
 }
 
 type Head = Pick<Input, 'params' | 'query'>;

@@ -2,7 +2,6 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
 import { sendContinue } from './expect-continue.ts';
-import { parseStrictJson } from './parse-strict-json.ts';
 
 const maxJsonBytes = 16 * 1024 * 1024;
 
@@ -19,14 +18,10 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads a JSON body: strict UTF-8, bounded in size and depth; an empty one is `{}`. What is made of it is made at
+ * Reads the text of a JSON body: strict UTF-8, bounded in size. What is made of it is made at
  * once when its last byte is there, since each promise on the way costs as much as a small body.
  */
-export function readJson<T>(
-  request: IncomingMessage,
-  host: HostName,
-  make: (json: unknown) => T,
-): Promise<T> {
+export function readJson<T>(request: IncomingMessage, host: HostName, make: (text: string) => T): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes)
     return Promise.reject(bodyTooLarge(host));
   sendContinue(request);
@@ -38,21 +33,21 @@ export function readJson<T>(
       if (size <= maxJsonBytes) chunks.push(chunk);
       else reject(bodyTooLarge(host));
     });
-    request.once('end', () => {
+    request.on('end', () => {
       try {
-        resolve(make(parseBytes(chunks)));
+        resolve(make(toText(chunks)));
       } catch (error) {
         reject(error);
       }
     });
-    request.once('error', reject);
+    request.on('error', reject);
   });
 }
 
-function parseBytes(chunks: readonly Buffer[]): unknown {
+function toText(chunks: readonly Buffer[]): string {
   const [first = Buffer.alloc(0)] = chunks;
   const bytes = chunks.length <= 1 ? first : Buffer.concat(chunks);
-  return bytes.length === 0 ? {} : parseStrictJson(decode(bytes));
+  return decode(bytes);
 }
 
 function bodyTooLarge(host: HostName): GatehouseError {

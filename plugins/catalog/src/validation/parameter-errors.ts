@@ -65,9 +65,21 @@ function referenceError(name: string, { kind }: Parameter, input: ActionInput): 
     parameterName: name,
     code: 'REFERENCE',
     message: `${name} names the ${what} "${value}", which the project does not have; add it or name another.`,
-    expected: [...known],
+    expected: firstOf(known),
     got: value,
   };
+}
+
+/** A project may have thousands of names, and each of its actions an error. */
+const shownNames = 20;
+
+function firstOf(names: ReadonlySet<string>): string[] {
+  const first: string[] = [];
+  for (const name of names) {
+    if (first.length === shownNames) break;
+    first.push(name);
+  }
+  return first;
 }
 
 function namesOf(kind: string, names: KnownNames = {}): ReadonlySet<string> | undefined {

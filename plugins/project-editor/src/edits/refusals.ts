@@ -8,14 +8,22 @@ export interface LayoutConflict {
   readonly conflictingStaticBlocks: readonly string[];
 }
 
-export function layoutRefusal(conflict: LayoutConflict): GatehouseError {
-  const names = [...conflict.conflictingGroupIds, ...conflict.conflictingStaticBlocks].join(', ');
-  const what = conflict.groupId ? `The group ${conflict.groupId}` : 'The new group';
+/** @param conflicts at least one */
+export function layoutRefusal(conflicts: readonly LayoutConflict[]): GatehouseError {
+  const [first, ...more] = conflicts;
+  const names = [...(first?.conflictingGroupIds ?? []), ...(first?.conflictingStaticBlocks ?? [])];
+  const what = first?.groupId ? `The group ${first.groupId}` : 'The new group';
+  const others = more.length > 0 ? ` ${more.length} more in layoutConflicts.` : '';
   return new GatehouseError(
     'failed_precondition',
-    `${what} would overlap ${names}: choose a free place (layout_get shows all frames).`,
-    { layoutConflicts: [conflict] },
+    `${what} would overlap ${shortList(names)}: choose a free place (layout_get shows all frames).${others}`,
+    { layoutConflicts: conflicts },
   );
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
 export function inputRefusal(errors: readonly ValidationError[]): GatehouseError {
@@ -26,7 +34,7 @@ export function inputRefusal(errors: readonly ValidationError[]): GatehouseError
   });
 }
 
-/** A field that names something that the project does not have, or that goes with another. */
-export function referenceRefusal(parameterName: string, message: string, got: string | null): GatehouseError {
-  return inputRefusal([{ parameterName, code: 'REFERENCE', message, expected: null, got }]);
+/** Of a field that names something that the project does not have, or that goes with another. */
+export function referenceError(parameterName: string, message: string, got: string | null): ValidationError {
+  return { parameterName, code: 'REFERENCE', message, expected: null, got };
 }

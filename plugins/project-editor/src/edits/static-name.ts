@@ -1,19 +1,19 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** A name of a variable, list or table: something that a macro can carry. */
-export function assertStaticName(name: string): void {
+/** What is wrong with a name of a variable, list or table; null for something that a macro can carry. */
+export function staticNameProblem(name: string): string | null {
   if (name.trim() === '' || name !== name.trim()) {
-    throw new GatehouseError(
-      'bad_request',
-      `A name must not be empty, nor start or end with a space; this one is ${JSON.stringify(name)}.`,
-    );
+    return `A name must not be empty, nor start or end with a space; this one is ${JSON.stringify(name)}.`;
   }
   if (/[{}\p{Cc}]/u.test(name)) {
-    throw new GatehouseError(
-      'bad_request',
-      `A name must not hold braces or control characters; this one is ${JSON.stringify(name)}.`,
-    );
+    return `A name must not hold braces or control characters; this one is ${JSON.stringify(name)}.`;
   }
+  return null;
+}
+
+export function assertStaticName(name: string): void {
+  const problem = staticNameProblem(name);
+  if (problem !== null) throw new GatehouseError('bad_request', problem);
 }
 
 /** Throws bad_request when a new name is missing, not usable or taken already. */

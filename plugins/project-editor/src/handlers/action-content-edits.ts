@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import { addAction } from '../edits/add-action.ts';
-import { updateAction } from '../edits/change-action.ts';
+import { type ActionContent, updateAction } from '../edits/change-action.ts';
+import { inputRefusal } from '../edits/refusals.ts';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
-import { toActionContent } from './action-content.ts';
+import { type JudgedContent, toActionContent } from './action-content.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { toPlacement } from './placement.ts';
@@ -17,8 +19,9 @@ export function actionContentHandlers(editor: Editor) {
       const project = workspace.current();
       const { body, caller } = call;
       const { document } = project.session;
-      const placement = toPlacement(body, project);
-      const content = toActionContent({ catalog, document, caller, body, existing: null });
+      const { placement, errors } = toPlacement(body, project);
+      const judged = toActionContent({ catalog, document, caller, body, existing: null });
+      const content = soundContent(judged, errors);
       const action = { id: randomUUID(), ...plainFlags, ...content };
       const added = { action, placement, newGroupId: randomUUID() };
       const { groupId } = editProject(editor, call, (edit) => addAction(edit, added));
@@ -29,11 +32,23 @@ export function actionContentHandlers(editor: Editor) {
       const { document } = workspace.current().session;
       const place = actionAt(document, call.params);
       const { body, caller } = call;
-      const content = toActionContent({ catalog, document, caller, body, existing: place.action });
+      const content = soundContent(
+        toActionContent({ catalog, document, caller, body, existing: place.action }),
+      );
       const branches = branchesOf(catalog, content);
       const allowsBranch = (branch: string) => isAllowedBranch(branch, branches);
       editProject(editor, call, (edit) => updateAction(edit, place, { content, allowsBranch }));
       return { validationErrors: null };
     },
   } satisfies Partial<EditorHandlers>;
+}
+
+/** Throws bad_request with everything that is wrong, in the content and beside it. */
+function soundContent(
+  { content, errors }: JudgedContent,
+  others: readonly ValidationError[] = [],
+): ActionContent {
+  const all = [...errors, ...others];
+  if (all.length > 0) throw inputRefusal(all);
+  return content;
 }

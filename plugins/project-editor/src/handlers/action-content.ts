@@ -1,9 +1,10 @@
-import { type ActionCatalog, type KnownNames, validateAction } from '@gatehouse/plugin-catalog/api';
+import type { ActionCatalog, ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import type { ActionContent } from '../edits/change-action.ts';
-import { inputRefusal } from '../edits/refusals.ts';
+import { contentErrors } from '../validation/content-errors.ts';
+import { parameterNames } from '../validation/known-names.ts';
 
 export interface ContentRequest {
   readonly catalog: ActionCatalog;
@@ -14,15 +15,19 @@ export interface ContentRequest {
   readonly existing: Action | null;
 }
 
+export interface JudgedContent {
+  readonly content: ActionContent;
+  readonly errors: readonly ValidationError[];
+}
+
 /**
- * The content of an action as a request describes it. What an update leaves out stays as it was while the
- * variant stays the same; an empty text clears a value. Throws bad_request with all validation errors, and
- * forbidden when the caller may not author code.
+ * The content of an action as a request describes it, and all that is wrong with it. What an update leaves out
+ * stays as it was while the variant stays the same; an empty text clears a value. Throws forbidden when the
+ * caller may not author code.
  */
-export function toActionContent(request: ContentRequest): ActionContent {
+export function toActionContent(request: ContentRequest): JudgedContent {
   const { catalog, document, caller, body, existing } = request;
   const { type, action } = body;
-  const { category } = catalog.find(type, action) ?? unknownAction(catalog, body);
   if (isCode(catalog, body) || (existing && isCode(catalog, existing))) assertMayAuthor(caller, type);
   const kept = existing?.type === type && existing.action === action ? existing : null;
   const content: ActionContent = {
@@ -32,9 +37,7 @@ export function toActionContent(request: ContentRequest): ActionContent {
     results: merge(kept?.results, plainNames(body.results)),
     finder: body.bindings ? toFinder(body.bindings) : (kept?.finder ?? null),
   };
-  const errors = validateAction(category, action, { ...content, names: knownNames(document) });
-  if (errors.length > 0) throw inputRefusal(errors);
-  return content;
+  return { content, errors: contentErrors(catalog, content, parameterNames(document)) };
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -58,31 +61,7 @@ function toFinder(bindings: NonNullable<ActionContentBody['bindings']>): Finder 
   return { type: discriminator, scalars: scalars ?? {}, nestedArrays: nestedArrays ?? {} };
 }
 
-function knownNames(document: ProjectDocument): KnownNames {
-  const namesOf = (items: readonly { readonly name: string }[]) => new Set(items.map(({ name }) => name));
-  return {
-    ListName: namesOf(document.lists),
-    TableName: namesOf(document.tables),
-    HostedSpreadsheetName: namesOf(document.hostedSpreadsheets),
-  };
-}
-
 type Variant = Pick<Action, 'type' | 'action'>;
-
-function unknownAction(catalog: ActionCatalog, { type, action }: Variant): never {
-  const category = catalog.categories().find((candidate) => candidate.tag === type);
-  if (category)
-    throw inputRefusal(validateAction(category, action, { parameters: {}, results: {}, finder: null }));
-  throw inputRefusal([
-    {
-      parameterName: 'type',
-      code: 'UNKNOWN',
-      message: `The catalog has no action type "${type}".`,
-      expected: catalog.categories().map(({ tag }) => tag),
-      got: type,
-    },
-  ]);
-}
 
 /** A category that is not loaded any more cannot say; its tag alone decides. */
 function isCode(catalog: ActionCatalog, { type, action }: Variant): boolean {

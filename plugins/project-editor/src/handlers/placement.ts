@@ -1,21 +1,63 @@
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';
-import { findAction } from '../graph/find-action.ts';
+import { referenceError } from '../edits/refusals.ts';
+import { findAction, findGroup } from '../graph/find-action.ts';
 import type { OpenProject } from '../session/open-project.ts';
 
+export interface JudgedPlacement {
+  readonly placement: Placement;
+  readonly errors: readonly ValidationError[];
+}
+
 /** Where a new action goes: after an action, last in a group, in a new group at a place, or by the cursor. */
-export function toPlacement(body: ActionAddBody, { session, cursor }: OpenProject): Placement {
+export function toPlacement(body: ActionAddBody, { session, cursor }: OpenProject): JudgedPlacement {
+  const { document } = session;
   const groupId = body.groupId || null;
   const afterActionId = body.afterActionId || null;
   const x = body.x ?? null;
   const y = body.y ?? null;
-  if (x !== null || y !== null)
-    return toPosition({ x, y, isGrouped: groupId !== null || afterActionId !== null });
-  if (afterActionId !== null) return { kind: 'after', actionId: afterActionId, groupId };
-  if (groupId !== null) return { kind: 'group', groupId };
-  if (cursor === null || !findAction(session.document, cursor)) return { kind: 'anywhere' };
-  return { kind: 'after', actionId: cursor, groupId: null };
+  if (x !== null || y !== null) {
+    return sound(toPosition({ x, y, isGrouped: groupId !== null || afterActionId !== null }));
+  }
+  if (afterActionId !== null) return afterAction(document, { afterActionId, groupId });
+  if (groupId !== null) return lastInGroup(document, groupId);
+  const place = cursor === null ? null : findAction(document, cursor);
+  return sound(place ? { kind: 'after', place } : { kind: 'anywhere' });
+}
+
+function sound(placement: Placement): JudgedPlacement {
+  return { placement, errors: [] };
+}
+
+function unsound(error: ValidationError): JudgedPlacement {
+  return { placement: { kind: 'anywhere' }, errors: [error] };
+}
+
+interface Slot {
+  readonly afterActionId: string;
+  readonly groupId: string | null;
+}
+
+function afterAction(document: ProjectDocument, { afterActionId, groupId }: Slot): JudgedPlacement {
+  const place = findAction(document, afterActionId);
+  if (!place) {
+    const message = `The project has no action ${afterActionId}.`;
+    return unsound(referenceError('afterActionId', message, afterActionId));
+  }
+  if (groupId !== null && findGroup(document, groupId) !== place.group) {
+    const message = `The action ${afterActionId} is not in the group ${groupId}: leave groupId out.`;
+    return unsound(referenceError('groupId', message, groupId));
+  }
+  return sound({ kind: 'after', place });
+}
+
+function lastInGroup(document: ProjectDocument, groupId: string): JudgedPlacement {
+  const group = findGroup(document, groupId);
+  if (group) return sound({ kind: 'group', group });
+  return unsound(referenceError('groupId', `The project has no group ${groupId}.`, groupId));
 }
 
 interface Asked {

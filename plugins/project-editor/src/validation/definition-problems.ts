@@ -1,0 +1,59 @@
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { knownNamesOf } from './known-names.ts';
+import { macroErrors } from './macro-errors.ts';
+import type { NamesInRun } from './names-in-run.ts';
+import { type Problem, problemOfProject } from './problem.ts';
+
+/** What is wrong with the form, the lists, the tables and the shared code of a project. */
+export function* definitionProblems(document: ProjectDocument, names: NamesInRun): Generator<Problem | null> {
+  for (const error of definitionErrors(document, names)) yield error && problemOfProject(error);
+}
+
+function* definitionErrors(document: ProjectDocument, names: NamesInRun): Generator<ValidationError | null> {
+  const variables = knownNamesOf(document.variables);
+  for (const [index, setting] of (document.inputSettings ?? []).entries()) {
+    yield settingError(`inputSettings[${index}].variable`, setting, variables);
+  }
+  for (const [index, setting] of (document.botUi?.settings ?? []).entries()) {
+    yield settingError(`botUi.settings[${index}].variable`, setting, variables);
+  }
+  for (const part of ['lists', 'tables'] as const) {
+    for (const [index, { bindToFile, bindedFile }] of document[part].entries()) {
+      const path = `${part}[${index}].bindedFile`;
+      if (bindToFile && bindedFile.trim() === '') yield missing(path, 'is bound to a file and names none');
+      yield* macroErrors(path, bindedFile, names);
+    }
+  }
+  const { loadCodeFromFile = false, localPath = '' } = document.sharedCode ?? {};
+  if (loadCodeFromFile && localPath.trim() === '')
+    yield missing('sharedCode.localPath', 'names no file to load');
+  yield* macroErrors('sharedCode.localPath', localPath, names);
+}
+
+/** Settings that only decorate the form. */
+const decorations = new Set(['label', 'tab', 'comment']);
+
+function settingError(
+  path: string,
+  { name, type, variable }: InputSettingDefinition,
+  variables: ReadonlySet<string>,
+): ValidationError | null {
+  if (variable === '') {
+    return decorations.has(type.toLowerCase())
+      ? null
+      : missing(path, `is empty: the setting ${JSON.stringify(name)} fills no variable`);
+  }
+  if (variables.has(variable)) return null;
+  return {
+    parameterName: path,
+    code: 'REFERENCE',
+    message: `The setting ${JSON.stringify(name)} fills the variable ${JSON.stringify(variable)}, which the project does not have; add it or name another.`,
+    expected: null,
+    got: variable,
+  };
+}
+
+function missing(path: string, phrase: string): ValidationError {
+  return { parameterName: path, code: 'REQUIRED', message: `${path} ${phrase}.`, expected: null, got: null };
+}

@@ -1,0 +1,26 @@
+import type { KnownNames } from '@gatehouse/plugin-catalog/api';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+
+interface Named {
+  readonly name: string;
+}
+
+// Most edits leave these arrays alone, so the names are listed once for each state of them.
+const namesOf = new WeakMap<readonly Named[], ReadonlySet<string>>();
+
+export function knownNamesOf(items: readonly Named[]): ReadonlySet<string> {
+  const known = namesOf.get(items);
+  if (known) return known;
+  const names = new Set(items.map(({ name }) => name));
+  namesOf.set(items, names);
+  return names;
+}
+
+/** The names that a parameter may hold. Variables are not among them: an action makes those that are missing. */
+export function parameterNames({ lists, tables, hostedSpreadsheets }: ProjectDocument): KnownNames {
+  return {
+    ListName: knownNamesOf(lists),
+    TableName: knownNamesOf(tables),
+    HostedSpreadsheetName: knownNamesOf(hostedSpreadsheets),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ActionCatalog, ParameterKind } from '@gatehouse/plugin-catalog/api';
+import { type Action, type MacroUse, nameInMacro, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { actionPlaces } from '../graph/find-action.ts';
+import { knownNamesOf } from './known-names.ts';
+
+/** What macros can read: for each kind, the names that there are at some time of a run. */
+export type NamesInRun = Readonly<Record<NonNullable<MacroUse['reads']>['kind'], ReadonlySet<string>>>;
+
+/** Kinds of parameters that hold a bare name. `{-Variable.x-}` in one means the variable, not its value. */
+export const namedBy: Partial<Record<ParameterKind, keyof NamesInRun>> = {
+  VariableName: 'Variable',
+  ListName: 'List',
+  TableName: 'Table',
+};
+
+/** Beside those that the project defines, a run has the variables that its form and its actions fill. */
+export function* namesInRun(document: ProjectDocument, catalog: ActionCatalog): Generator<null, NamesInRun> {
+  const variables = new Set(knownNamesOf(document.variables));
+  for (const { variable } of document.botUi?.settings ?? document.inputSettings ?? [])
+    variables.add(variable);
+  for (const { action } of actionPlaces(document)) {
+    yield null;
+    for (const name of filledBy(action, catalog)) variables.add(name);
+  }
+  return { Variable: variables, List: knownNamesOf(document.lists), Table: knownNamesOf(document.tables) };
+}
+
+function filledBy(action: Action, catalog: ActionCatalog): readonly string[] {
+  const parameters = catalog.find(action.type, action.action)?.variant.parameters ?? {};
+  const named = Object.keys(action.parameters).filter((name) => parameters[name]?.kind === 'VariableName');
+  return [...named.map((name) => action.parameters[name] ?? ''), ...Object.values(action.results)].map(
+    (text) => nameInMacro('Variable', text),
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { actionPlaces } from '../graph/find-action.ts';
+import { contentErrors } from './content-errors.ts';
+import { definitionProblems } from './definition-problems.ts';
+import { parameterNames } from './known-names.ts';
+import { actionMacroErrors } from './macro-errors.ts';
+import { namesInRun } from './names-in-run.ts';
+import { type Problem, problemOfAction } from './problem.ts';
+import { wiringProblems } from './wiring-problems.ts';
+
+/** Everything that is wrong with a project: its definitions, its ways, then its actions in project order. */
+export function* projectProblems(
+  document: ProjectDocument,
+  catalog: ActionCatalog,
+): Generator<Problem | null> {
+  const names = yield* namesInRun(document, catalog);
+  yield* definitionProblems(document, names);
+  yield* wiringProblems(document, catalog);
+  const parameters = parameterNames(document);
+  for (const place of actionPlaces(document)) {
+    yield null;
+    for (const error of contentErrors(catalog, place.action, parameters)) yield problemOfAction(place, error);
+    for (const error of actionMacroErrors(place.action, catalog, names)) {
+      yield error && problemOfAction(place, error);
+    }
+  }
+}

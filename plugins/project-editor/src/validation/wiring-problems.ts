@@ -1,0 +1,76 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
+import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
+import { fixedTarget, linksBySource, outgoingLinks } from '../graph/outgoing-links.ts';
+import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
+
+const ends = ['Start', 'GoodEnd', 'BadEnd'] as const;
+
+/** What is wrong with the ways of a run: no start, links that lead nowhere, actions that nothing leads to. */
+export function* wiringProblems(
+  document: ProjectDocument,
+  catalog: ActionCatalog,
+): Generator<Problem | null> {
+  if (document.groups.length > 0 && fixedTarget(document, 'Start') === null) yield unwiredStart();
+  for (const link of document.links) yield linkProblem(document, catalog, link);
+  const reached = yield* reachedActions(document);
+  for (const place of actionPlaces(document)) yield reached.has(place.action.id) ? null : unreachable(place);
+}
+
+function unwiredStart(): Problem {
+  return problemOfProject({
+    parameterName: 'links.Start',
+    code: 'REQUIRED',
+    message: 'Nothing is wired to Start, so the project does not run: link Start to the first action.',
+    expected: null,
+    got: null,
+  });
+}
+
+function linkProblem(document: ProjectDocument, catalog: ActionCatalog, link: Link): Problem | null {
+  const { source, branch, target } = link;
+  const place = findAction(document, source);
+  const parameterName = place ? `links.${branch}` : `links.${source}`;
+  const report = (error: Parameters<typeof problemOfProject>[0], severity: 'error' | 'warning' = 'error') =>
+    place ? problemOfAction(place, error, severity) : problemOfProject(error, severity);
+  if (!findAction(document, target)) {
+    const message = `The link ${branch} of ${source} leads to ${target}, which the project does not have.`;
+    return report({ parameterName, code: 'REFERENCE', message, expected: null, got: target });
+  }
+  if (!place || !catalog.find(place.action.type, place.action.action)) return null;
+  const allowed = branchesOf(catalog, place.action);
+  if (isAllowedBranch(branch, allowed)) return null;
+  const message = `${place.action.type}.${place.action.action} never takes the branch ${branch}; it has ${allowed.join(', ')}.`;
+  return report({ parameterName, code: 'ENUM', message, expected: [...allowed], got: branch }, 'warning');
+}
+
+/** What can be reached from Start, GoodEnd and BadEnd over any branch. */
+function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet<string>> {
+  const links = linksBySource(document);
+  const waiting = ends.flatMap((end) => fixedTarget(document, end) ?? []);
+  const reached = new Set<string>();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    yield null;
+    const place = reached.has(id) ? null : findAction(document, id);
+    if (!place) continue;
+    reached.add(id);
+    for (const { target } of outgoingLinks(links, place)) if (target !== null) waiting.push(target);
+  }
+  return reached;
+}
+
+function unreachable(place: ActionPlace): Problem {
+  const what = place.action.name === '' ? `${place.action.type}.${place.action.action}` : place.action.name;
+  return problemOfAction(
+    place,
+    {
+      parameterName: 'links',
+      code: 'REFERENCE',
+      message: `Nothing leads to ${JSON.stringify(what)}, so no run comes by: link an action or Start to it, or delete it.`,
+      expected: null,
+      got: null,
+    },
+    'warning',
+  );
+}

@@ -10,6 +10,7 @@ import {
   actionUpdateBody,
   executeStatusReply,
 } from './action-schemas.ts';
+import { actionsMoveBody, actionsMoveReply } from './graph-schemas.ts';
 import { batchReply, editErrors, emptyReply, readErrors } from './schemas.ts';
 
 export const actionsOperations = [
@@ -76,7 +77,7 @@ export const actionsOperations = [
     reply: emptyReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'actions_move',
     summary: 'Move actions within groups or to others',
     method: 'POST',
@@ -84,6 +85,10 @@ export const actionsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: actionsMoveBody,
+    reply: actionsMoveReply,
+    errors: editErrors,
   }),
   operation({
     id: 'action_links_set',

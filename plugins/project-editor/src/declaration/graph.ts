@@ -1,7 +1,16 @@
 import { declared, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { layoutReply, structureReply } from './graph-schemas.ts';
-import { emptyReply, maybe, readErrors } from './schemas.ts';
+import {
+  groupCopyBody,
+  groupCopyReply,
+  groupPositionBody,
+  groupPositionReply,
+  layoutBody,
+  layoutReply,
+  layoutSetReply,
+  structureReply,
+} from './graph-schemas.ts';
+import { editErrors, emptyReply, maybe, readErrors } from './schemas.ts';
 
 export const graphOperations = [
   operation({
@@ -26,7 +35,7 @@ export const graphOperations = [
     scope: 'project:read',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'group_rename',
     summary: 'Name a group',
     method: 'PUT',
@@ -34,6 +43,10 @@ export const graphOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ name: v.string() }),
+    reply: v.object({ groupId: v.string(), name: v.string() }),
+    errors: editErrors,
   }),
   operation({
     id: 'layout_get',
@@ -47,7 +60,7 @@ export const graphOperations = [
     reply: layoutReply,
     errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'group_position_set',
     summary: 'Move one group',
     method: 'PUT',
@@ -55,8 +68,12 @@ export const graphOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: groupPositionBody,
+    reply: groupPositionReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'layout_set',
     summary: 'Move several groups at once',
     method: 'PUT',
@@ -64,8 +81,12 @@ export const graphOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: layoutBody,
+    reply: layoutSetReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'group_copy',
     summary: 'Copy a group with its actions',
     method: 'POST',
@@ -73,6 +94,10 @@ export const graphOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: groupCopyBody,
+    reply: groupCopyReply,
+    errors: editErrors,
   }),
   operation({
     id: 'cursor_get',
@@ -99,7 +124,7 @@ export const graphOperations = [
     reply: emptyReply,
     errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'layout_arrange',
     summary: 'Lay the groups out readably, as one edit',
     method: 'POST',
@@ -107,5 +132,9 @@ export const graphOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: layoutReply,
+    errors: ['project_not_open', 'failed_precondition'],
   }),
 ] as const;

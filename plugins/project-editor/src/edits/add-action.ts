@@ -1,15 +1,17 @@
-import type { Action, Position } from '@gatehouse/plugin-runtime/api';
+import type { Action, Group, Position } from '@gatehouse/plugin-runtime/api';
 import { castDraft } from 'immer';
-import { findAction, findGroup } from '../graph/find-action.ts';
+import type { ActionPlace } from '../graph/find-action.ts';
+import { newFrame, sceneOf } from '../graph/frames.ts';
 import { fixedTarget } from '../graph/outgoing-links.ts';
 import type { Edit } from '../session/recipe.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
-import { assertFree, freeSpot, growGroup } from './placement.ts';
-import { referenceRefusal } from './refusals.ts';
+import { assertFree } from './assert-free.ts';
+import { freeSpotAnywhere } from './free-spot.ts';
+import { fitFrame } from './place-groups.ts';
 
 export type Placement =
-  | { readonly kind: 'after'; readonly actionId: string; readonly groupId: string | null }
-  | { readonly kind: 'group'; readonly groupId: string }
+  | { readonly kind: 'after'; readonly place: ActionPlace }
+  | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'at'; readonly position: Position }
   | { readonly kind: 'anywhere' };
 
@@ -28,35 +30,29 @@ export function addAction(edit: Edit, { action, placement, newGroupId }: NewActi
   if (isFirst && fixedTarget(base, 'Start') === null) {
     draft.links.push({ source: 'Start', branch: 'OnSuccess', target: action.id });
   }
-  if (placement.kind === 'after') return { groupId: addAfter(edit, action, placement) };
-  if (placement.kind === 'group') return { groupId: addLast(edit, action, placement.groupId) };
-  const position = placement.kind === 'at' ? placement.position : freeSpot(base);
-  if (placement.kind === 'at') assertFree(base, position);
+  if (placement.kind === 'after' || placement.kind === 'group') {
+    return { groupId: addInGroup(edit, action, placement) };
+  }
+  const scene = sceneOf(base);
+  const position = placement.kind === 'at' ? placement.position : freeSpotAnywhere(scene, newFrame);
+  assertFree([{ groupId: null, ...position, ...newFrame }], scene);
   draft.groups.push({ id: newGroupId, name: '', actions: [castDraft(action)] });
   draft.layout.groups.push({ groupId: newGroupId, x: position.x, y: position.y });
   return { groupId: newGroupId };
 }
 
-function addAfter(
+function addInGroup(
   edit: Edit,
   action: Action,
-  { actionId, groupId }: Extract<Placement, { kind: 'after' }>,
+  placement: Extract<Placement, { kind: 'after' | 'group' }>,
 ): string {
-  const place = findAction(edit.base, actionId);
-  if (!place) throw referenceRefusal('afterActionId', `The project has no action ${actionId}.`, actionId);
-  if (groupId !== null && findGroup(edit.base, groupId) !== place.group) {
-    const message = `The action ${actionId} is not in the group ${groupId}: leave groupId out.`;
-    throw referenceRefusal('groupId', message, groupId);
-  }
-  growGroup(edit, place.group.id);
-  edit.draft.groups[place.groupIndex]?.actions.splice(place.index + 1, 0, castDraft(action));
-  return place.group.id;
+  const { group } = placement.kind === 'after' ? placement.place : placement;
+  const index = placement.kind === 'after' ? placement.place.index + 1 : group.actions.length;
+  makeRoomIn(edit, group, action);
+  edit.draft.groups[edit.base.groups.indexOf(group)]?.actions.splice(index, 0, castDraft(action));
+  return group.id;
 }
 
-function addLast(edit: Edit, action: Action, groupId: string): string {
-  const group = findGroup(edit.base, groupId);
-  if (!group) throw referenceRefusal('groupId', `The project has no group ${groupId}.`, groupId);
-  growGroup(edit, group.id);
-  edit.draft.groups[edit.base.groups.indexOf(group)]?.actions.push(castDraft(action));
-  return group.id;
+function makeRoomIn(edit: Edit, { id, name, actions }: Group, action: Action): void {
+  fitFrame(edit, id, { name, actions: [...actions, action] });
 }

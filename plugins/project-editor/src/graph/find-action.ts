@@ -51,6 +51,13 @@ function indexGroups(groups: ProjectDocument['groups']): GroupIndex {
   return index;
 }
 
+/** The group of that id. Throws not_found. */
+export function groupAt(document: ProjectDocument, { groupId }: { readonly groupId: string }): Group {
+  const group = findGroup(document, groupId);
+  if (group) return group;
+  throw new GatehouseError('not_found', `The project has no group ${groupId}.`);
+}
+
 /** The action of that id in that group. Throws not_found. */
 export function actionAt(
   document: ProjectDocument,

@@ -1,4 +1,5 @@
 import type { Group, Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { captionWidth } from './caption-width.ts';
 
 export interface Box extends Position {
   readonly width: number;
@@ -16,47 +17,86 @@ export interface StaticBlock extends Box {
 const minimumWidth = 280;
 const headerHeight = 48;
 const actionHeight = 72;
-/** Of a letter in the caption of a frame, and what stands beside the caption. */
-const letterWidth = 9;
+/** What stands beside the caption in a header. */
 const captionMargin = 40;
 const endBlock = { width: 120, height: 48 };
 
-export function frameSize(caption: string, actionCount: number): { width: number; height: number } {
-  return {
-    width: Math.max(minimumWidth, caption.length * letterWidth + captionMargin),
-    height: headerHeight + actionHeight * actionCount,
-  };
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the size of a frame follows from. */
+export type FrameContent = Pick<Group, 'name' | 'actions'>;
+
+/** A group of one action, before it has a name. */
+export const newFrame: Size = { width: minimumWidth, height: actionHeight };
+
+// Names have no limit, and groups that an edit leaves alone stay the same objects.
+const sizes = new WeakMap<FrameContent, Size>();
+
+/** The frame grows to fit the caption and the actions. Without a caption there is no header. */
+export function frameSize(content: FrameContent): Size {
+  const known = sizes.get(content);
+  if (known) return known;
+  const { name, actions } = content;
+  const width = Math.max(minimumWidth, captionWidth(name) + captionMargin);
+  const size = { width, height: headerOf(name) + actionHeight * actions.length };
+  sizes.set(content, size);
+  return size;
+}
+
+/** How much of a frame its header takes. */
+export function headerOf(name: string): number {
+  return name === '' ? 0 : headerHeight;
 }
 
 /** The frames of all groups, in project order. */
 export function groupFrames({ groups, layout }: ProjectDocument): GroupFrame[] {
   const positions = new Map(layout.groups.map((position) => [position.groupId, position]));
-  return groups.map((group) => frameOf(group, positions.get(group.id)));
+  return groups.map((group) => ({
+    groupId: group.id,
+    ...toWhole(positions.get(group.id) ?? { x: 0, y: 0 }),
+    ...frameSize(group),
+  }));
 }
 
-function frameOf(group: Group, position: Position | undefined): GroupFrame {
-  const { x, y } = position ?? { x: 0, y: 0 };
-  return { groupId: group.id, x, y, ...frameSize(group.name, group.actions.length) };
-}
-
-/** What takes up room and never moves: the ends of the project and the notes. */
-export function staticBlocks({ layout, notes }: ProjectDocument): StaticBlock[] {
+/** The ends of the project, in this order. */
+export function endBlocks({ layout }: Pick<ProjectDocument, 'layout'>): StaticBlock[] {
   return [
-    { name: 'Start', ...position(layout.start), ...endBlock },
-    { name: 'Good End', ...position(layout.goodEnd), ...endBlock },
-    { name: 'Bad End', ...position(layout.badEnd), ...endBlock },
-    ...notes.map(({ text, x, y, width, height }) => ({
-      name: text.slice(0, 40) || 'Note',
-      x,
-      y,
-      width,
-      height,
-    })),
+    { name: 'Start', ...toWhole(layout.start), ...endBlock },
+    { name: 'Good End', ...toWhole(layout.goodEnd), ...endBlock },
+    { name: 'Bad End', ...toWhole(layout.badEnd), ...endBlock },
   ];
 }
 
-function position({ x, y }: Position): Position {
-  return { x, y };
+export function noteBlocks({ notes }: Pick<ProjectDocument, 'notes'>): StaticBlock[] {
+  return notes.map(({ text, x, y, width, height }) => ({
+    name: text.slice(0, 40) || 'Note',
+    ...toWhole({ x, y }),
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+  }));
+}
+
+/** What takes up room and is not moved one by one: the ends of the project and the notes. */
+export function staticBlocks(document: ProjectDocument): StaticBlock[] {
+  return [...endBlocks(document), ...noteBlocks(document)];
+}
+
+/** All that takes up room. */
+export interface Scene {
+  readonly frames: readonly GroupFrame[];
+  readonly blocks: readonly StaticBlock[];
+}
+
+export function sceneOf(document: ProjectDocument): Scene {
+  return { frames: groupFrames(document), blocks: staticBlocks(document) };
+}
+
+/** A file may hold fractions; the API speaks in integers. */
+function toWhole({ x, y }: Position): Position {
+  return { x: Math.round(x), y: Math.round(y) };
 }
 
 /** Boxes may touch. */

@@ -70,6 +70,11 @@ function isCode(catalog: ActionCatalog, { type, action }: Variant): boolean {
   return type === 'OwnCode' || scopes.includes('code:author');
 }
 
+/** Throws forbidden when the caller may not add such an action. */
+export function assertMayAdd(catalog: ActionCatalog, caller: Caller, variant: Variant): void {
+  if (isCode(catalog, variant)) assertMayAuthor(caller, variant.type);
+}
+
 function assertMayAuthor({ maxTier, scopes }: Caller, type: string): void {
   if (maxTier >= 3 && scopes.has('code:author')) return;
   throw new GatehouseError(

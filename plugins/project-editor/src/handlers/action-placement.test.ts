@@ -36,7 +36,7 @@ test('without a place and a cursor an action gets a group of its own at a free s
   const { groups } = await editor.call('layout_get');
   assert.deepEqual(
     groups.map(({ x, y, width, height }) => ({ x, y, width, height })),
-    [{ x: 200, y: 120, width: 280, height: 120 }],
+    [{ x: 200, y: 120, width: 280, height: 72 }],
   );
 });
 
@@ -142,14 +142,14 @@ test('a group that grows pushes the groups below it down', async (t) => {
   const editor = await newProject(t);
   const { groupId } = await addAction(editor, { x: 1000, y: 0 });
   await addAction(editor, { x: 1000, y: 130 });
-  await addAction(editor, { x: 1100, y: 250 });
+  await addAction(editor, { x: 1100, y: 210 });
 
   await addAction(editor, { groupId });
 
   const { groups } = await editor.call('layout_get');
   assert.deepEqual(
     groups.map(({ y }) => y),
-    [0, 192, 312],
+    [0, 144, 216],
   );
 });
 

@@ -1,6 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import { groupFrames, staticBlocks } from '../graph/frames.ts';
 import { toStructure } from '../graph/structure.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
@@ -17,18 +16,6 @@ export function graphHandlers({ workspace, catalog }: Editor) {
         statusOf: (actionId) => run.statusOf(actionId),
         groupId: group?.id ?? null,
       });
-    },
-    layout_get: () => {
-      const { document } = workspace.current().session;
-      const frames = groupFrames(document);
-      return {
-        groups: document.groups.map((group, index) => ({
-          ...(frames[index] ?? { groupId: group.id, x: 0, y: 0, width: 0, height: 0 }),
-          label: group.name,
-          actionCount: group.actions.length,
-        })),
-        staticBlocks: staticBlocks(document),
-      };
     },
     cursor_get: () => {
       const { session, cursor } = workspace.current();

@@ -1,5 +1,5 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';
@@ -17,10 +17,10 @@ export function toPlacement(body: ActionAddBody, { session, cursor }: OpenProjec
   const { document } = session;
   const groupId = body.groupId || null;
   const afterActionId = body.afterActionId || null;
-  const x = body.x ?? null;
-  const y = body.y ?? null;
-  if (x !== null || y !== null) {
-    return sound(toPosition({ x, y, isGrouped: groupId !== null || afterActionId !== null }));
+  const position = askedPosition(body);
+  if (position) {
+    if (groupId !== null || afterActionId !== null) throw newGroupOnly('groupId or afterActionId');
+    return sound({ kind: 'at', position });
   }
   if (afterActionId !== null) return afterAction(document, { afterActionId, groupId });
   if (groupId !== null) return lastInGroup(document, groupId);
@@ -60,21 +60,23 @@ function lastInGroup(document: ProjectDocument, groupId: string): JudgedPlacemen
   return unsound(referenceError('groupId', `The project has no group ${groupId}.`, groupId));
 }
 
-interface Asked {
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly isGrouped: boolean;
+interface AskedPosition {
+  readonly x?: number | null | undefined;
+  readonly y?: number | null | undefined;
 }
 
-function toPosition({ x, y, isGrouped }: Asked): Placement {
-  if (x === null || y === null) {
-    throw new GatehouseError('bad_request', 'x and y go together: send both, or neither.');
-  }
-  if (isGrouped) {
-    throw new GatehouseError(
-      'bad_request',
-      'x and y make a new group, so they cannot come with groupId or afterActionId: send one or the other.',
-    );
-  }
-  return { kind: 'at', position: { x, y } };
+/** Where a new group is to come; null when nothing was said. Throws bad_request for half a place. */
+export function askedPosition({ x, y }: AskedPosition): Position | null {
+  const [left, top] = [x ?? null, y ?? null];
+  if (left === null && top === null) return null;
+  if (left !== null && top !== null) return { x: left, y: top };
+  throw new GatehouseError('bad_request', 'x and y go together: send both, or neither.');
+}
+
+/** The refusal of x and y beside fields that name a group. */
+export function newGroupOnly(fields: string): GatehouseError {
+  return new GatehouseError(
+    'bad_request',
+    `x and y make a new group, so they cannot come with ${fields}: send one or the other.`,
+  );
 }

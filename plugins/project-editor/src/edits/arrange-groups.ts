@@ -1,0 +1,41 @@
+import type { Position } from '@gatehouse/plugin-runtime/api';
+import { type Box, endBlocks, frameSize, noteBlocks } from '../graph/frames.ts';
+import type { Edit } from '../session/recipe.ts';
+import { byFrom, freePlace } from './free-place.ts';
+import { sharesColumn, toHeights } from './spans.ts';
+
+/** Where a new project has its Start. */
+const corner = { x: 40, y: 40 };
+const step = 40;
+
+/**
+ * Moves the ends and all groups to the places of `toFlowGraph`, from the corner on. Notes stay where people put
+ * them; the drawing goes below those that it would lie over.
+ */
+export function arrangeGroups({ base, draft }: Edit, places: readonly Position[]): void {
+  const ends = endBlocks(base);
+  const sizes = [...ends, ...base.groups.map(frameSize)];
+  const boxes = places.map((place, index) => ({ width: 0, height: 0, ...sizes[index], ...place }));
+  const width = Math.max(...boxes.map((box) => box.x + box.width));
+  const height = Math.max(...boxes.map((box) => box.y + box.height));
+  const top = freeTop(base, { ...corner, width, height });
+  const [start, goodEnd, badEnd, ...groups] = places.map(({ x, y }) => ({ x: corner.x + x, y: top + y }));
+  if (!start || !goodEnd || !badEnd) return;
+  draft.layout = {
+    start,
+    goodEnd,
+    badEnd,
+    groups: base.groups.flatMap(({ id }, index) => toPosition(id, groups[index])),
+  };
+}
+
+function freeTop(base: Edit['base'], drawing: Box): number {
+  const spans = noteBlocks(base)
+    .filter((note) => sharesColumn(note, drawing))
+    .map(toHeights);
+  return freePlace({ start: drawing.y, length: drawing.height, step }, spans.sort(byFrom));
+}
+
+function toPosition(groupId: string, place: Position | undefined) {
+  return place ? [{ groupId, ...place }] : [];
+}

@@ -1,0 +1,48 @@
+import type { Group, Position } from '@gatehouse/plugin-runtime/api';
+import { castDraft } from 'immer';
+import { frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
+import type { Edit } from '../session/recipe.ts';
+import { assertFree } from './assert-free.ts';
+import { freeSpot } from './free-spot.ts';
+
+export interface CopyRequest {
+  readonly group: Group;
+  /** Null: a free spot beside the original. */
+  readonly position: Position | null;
+  readonly newId: () => string;
+}
+
+export interface GroupCopy extends Position {
+  readonly newGroupId: string;
+  /** In the order of the group. */
+  readonly actionIds: string[];
+}
+
+/**
+ * Copies a group with its actions. Links among them become links among the copies, and links that lead out of
+ * the group lead out of the copy to the same actions, so that the copy does what the original does. Nothing
+ * leads into the copy yet. Throws failed_precondition when the place is taken.
+ */
+export function copyGroup(edit: Edit, { group, position, newId }: CopyRequest): GroupCopy {
+  const newGroupId = newId();
+  const { x, y } = placeFor(edit, group, position);
+  const copies = new Map(group.actions.map(({ id }) => [id, newId()]));
+  const actions = group.actions.map((action) => ({ ...action, id: copies.get(action.id) ?? action.id }));
+  const links = edit.base.links.flatMap(({ source, branch, target }) => {
+    const copy = copies.get(source);
+    return copy === undefined ? [] : [{ source: copy, branch, target: copies.get(target) ?? target }];
+  });
+  edit.draft.groups.push(castDraft({ ...group, id: newGroupId, actions }));
+  edit.draft.layout.groups.push({ groupId: newGroupId, x, y });
+  edit.draft.links.push(...links);
+  return { newGroupId, actionIds: [...copies.values()], x, y };
+}
+
+function placeFor({ base }: Edit, group: Group, asked: Position | null): Position {
+  const scene = sceneOf(base);
+  const size = frameSize(group);
+  const original = groupFrames(base).find(({ groupId }) => groupId === group.id) ?? { x: 0, y: 0, ...size };
+  const position = asked ?? freeSpot(scene, original, size);
+  assertFree([{ groupId: null, ...position, ...size }], scene);
+  return position;
+}

@@ -1,0 +1,65 @@
+import { type Box, type GroupFrame, isOverlapping, type Scene, type Size } from '../graph/frames.ts';
+import { byFrom, createPile, freePlace, isReached, type Pile, type Span } from './free-place.ts';
+import { layoutRefusal } from './refusals.ts';
+import { sharesColumn, sharesRow, toHeights, toWidths } from './spans.ts';
+
+const step = 40;
+/** Coordinates are 32 bits wide. */
+const farthest = 2 ** 31 - 1;
+
+/**
+ * The frames that get a new place or size when a group gets a new size, the group's own first. A static block
+ * never moves, so a frame that would grow over one steps aside to the right; the groups that the new frame
+ * reaches move down, and those that they reach in turn. What overlapped before is left as it was.
+ */
+export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size): readonly GroupFrame[] {
+  const frame = frames.find((candidate) => candidate.groupId === groupId);
+  if (!frame) return [];
+  const resized = { ...frame, ...size };
+  const newBlocks = blocks.filter((block) => !isOverlapping(block, frame));
+  const grown = { ...resized, x: freeColumn(resized, newBlocks) };
+  const others = frames.filter((other) => other !== frame);
+  const below = others.filter((other) => !isOverlapping(other, frame));
+  const overlapping = others.filter((other) => isOverlapping(other, frame));
+  const moved = [grown, ...pushDown(grown, below, [...blocks, ...overlapping])];
+  for (const { groupId: id, x, y } of moved) {
+    if (x > farthest || y > farthest) throw noRoomLeft(id, groupId);
+  }
+  return moved;
+}
+
+function noRoomLeft(groupId: string, grownId: string) {
+  const conflictingGroupIds = groupId === grownId ? [] : [grownId];
+  return layoutRefusal([{ groupId, conflictingGroupIds, conflictingStaticBlocks: [] }]);
+}
+
+function freeColumn(frame: Box, blocks: readonly Box[]): number {
+  const spans = blocks.filter((block) => sharesRow(block, frame)).map(toWidths);
+  return freePlace({ start: frame.x, length: frame.width, step }, spans.sort(byFrom));
+}
+
+/**
+ * The groups that have to move, at their new places, by one sweep from above: what was passed stays where it
+ * is, so the sweep ends, and a moved group lands below everything that is in its way.
+ */
+function pushDown(grown: Box, others: readonly GroupFrame[], fixed: readonly Box[]): GroupFrame[] {
+  const moved: GroupFrame[] = [];
+  const pushing = createPile([grown]);
+  const passed = createPile([grown, ...fixed]);
+  for (const frame of others.toSorted((one, other) => one.y - other.y)) {
+    const isPushed = isReached(frame, pushing);
+    const settled = isPushed ? { ...frame, y: freeTop(frame, passed) } : frame;
+    if (isPushed) moved.push(settled);
+    if (isPushed) pushing.add(settled);
+    passed.add(settled);
+  }
+  return moved;
+}
+
+function freeTop(frame: Box, passed: Pile): number {
+  return freePlace({ start: frame.y, length: frame.height, step: 0 }, heightsBeside(frame, passed));
+}
+
+function* heightsBeside(frame: Box, passed: Pile): Generator<Span> {
+  for (const box of passed.from(frame.y)) if (sharesColumn(box, frame)) yield toHeights(box);
+}

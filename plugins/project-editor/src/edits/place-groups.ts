@@ -1,0 +1,37 @@
+import type { GroupPosition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type FrameContent, frameSize, sceneOf } from '../graph/frames.ts';
+import type { Edit } from '../session/recipe.ts';
+import { assertFree } from './assert-free.ts';
+import { makeRoom } from './make-room.ts';
+
+/** Moves groups, all or none. One that keeps its place is no move. Throws failed_precondition. */
+export function moveGroups(edit: Edit, positions: readonly GroupPosition[]): void {
+  const scene = sceneOf(edit.base);
+  const places = new Map(positions.map((position) => [position.groupId, position]));
+  const moved = scene.frames.flatMap((frame) => {
+    const { x, y } = places.get(frame.groupId) ?? frame;
+    return x === frame.x && y === frame.y ? [] : [{ ...frame, x, y }];
+  });
+  assertFree(moved, scene);
+  edit.draft.layout.groups = withPlaces(edit.base.layout.groups, moved);
+}
+
+/** Gives a group's frame the size of its new content, and makes room for it. */
+export function fitFrame(edit: Edit, groupId: string, content: FrameContent): void {
+  const moved = makeRoom(sceneOf(edit.base), groupId, frameSize(content));
+  edit.draft.layout.groups = withPlaces(edit.base.layout.groups, moved);
+}
+
+type Places = ProjectDocument['layout']['groups'];
+
+/** Positions with some groups at new places; what keeps its place stays the same object. */
+export function withPlaces(positions: Places, places: readonly GroupPosition[]): GroupPosition[] {
+  const moved = new Map(places.map(({ groupId, x, y }) => [groupId, { groupId, x, y }]));
+  const kept = positions.map((position) => {
+    const place = moved.get(position.groupId) ?? position;
+    moved.delete(position.groupId);
+    return place.x === position.x && place.y === position.y ? position : place;
+  });
+  // A group without a position stands at the origin.
+  return [...kept, ...[...moved.values()].filter(({ x, y }) => x !== 0 || y !== 0)];
+}

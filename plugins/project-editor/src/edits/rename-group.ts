@@ -1,0 +1,10 @@
+import type { Group } from '@gatehouse/plugin-runtime/api';
+import type { Edit } from '../session/recipe.ts';
+import { fitFrame } from './place-groups.ts';
+
+/** Gives a group a caption, and its frame the size that the caption asks for. An empty one clears it. */
+export function renameGroup(edit: Edit, group: Group, name: string): void {
+  fitFrame(edit, group.id, { name, actions: group.actions });
+  const target = edit.draft.groups[edit.base.groups.indexOf(group)];
+  if (target) target.name = name;
+}

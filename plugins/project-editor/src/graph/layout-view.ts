@@ -1,0 +1,17 @@
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { groupFrames, staticBlocks } from './frames.ts';
+
+/** The frames of all groups, as the API shows them. */
+export function toGroupFrames(document: ProjectDocument) {
+  const frames = groupFrames(document);
+  return document.groups.map((group, index) => ({
+    ...(frames[index] ?? { groupId: group.id, x: 0, y: 0, width: 0, height: 0 }),
+    label: group.name,
+    actionCount: group.actions.length,
+  }));
+}
+
+/** All that takes up room, as the API shows it. */
+export function toLayout(document: ProjectDocument) {
+  return { groups: toGroupFrames(document), staticBlocks: staticBlocks(document) };
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionsMoveBody } from '../declaration/graph-schemas.ts';
+import type { Move, MoveTarget } from '../edits/move-actions.ts';
+import { inputRefusal, referenceError } from '../edits/refusals.ts';
+import { actionAt, groupAt } from '../graph/find-action.ts';
+import { askedPosition, newGroupOnly } from './placement.ts';
+
+/** What a request to move actions means for the project as it is. */
+export function toMove(body: ActionsMoveBody, document: ProjectDocument): Move {
+  const seen = new Set<string>();
+  const moved = body.actions.map((reference, index) => {
+    const place = actionAt(document, reference);
+    const { id } = place.action;
+    if (seen.has(id)) {
+      const message = `The action ${id} is there twice: send each action once.`;
+      throw inputRefusal([referenceError(`actions[${index}].actionId`, message, id)]);
+    }
+    seen.add(id);
+    return place;
+  });
+  return { moved, target: toTarget(body, document) };
+}
+
+function toTarget(body: ActionsMoveBody, document: ProjectDocument): MoveTarget {
+  const position = askedPosition(body);
+  const groupId = body.targetGroupId || null;
+  const afterActionId = body.afterActionId || null;
+  if (groupId === null) {
+    if (afterActionId !== null) {
+      const message =
+        'A new group has no action to come after: leave afterActionId out, or send targetGroupId.';
+      throw inputRefusal([referenceError('afterActionId', message, afterActionId)]);
+    }
+    return { kind: 'new', groupId: randomUUID(), position };
+  }
+  if (position) throw newGroupOnly('targetGroupId');
+  const group = groupAt(document, { groupId });
+  const after = afterActionId === null ? null : actionAt(document, { groupId, actionId: afterActionId });
+  return { kind: 'group', group, afterIndex: after?.index ?? null };
+}

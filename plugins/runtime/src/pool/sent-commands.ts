@@ -1,0 +1,68 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { CancelMessage, CommandMessage, CommandReplyMessage } from '../protocol/messages.ts';
+import { CommandError } from '../run/worker-link.ts';
+
+export interface SentCommand {
+  readonly channel: string;
+  readonly command: unknown;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The commands of one worker process that wait for their answer. Every one of them ends. */
+export class SentCommands {
+  readonly #send: (message: CommandMessage | CancelMessage) => void;
+  readonly #waiting = new Map<number, (settle: () => unknown) => void>();
+  #lastId = 0;
+  #end: string | null = null;
+
+  constructor(send: (message: CommandMessage | CancelMessage) => void) {
+    this.#send = send;
+  }
+
+  send({ channel, command, timeoutMs, signal }: SentCommand): Promise<unknown> {
+    if (this.#end !== null) return Promise.reject(lostError(this.#end));
+    const commandId = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const give = (settle: () => unknown) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#waiting.delete(commandId);
+        resolve(Promise.resolve().then(settle));
+      };
+      const leave = (error: CommandError) => {
+        this.#send({ kind: 'cancel', commandId });
+        give(() => Promise.reject(error));
+      };
+      const abort = () => leave(new CommandError('cancelled', 'Nobody waits for the answer any more.'));
+      const late = `The worker process did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
+      const timer = setTimeout(() => leave(new CommandError('timeout', late)), timeoutMs);
+      signal?.addEventListener('abort', abort);
+      if (signal?.aborted) return reject(new CommandError('cancelled', 'Nobody waits for the answer.'));
+      this.#waiting.set(commandId, give);
+      this.#send({ kind: 'command', commandId, channel, command });
+    });
+  }
+
+  settle({ commandId, reply }: CommandReplyMessage): void {
+    this.#waiting.get(commandId)?.(() => {
+      if (reply.isAnswered) return reply.answer;
+      if (reply.code !== null) throw new GatehouseError(reply.code, reply.message);
+      throw Object.assign(new Error(reply.message), { name: reply.name });
+    });
+  }
+
+  /** The process is gone. */
+  lose(end: string): void {
+    this.#end = end;
+    for (const give of [...this.#waiting.values()]) {
+      give(() => {
+        throw lostError(end);
+      });
+    }
+  }
+}
+
+function lostError(end: string): CommandError {
+  return new CommandError('worker_lost', `The worker process ended (${end}).`);
+}

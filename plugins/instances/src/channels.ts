@@ -18,6 +18,10 @@ export interface OpenedInstance {
   readonly scratchDir: string;
   /** Ports of our own hosts, which pages must not reach. */
   readonly refusedPorts: readonly number[];
+  /** Further arguments of the browser, checked. */
+  readonly browserArgs: readonly string[];
+  /** The one of the editor: its runs and the API use it alike. */
+  readonly isShared: boolean;
 }
 
 export interface StartedBrowser {

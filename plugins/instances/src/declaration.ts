@@ -1,6 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { runs } from '@gatehouse/plugin-runtime/api';
-import { dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { runs, workers } from '@gatehouse/plugin-runtime/api';
+import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { webBrowser } from './categories/web-browser.ts';
@@ -13,7 +13,7 @@ export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
   operations: [...instancesOperations, ...tabsOperations, ...elementsOperations],
-  needs: { catalog, dataFolder, productInfo, runs },
+  needs: { catalog, clock, dataFolder, productInfo, runs, workers },
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,
   worker: 'src/worker.ts',

@@ -2,28 +2,36 @@ import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { webBrowser } from './categories/web-browser.ts';
 import { browserStarted, instanceClosed, openInstance } from './channels.ts';
+import { ApiInstances } from './daemon/api-instances.ts';
+import { EditorInstance } from './daemon/editor-instance.ts';
 import { findBrowser } from './daemon/find-browser.ts';
 import { InstanceRegistry } from './daemon/instance-registry.ts';
+import { openForRun } from './daemon/open-for-run.ts';
 import { ownPorts } from './daemon/own-ports.ts';
 import { declaration } from './declaration.ts';
-import { createInstanceHandlers } from './handlers/instances.ts';
+import { instanceHandlers } from './handlers/instances.ts';
+import { tabHandlers } from './handlers/tabs.ts';
 
 export default declaration.implement(async (env) => {
-  const { config } = env;
-  const { catalog, dataFolder, productInfo, runs } = env.use;
+  const { config, log } = env;
+  const { catalog, clock, dataFolder, productInfo, runs, workers } = env.use;
   const registry = new InstanceRegistry({
     root: await dataFolder.folder('instances'),
     headless: !config.headed,
     sandbox: config.sandbox && process.getuid?.() !== 0,
-    log: env.log,
+    log,
     findBrowser: () => findBrowser({ configured: config.executablePath, headed: config.headed }),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),
   });
+  const instances = new ApiInstances({ registry, workers, clock, log, max: config.max });
+  const editorInstance = new EditorInstance({ registry, instances, runs, workers });
 
   catalog.add(webBrowser, tab, htmlElement);
-  runs.serve(openInstance, (question, run) => registry.open(question, run));
+  runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   runs.serve(browserStarted, (question) => registry.browserStarted(question));
   runs.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));
   env.onStop(() => registry.stop());
-  return createInstanceHandlers(registry);
+  env.onStop(() => instances.stop());
+  const browsers = { registry, instances, editorInstance, product: productInfo };
+  return { ...instanceHandlers(browsers), ...tabHandlers(browsers) };
 });

@@ -1,8 +1,16 @@
 import { workerPart } from '@gatehouse/plugin-runtime/api';
+import { serveBrowserCommands } from './commands/browser-commands.ts';
+import { servePageCommands } from './commands/page-commands.ts';
+import { serveReadCommands } from './commands/read-commands.ts';
+import { serveTabCommands } from './commands/tab-commands.ts';
 import { htmlElementExecutors } from './executors/html-element.ts';
 import { tabExecutors } from './executors/tab.ts';
 import { webBrowserExecutors } from './executors/web-browser.ts';
 
-export default workerPart((registry) =>
-  registry.add(webBrowserExecutors, tabExecutors, htmlElementExecutors),
-);
+export default workerPart((registry) => {
+  registry.add(webBrowserExecutors, tabExecutors, htmlElementExecutors);
+  serveBrowserCommands(registry);
+  serveTabCommands(registry);
+  servePageCommands(registry);
+  serveReadCommands(registry);
+});

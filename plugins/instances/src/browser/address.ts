@@ -1,22 +1,27 @@
 const OWN_HOSTS = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|\[::\])$/;
 
-/** The address as the browser will read it. Throws for what pages may not reach. */
+/** An address that pages may not reach. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+}
+
+/** The address as the browser will read it. Throws AddressError for what pages may not reach. */
 export function toAllowedAddress(text: string, refusedPorts: readonly number[]): string {
   const address = text.trim();
   if (address === 'about:blank') return address;
   const url = URL.canParse(address) ? new URL(address) : null;
   const shown = JSON.stringify(address.slice(0, 200));
   if (url?.protocol === 'file:') {
-    throw new Error(
+    throw new AddressError(
       `The address ${shown} is a file, which needs io:filesystem and is not supported in browsers.`,
     );
   }
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new Error(`The address ${shown} must start with http:// or https://, or be about:blank.`);
+    throw new AddressError(`The address ${shown} must start with http:// or https://, or be about:blank.`);
   }
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (OWN_HOSTS.test(url.hostname) && refusedPorts.includes(port)) {
-    throw new Error(`The address ${shown} is a port of Gatehouse itself, which pages must not reach.`);
+    throw new AddressError(`The address ${shown} is a port of Gatehouse itself, which pages must not reach.`);
   }
   return url.href;
 }

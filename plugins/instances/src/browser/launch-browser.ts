@@ -37,7 +37,7 @@ export async function launchBrowser(instance: OpenedInstance): Promise<LaunchedB
   }
 }
 
-function browserArguments({ refusedPorts }: OpenedInstance): string[] {
+function browserArguments({ refusedPorts, browserArgs }: OpenedInstance): string[] {
   return [
     '--disable-gpu',
     '--disable-quic',
@@ -45,6 +45,7 @@ function browserArguments({ refusedPorts }: OpenedInstance): string[] {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    ...browserArgs,
     ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
   ];
 }

@@ -18,7 +18,21 @@ export interface PageLoad {
   readonly signal: AbortSignal;
 }
 
-/** Loads a page. The answer is null for a page that comes without one, such as about:blank. */
+/** A page that did not load, in time or at all. */
+export class PageLoadError extends Error {
+  override readonly name = 'PageLoadError';
+  readonly isTimeout: boolean;
+  /** What the browser said, without the address. */
+  readonly reason: string;
+
+  constructor(message: string, { isTimeout, reason }: { isTimeout: boolean; reason: string }) {
+    super(message);
+    this.isTimeout = isTimeout;
+    this.reason = reason;
+  }
+}
+
+/** Loads a page, or throws AddressError or PageLoadError. The answer is null for a page that comes without one, such as about:blank. */
 export async function loadPage(page: Page, load: PageLoad): Promise<Response | null> {
   const address = toAllowedAddress(load.address, load.refusedPorts);
   const timeoutMs = load.timeoutSec * 1000;
@@ -32,10 +46,25 @@ export async function loadPage(page: Page, load: PageLoad): Promise<Response | n
     const limit = { signal: load.signal, timeoutMs: timeoutMs + MARGIN_MS, complaint };
     return await withDeadline(goTo(page, address, options), limit);
   } catch (error) {
-    if (load.signal.aborted || error instanceof DeadlineError) throw error;
-    if (isTimeout(error)) throw new Error(`The page ${address} did not load within ${load.timeoutSec} s.`);
-    throw new Error(`The page ${address} could not be loaded: ${withoutAddress(plainMessage(error))}`);
+    if (load.signal.aborted) throw error;
+    throw toLoadError(error, { address, timeoutSec: load.timeoutSec });
   }
+}
+
+/** What the driver threw while a page loaded, for people. */
+export function toLoadError(
+  error: unknown,
+  { address, timeoutSec }: { address: string; timeoutSec: number },
+): PageLoadError {
+  if (error instanceof DeadlineError || isTimeout(error)) {
+    const reason = `did not load within ${timeoutSec} s`;
+    return new PageLoadError(`The page ${address} ${reason}.`, { isTimeout: true, reason });
+  }
+  const reason = withoutAddress(plainMessage(error));
+  return new PageLoadError(`The page ${address} could not be loaded: ${reason}`, {
+    isTimeout: false,
+    reason,
+  });
 }
 
 type GoToOptions = Parameters<Page['goto']>[1];

@@ -75,3 +75,26 @@ export function readRows(
     }),
   );
 }
+
+/** A part of the markup or the text of the page, or of its elements of one name. */
+export function readMarkup({
+  startIndex,
+  length,
+  tag,
+  mode,
+}: {
+  startIndex: number;
+  length: number;
+  tag: string;
+  mode: 'html' | 'text';
+}): { content: string; totalLength: number } {
+  const roots = tag === '' ? [document.documentElement] : [...document.querySelectorAll(CSS.escape(tag))];
+  const texts = roots.map((root) => {
+    if (mode === 'html') return root.outerHTML;
+    // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+    return root instanceof HTMLElement ? root.innerText : (root.textContent ?? '');
+  });
+  const doctype = document.doctype !== null && tag === '' && mode === 'html';
+  const whole = (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
+  return { content: whole.slice(startIndex, startIndex + length), totalLength: whole.length };
+}

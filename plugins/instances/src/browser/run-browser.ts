@@ -1,28 +1,15 @@
 import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/plugin-runtime/api';
-import { browserStarted, instanceClosed, type OpenedInstance, openInstance } from '../channels.ts';
-import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
-import { Tabs } from './tabs.ts';
-
-// The profile is thrown away, so nothing is lost by ending a browser that does not leave by itself. A run that was
-// interrupted waits 1.5 s for all its resources.
-const CLOSE_MS = 1000;
+import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
+import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 
 /** What an action lends to the browser that it uses. */
 export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
-
-/** The browser of a run while it is open. */
-export interface OpenBrowser {
-  readonly instance: OpenedInstance;
-  readonly tabs: Tabs;
-  isGone: boolean;
-  readonly launched: LaunchedBrowser;
-}
 
 /** The browser of the run, started at its first use. Throws when it crashed: its pages are lost. */
 export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
   const browser = await slot.open(user);
-  if (browser.isGone) {
+  if (browser.state === 'gone') {
     throw new Error(
       'The browser of this run crashed or was ended. WebBrowser.StartInstance starts a new one.',
     );
@@ -34,7 +21,7 @@ export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
 export async function startBrowser(user: BrowserUser): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
   const browser = await slot.open(user);
-  if (!browser.isGone) return browser;
+  if (browser.state !== 'gone') return browser;
   await slot.close();
   return slot.open(user);
 }
@@ -55,75 +42,64 @@ class BrowserSlot {
     this.#context = context;
   }
 
-  open({ log, signal }: Pick<BrowserUser, 'log' | 'signal'>): Promise<OpenBrowser> {
+  async open({ log, signal }: Pick<BrowserUser, 'log' | 'signal'>): Promise<OpenBrowser> {
     signal.throwIfAborted();
     this.#log = log;
-    this.#browser ??= this.#launch().catch((error: unknown) => {
+    const known = await this.#browser;
+    // The API releases the browser that the editor's runs share between two of them.
+    if (known?.state === 'closed') this.#browser = null;
+    this.#browser ??= this.#adoptOrLaunch().catch((error: unknown) => {
       this.#browser = null;
       throw error;
     });
-    return this.#browser;
+    const browser = await this.#browser;
+    this.#context.setPort(browser.instance.instanceId);
+    return browser;
   }
 
   async close(): Promise<void> {
     const opening = this.#browser;
     this.#browser = null;
     const browser = await opening?.catch(() => null);
-    if (browser) await this.#end(browser);
+    if (!browser) return;
+    await closeOpenBrowser(browser);
+    this.#context.setPort(-1);
+    await this.#context.ask(instanceClosed, { instanceId: browser.instance.instanceId });
+  }
+
+  async #adoptOrLaunch(): Promise<OpenBrowser> {
+    return findSharedBrowser() ?? (await this.#launch());
   }
 
   async #launch(): Promise<OpenBrowser> {
     const instance = await this.#context.ask(openInstance, { workerPid: process.pid });
     const { instanceId } = instance;
-    let launched: LaunchedBrowser | null = null;
+    let browser: OpenBrowser | null = null;
     try {
-      launched = await launchBrowser(instance);
-      this.#context.startedProcess(launched.pid);
-      await this.#context.ask(browserStarted, { instanceId, browserPid: launched.pid });
+      // A call of the API may have opened one while the run asked.
+      const shared = findSharedBrowser();
+      if (shared !== null) {
+        await this.#context.ask(instanceClosed, { instanceId });
+        return shared;
+      }
+      browser = await openBrowser(instance, (message) => this.#log('Warning', message));
+      const { pid } = browser.launched;
+      this.#context.startedProcess(pid);
+      await this.#context.ask(browserStarted, { instanceId, browserPid: pid });
+      return browser;
     } catch (error) {
-      if (launched !== null) await closeOrKill(launched);
+      if (browser !== null) await closeOpenBrowser(browser);
       // The error of the launch says more than one of the report.
       await this.#context.ask(instanceClosed, { instanceId }).catch(() => undefined);
       throw error;
     }
-    return this.#toOpen(instance, launched);
-  }
-
-  #toOpen(instance: OpenedInstance, launched: LaunchedBrowser): OpenBrowser {
-    const tabs = new Tabs(launched.context, (message) => this.#log('Warning', message));
-    const browser: OpenBrowser = { instance, tabs, launched, isGone: false };
-    launched.context.on('close', () => {
-      browser.isGone = true;
-    });
-    this.#context.setPort(instance.instanceId);
-    return browser;
-  }
-
-  async #end({ instance, launched, isGone }: OpenBrowser): Promise<void> {
-    if (!isGone) await closeOrKill(launched);
-    this.#context.setPort(-1);
-    await this.#context.ask(instanceClosed, { instanceId: instance.instanceId });
   }
 }
 
 const browserOfRun = runResource<BrowserSlot>({
   name: 'The browser',
+  // The person at the editor sees where a run left the page, and goes on from there.
+  outlivesRun: true,
   create: async (context) => new BrowserSlot(context),
   dispose: (slot) => slot.close(),
 });
-
-async function closeOrKill({ context, pid }: LaunchedBrowser): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS, 'late');
-  });
-  const closed = context.close().catch(() => undefined);
-  const isLate = (await Promise.race([closed, late])) === 'late';
-  clearTimeout(timer);
-  if (!isLate) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It left by itself in between.
-  }
-}

@@ -8,6 +8,19 @@ export interface Tab {
   crashed: boolean;
   /** The answer that brought the page that is shown. */
   document: Response | null;
+  /** Seconds that a page may take where a call says nothing. */
+  navigationTimeoutSec: number;
+}
+
+const NAVIGATION_TIMEOUT_SEC = 30;
+
+/** A name is given once. */
+export class TabNameError extends Error {
+  override readonly name = 'TabNameError';
+
+  constructor(name: string) {
+    super(`There is a tab with the name ${JSON.stringify(name)} already.`);
+  }
 }
 
 /** The tabs of one browser, in the order in which they came. One of them is active. */
@@ -47,9 +60,14 @@ export class Tabs {
     return tab;
   }
 
+  /** By its number; 0 is the active one. */
+  async find(id: number): Promise<Tab | null> {
+    return id === 0 ? this.current() : (this.#tabs.find((tab) => tab.id === id) ?? null);
+  }
+
   async open(name: string): Promise<Tab> {
     if (name !== '' && this.#tabs.some((tab) => tab.name === name)) {
-      throw new Error(`There is a tab with the name ${JSON.stringify(name)} already.`);
+      throw new TabNameError(name);
     }
     const tab = this.#adopt(await this.#context.newPage());
     tab.name = name;
@@ -73,7 +91,14 @@ export class Tabs {
     const known = this.#tabs.find((tab) => tab.page === page);
     if (known !== undefined) return known;
     this.#lastId += 1;
-    const tab: Tab = { id: this.#lastId, page, name: '', crashed: false, document: null };
+    const tab: Tab = {
+      id: this.#lastId,
+      page,
+      name: '',
+      crashed: false,
+      document: null,
+      navigationTimeoutSec: NAVIGATION_TIMEOUT_SEC,
+    };
     this.#tabs.push(tab);
     page.on('crash', () => {
       tab.crashed = true;

@@ -4,19 +4,17 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createInstanceHandlers } from '../handlers/instances.ts';
-import { createRegistryKit } from '../testing/browser-kit.ts';
+import { createRegistryKit, runOf } from '../testing/browser-kit.ts';
 import { until } from '../testing/until.ts';
 import { isAlive } from './browser-process.ts';
 
-const mine = { workerPid: process.pid };
 const sleeper = () => spawn('sleep', ['600'], { stdio: 'ignore' });
 
 test('each instance has an id, a private folder and a mark of its owner', async (context) => {
   const { registry, root } = await createRegistryKit(context);
 
-  const one = await registry.open(mine, { taskId: null });
-  const two = await registry.open(mine, { taskId: null });
+  const one = await registry.open(runOf());
+  const two = await registry.open(runOf());
   await registry.browserStarted({ instanceId: one.instanceId, browserPid: 1 });
 
   assert.deepEqual([one.instanceId, two.instanceId], [20_001, 20_002]);
@@ -28,33 +26,30 @@ test('each instance has an id, a private folder and a mark of its owner', async 
 
 test('an id is not used again, and closing twice is no error', async (context) => {
   const { registry, folders } = await createRegistryKit(context);
-  const { instanceId } = await registry.open(mine, { taskId: null });
+  const { instanceId } = await registry.open(runOf());
 
   await registry.close(instanceId);
   await registry.close(instanceId);
 
   assert.deepEqual(await folders(), []);
-  assert.equal((await registry.open(mine, { taskId: null })).instanceId, instanceId + 1);
+  assert.equal((await registry.open(runOf())).instanceId, instanceId + 1);
 });
 
-test('the editor lists the browsers of its runs, the runner those of tasks', async (context) => {
+test('the editor lists the browser of its runs, the runner those of tasks', async (context) => {
   const { registry } = await createRegistryKit(context);
-  const edited = await registry.open(mine, { taskId: null });
-  const tried = await registry.open(mine, { taskId: 'task' });
-  const handlers = createInstanceHandlers(registry);
-  const ask = (host: string, id = '') => ({ host, params: { id } }) as never;
-  const shape = { browserType: 'Chromium', id: tried.instanceId, profileDir: tried.profileDir };
+  const edited = await registry.open(runOf());
+  const tried = await registry.open(runOf('task'));
 
-  assert.deepEqual(await handlers.instances_list(ask('runner')), { instances: [shape] });
-  assert.deepEqual(await handlers.instance_get(ask('runner', String(tried.instanceId))), shape);
-  for (const id of [String(edited.instanceId), '020002', 'x', '']) {
-    assert.throws(() => handlers.instance_get(ask('runner', id)), { code: 'not_found' });
-  }
+  assert.deepEqual(
+    [registry.list('editor'), registry.list('runner')].map((list) => list.map(({ id }) => id)),
+    [[edited.instanceId], [tried.instanceId]],
+  );
+  assert.equal(registry.find('runner', edited.instanceId), null);
 });
 
 test('stop ends the browsers that are left and opens no more', async (context) => {
   const { registry, folders } = await createRegistryKit(context);
-  const { instanceId } = await registry.open(mine, { taskId: null });
+  const { instanceId } = await registry.open(runOf());
   const stranger = sleeper();
   context.after(() => stranger.kill());
   await registry.browserStarted({ instanceId, browserPid: stranger.pid ?? 0 });
@@ -63,13 +58,13 @@ test('stop ends the browsers that are left and opens no more', async (context) =
 
   assert.deepEqual(await folders(), []);
   assert.equal(isAlive(stranger.pid ?? 0), true, 'a process that does not name the folder is not ours');
-  await assert.rejects(registry.open(mine, { taskId: null }), /is stopping/);
+  await assert.rejects(registry.open(runOf()), /is stopping/);
 });
 
 test('a worker that is gone loses its instance', async (context) => {
   const { registry, folders } = await createRegistryKit(context);
   const worker = sleeper();
-  await registry.open({ workerPid: worker.pid ?? 0 }, { taskId: null });
+  await registry.open(runOf(null, worker.pid));
 
   worker.kill('SIGKILL');
   await once(worker, 'exit');
@@ -89,7 +84,7 @@ test('what an earlier daemon left is ended and removed before a browser opens', 
   await writeFile(join(root, '20007', 'owner.json'), '{"browserPid"');
 
   const registry = openRegistry();
-  await registry.open(mine, { taskId: null });
+  await registry.open(runOf());
 
   await isEnded;
   assert.deepEqual(await readdir(root), ['20001']);

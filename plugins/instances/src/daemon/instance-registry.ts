@@ -1,6 +1,6 @@
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
-import type { OpenedInstance, OpenInstance, StartedBrowser } from '../channels.ts';
+import type { OpenedInstance, StartedBrowser } from '../channels.ts';
 import { endBrowser, isAlive, isBrowserAlive } from './browser-process.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import {
@@ -15,15 +15,34 @@ const FIRST_ID = 20_001;
 const LAST_ID = 29_999;
 const WATCH_MS = 1000;
 
-/** A browser that a run opened. */
+/** Whose a browser is. */
+export interface InstanceOwner {
+  /** `task`: of a run of a task; `editor`: the one that the editor debugs with; `api`: made by a call. */
+  readonly kind: 'task' | 'editor' | 'api';
+  readonly workerPid: number;
+  /** The way to the browser; null where there is none any more. */
+  worker(): WorkerLink | null;
+}
+
+export interface OpenOptions {
+  readonly host: HostName;
+  readonly owner: InstanceOwner;
+  readonly browserArgs?: readonly string[];
+}
+
 export interface Instance {
   readonly id: number;
-  /** The editor's runs belong to no task. */
   readonly host: HostName;
+  readonly owner: InstanceOwner;
   readonly folder: InstanceFolder;
-  readonly workerPid: number;
   browserPid: number | null;
+  /** A crashed one stays until its owner lets go of it, so that a call learns what happened. */
+  state: 'starting' | 'ready' | 'crashed';
+  /** Resolves when it is no longer starting, or is gone. */
+  readonly started: Promise<void>;
 }
+
+type Entry = Instance & { readonly setStarted: () => void };
 
 interface Parts {
   /** The folder that holds one folder for each instance. */
@@ -39,7 +58,7 @@ interface Parts {
 /** The daemon's list of browsers. The browsers themselves belong to the workers. */
 export class InstanceRegistry {
   readonly #parts: Parts;
-  readonly #instances = new Map<number, Instance>();
+  readonly #instances = new Map<number, Entry>();
   readonly #removals = new Map<number, Promise<void>>();
   readonly #swept: Promise<void>;
   #lastId = FIRST_ID - 1;
@@ -55,27 +74,45 @@ export class InstanceRegistry {
     return [...this.#instances.values()].filter((instance) => instance.host === host);
   }
 
-  async open({ workerPid }: OpenInstance, run: Pick<RunInfo, 'taskId'>): Promise<OpenedInstance> {
+  find(host: HostName, id: number): Instance | null {
+    const instance = this.#instances.get(id);
+    return instance?.host === host ? instance : null;
+  }
+
+  async open({ host, owner, browserArgs = [] }: OpenOptions): Promise<OpenedInstance> {
     const { root, headless, sandbox } = this.#parts;
     const browser = await this.#parts.findBrowser();
     await this.#swept;
     if (this.#isStopped) throw new Error('Gatehouse is stopping and opens no more browsers.');
     const id = this.#takeId();
-    const owner = { daemonPid: process.pid, workerPid, browserPid: null };
-    const folder = await createInstanceFolder(root, { id, owner });
-    const host = run.taskId === null ? 'editor' : 'runner';
-    this.#instances.set(id, { id, host, folder, workerPid, browserPid: null });
-    this.#watch ??= setInterval(() => void this.#releaseDead(), WATCH_MS).unref();
+    const mark = { daemonPid: process.pid, workerPid: owner.workerPid, browserPid: null };
+    const folder = await createInstanceFolder(root, { id, owner: mark });
+    this.#instances.set(id, toEntry({ id, host, owner, folder, browserPid: null, state: 'starting' }));
+    this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
     const { profileDir, scratchDir } = folder;
     const refusedPorts = this.#parts.refusedPorts();
-    return { instanceId: id, ...browser, headless, sandbox, profileDir, scratchDir, refusedPorts };
+    const isShared = owner.kind === 'editor';
+    return {
+      instanceId: id,
+      ...browser,
+      headless,
+      sandbox,
+      profileDir,
+      scratchDir,
+      refusedPorts,
+      browserArgs,
+      isShared,
+    };
   }
 
   async browserStarted({ instanceId, browserPid }: StartedBrowser): Promise<null> {
     const instance = this.#instances.get(instanceId);
     if (instance === undefined) return null;
     instance.browserPid = browserPid;
-    const { folder, workerPid } = instance;
+    instance.state = 'ready';
+    instance.setStarted();
+    const { folder, owner } = instance;
+    const { workerPid } = owner;
     await writeFolderOwner(folder.path, { daemonPid: process.pid, workerPid, browserPid });
     return null;
   }
@@ -105,14 +142,16 @@ export class InstanceRegistry {
   }
 
   /** A worker that died cannot say so; its browser leaves with it, and its folder is ours to remove. */
-  async #releaseDead(): Promise<void> {
+  async #watchAll(): Promise<void> {
     for (const instance of this.#instances.values()) {
-      if (!(await isInUse(instance))) this.#release(instance);
+      if (!isAlive(instance.owner.workerPid)) this.#release(instance);
+      else if (instance.state === 'ready' && !(await hasBrowser(instance))) instance.state = 'crashed';
     }
   }
 
-  #release(instance: Instance): void {
+  #release(instance: Entry): void {
     if (!this.#instances.delete(instance.id)) return;
+    instance.setStarted();
     if (this.#instances.size === 0) {
       clearInterval(this.#watch);
       this.#watch = undefined;
@@ -141,7 +180,14 @@ export class InstanceRegistry {
   }
 }
 
-async function isInUse({ workerPid, browserPid, folder }: Instance): Promise<boolean> {
-  if (!isAlive(workerPid)) return false;
-  return browserPid === null || isBrowserAlive({ pid: browserPid, folder: folder.path });
+function toEntry(instance: Omit<Instance, 'started'>): Entry {
+  let setStarted = () => {};
+  const started = new Promise<void>((resolve) => {
+    setStarted = resolve;
+  });
+  return { ...instance, started, setStarted };
+}
+
+async function hasBrowser({ browserPid, folder }: Instance): Promise<boolean> {
+  return browserPid !== null && isBrowserAlive({ pid: browserPid, folder: folder.path });
 }

@@ -1,6 +1,6 @@
 import { declared, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { instanceSchema } from './schemas.ts';
+import { instanceSchema, successSchema } from './schemas.ts';
 
 export const instancesOperations = [
   operation({
@@ -13,7 +13,7 @@ export const instancesOperations = [
     hosts: ['editor', 'runner'],
     reply: v.object({ instances: v.array(instanceSchema) }),
   }),
-  declared({
+  operation({
     id: 'instance_create',
     summary: 'Start a browser instance',
     method: 'POST',
@@ -21,6 +21,14 @@ export const instancesOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      browserType: v.nullish(v.string()),
+      browserArgs: v.nullish(v.string()),
+      isolated: v.nullish(v.boolean()),
+      ownerUowId: v.nullish(v.string()),
+    }),
+    reply: instanceSchema,
+    errors: ['failed_precondition'],
   }),
   operation({
     id: 'instance_get',
@@ -33,7 +41,7 @@ export const instancesOperations = [
     reply: instanceSchema,
     errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'instance_release',
     summary: 'Release a browser instance',
     method: 'DELETE',
@@ -41,8 +49,10 @@ export const instancesOperations = [
     tier: 1,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    success: 204,
+    errors: ['not_found', 'instance_busy'],
   }),
-  declared({
+  operation({
     id: 'instance_show',
     summary: 'Show the window of an instance',
     method: 'POST',
@@ -50,8 +60,10 @@ export const instancesOperations = [
     tier: 1,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    reply: v.object({ ...successSchema.entries, viewUrl: v.nullable(v.string()) }),
+    errors: ['not_found', 'failed_precondition'],
   }),
-  declared({
+  operation({
     id: 'instance_hide',
     summary: 'Hide the window of an instance',
     method: 'POST',
@@ -59,6 +71,8 @@ export const instancesOperations = [
     tier: 1,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    reply: successSchema,
+    errors: ['not_found', 'failed_precondition'],
   }),
   declared({
     id: 'instance_cookies_get',

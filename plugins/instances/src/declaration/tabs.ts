@@ -1,7 +1,15 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { bodyInteger, declared, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pageOutcomeSchema, stepOutcomeSchema, successSchema, tabSchema } from './schemas.ts';
+
+/** The tab or its browser is not there, or crashed, or does not answer. */
+const tabErrors = ['not_found', 'failed_precondition'] as const;
+
+/** Seconds; 0 stands for the default. */
+const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
 
 export const tabsOperations = [
-  declared({
+  operation({
     id: 'tabs_list',
     summary: 'List the tabs of an instance',
     method: 'GET',
@@ -9,8 +17,10 @@ export const tabsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    reply: v.object({ tabs: v.array(tabSchema) }),
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_create',
     summary: 'Open a tab',
     method: 'POST',
@@ -18,8 +28,11 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ tabName: v.nullish(v.pipe(v.string(), v.maxLength(200))) }),
+    reply: tabSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_activate',
     summary: 'Bring a tab to the front',
     method: 'POST',
@@ -27,8 +40,10 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    reply: successSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_close',
     summary: 'Close a tab',
     method: 'DELETE',
@@ -36,8 +51,10 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    reply: successSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_navigate',
     summary: 'Go to an address and wait for the page',
     method: 'POST',
@@ -45,8 +62,14 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      url: v.pipe(v.string(), v.maxLength(65_536)),
+      timeout: v.nullish(timeoutSeconds),
+    }),
+    reply: pageOutcomeSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_dom_get',
     summary: 'Read the page of a tab as HTML or text',
     method: 'GET',
@@ -54,8 +77,22 @@ export const tabsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: {
+      startIndex: v.optional(queryInteger({ min: 0 }), '0'),
+      length: v.optional(queryInteger({ min: 1, max: 1_000_000 }), '100000'),
+      tag: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+      mode: v.optional(v.picklist(['html', 'text']), 'html'),
+    },
+    reply: v.object({
+      content: v.string(),
+      totalLength: v.number(),
+      /** Where to go on; null at the end. */
+      nextIndex: v.nullable(v.number()),
+      isTruncated: v.boolean(),
+    }),
+    errors: [...tabErrors, 'dom_unavailable'],
   }),
-  declared({
+  operation({
     id: 'tab_screenshot_get',
     summary: 'Take a screenshot of a tab',
     method: 'GET',
@@ -63,8 +100,25 @@ export const tabsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: {
+      maxWidth: v.optional(queryInteger({ min: 0 }), '0'),
+      maxHeight: v.optional(queryInteger({ min: 0 }), '0'),
+      fullPage: v.optional(queryBoolean(), 'false'),
+    },
+    reply: v.object({
+      imageBase64: v.string(),
+      mimeType: v.literal('image/png'),
+      width: v.number(),
+      height: v.number(),
+      /** The page goes on below. */
+      isTruncated: v.boolean(),
+      /** Pixels of the picture for one of the page. */
+      scale: v.number(),
+      fullPage: v.boolean(),
+    }),
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_back',
     summary: 'Go back in the history of a tab',
     method: 'POST',
@@ -72,8 +126,11 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    reply: stepOutcomeSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_forward',
     summary: 'Go forward in the history of a tab',
     method: 'POST',
@@ -81,8 +138,11 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    reply: stepOutcomeSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_reload',
     summary: 'Load the page of a tab again',
     method: 'POST',
@@ -90,6 +150,9 @@ export const tabsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    reply: stepOutcomeSchema,
+    errors: tabErrors,
   }),
   declared({
     id: 'tab_snapshot_get',

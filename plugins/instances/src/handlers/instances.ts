@@ -1,19 +1,54 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
-import type { Instance, InstanceRegistry } from '../daemon/instance-registry.ts';
+import { placeWindow } from '../command-channels.ts';
+import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
+import type { Instance } from '../daemon/instance-registry.ts';
 import type { instancesOperations } from '../declaration/instances.ts';
+import { type Browsers, createDrive } from './browsers.ts';
+import { instanceOf } from './find-instance.ts';
 
-export function createInstanceHandlers(registry: InstanceRegistry): Handlers<typeof instancesOperations> {
+export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesOperations> {
+  const { registry, instances, editorInstance, product } = browsers;
+  const drive = createDrive(browsers);
   return {
     instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
-    instance_get: ({ host, params }) => {
-      const instance = registry.list(host).find(({ id }) => String(id) === params.id);
-      if (instance !== undefined) return toShape(instance);
-      const shown = JSON.stringify(params.id.slice(0, 80));
-      throw new GatehouseError('not_found', `There is no browser instance ${shown} on the ${host} host.`);
+    instance_get: (call) => toShape(instanceOf(registry, call)),
+    instance_create: async ({ host, body }) => {
+      assertChromium(body.browserType ?? '');
+      const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
+      if (host === 'editor') return toShape(await editorInstance.get(browserArgs));
+      return toShape(await instances.create({ host, kind: 'api', browserArgs }));
+    },
+    instance_release: async (call) => {
+      const instance = instanceOf(registry, call);
+      await instance.started;
+      if (instance.owner.kind === 'task' || editorInstance.isBusy(instance)) throw busy(instance);
+      await instances.release(instance);
+    },
+    instance_show: async (call) => {
+      const { hasWindow } = await drive(call, placeWindow, { command: { isShown: true } });
+      const { id } = instanceOf(registry, call);
+      // Without a display the console's view of the instance is its window.
+      const viewUrl = hasWindow ? null : `${product.baseUrls()[call.host]}/console/instances/${id}`;
+      return { success: true, viewUrl };
+    },
+    instance_hide: async (call) => {
+      await drive(call, placeWindow, { command: { isShown: false } });
+      return { success: true };
     },
   };
 }
 
 function toShape({ id, folder }: Instance) {
   return { browserType: 'Chromium', id, profileDir: folder.profileDir };
+}
+
+function assertChromium(browserType: string): void {
+  if (browserType === '' || browserType.toLowerCase() === 'chromium') return;
+  const shown = JSON.stringify(browserType.slice(0, 80));
+  throw new GatehouseError('bad_request', `There is no browser type ${shown}: Chromium is the only one.`);
+}
+
+function busy({ id, owner }: Instance): GatehouseError {
+  const user = owner.kind === 'task' ? 'a thread of a task that runs' : 'the project that runs in the editor';
+  return new GatehouseError('instance_busy', `The instance ${id} belongs to ${user}: stop that first.`);
 }

@@ -7,7 +7,7 @@ import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gateh
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
-import { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
 import { htmlElementExecutors } from '../executors/html-element.ts';
 import { tabExecutors } from '../executors/tab.ts';
 import { webBrowserExecutors } from '../executors/web-browser.ts';
@@ -42,10 +42,17 @@ export async function createRegistryKit(context: TestContext, parts: RegistryPar
   return { root, registry, logged, openRegistry, folders: () => readdir(root) };
 }
 
+/** What a run asks the registry for. */
+export function runOf(taskId: string | null = null, workerPid = process.pid): OpenOptions {
+  const kind = taskId === null ? 'editor' : 'task';
+  return { host: taskId === null ? 'editor' : 'runner', owner: { kind, workerPid, worker: () => null } };
+}
+
 /** Answers what executors ask over channels, as the plugin in the daemon does. */
 export function answerWith(registry: InstanceRegistry, taskId: string | null = null) {
   return (channel: string, question: unknown): Promise<unknown> => {
-    if (channel === openInstance.name) return registry.open(question as never, { taskId });
+    if (channel === openInstance.name)
+      return registry.open(runOf(taskId, (question as { workerPid: number }).workerPid));
     if (channel === browserStarted.name) return registry.browserStarted(question as never);
     if (channel === instanceClosed.name)
       return registry.close((question as { instanceId: number }).instanceId);

@@ -1,0 +1,47 @@
+import type { Response } from 'playwright-core';
+import type { PageOutcome } from '../command-channels.ts';
+import { withDeadline } from './deadline.ts';
+import type { PageLoadError } from './load-page.ts';
+import type { Tab } from './tabs.ts';
+
+/** A page whose document is there may still load pictures and frames: they get this long. */
+const LOAD_MS = 5000;
+const TITLE_MS = 2000;
+
+/** Of a page whose document is there. */
+export async function reachedOutcome(tab: Tab, response: Response | null): Promise<PageOutcome> {
+  const isLoaded = await tab.page.waitForLoadState('load', { timeout: LOAD_MS }).then(
+    () => true,
+    () => false,
+  );
+  return {
+    url: tab.page.url(),
+    httpStatus: response?.status() ?? null,
+    title: await titleOf(tab),
+    loadState: isLoaded ? 'load' : 'domcontentloaded',
+    timedOut: false,
+    errorText: null,
+  };
+}
+
+/** @param before what the tab showed when the load began */
+export async function failedOutcome(
+  tab: Tab,
+  { error, before }: { error: PageLoadError; before: Response | null },
+): Promise<PageOutcome> {
+  const hasBegun = tab.document !== null && tab.document !== before;
+  return {
+    url: tab.page.url(),
+    httpStatus: hasBegun ? (tab.document?.status() ?? null) : null,
+    title: await titleOf(tab),
+    loadState: hasBegun ? 'commit' : 'none',
+    timedOut: error.isTimeout,
+    errorText: error.reason,
+  };
+}
+
+/** Empty where the page does not answer. */
+async function titleOf({ page }: Tab): Promise<string> {
+  const limit = { signal: new AbortController().signal, timeoutMs: TITLE_MS, complaint: 'The page is busy' };
+  return withDeadline(page.title(), limit).catch(() => '');
+}

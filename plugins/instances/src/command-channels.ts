@@ -1,0 +1,89 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+import type { OpenedInstance } from './channels.ts';
+
+/** Names a browser of the worker process. */
+export interface InBrowser {
+  readonly instanceId: number;
+}
+
+/** Names a tab in it; 0 is the active one. */
+export interface InTab extends InBrowser {
+  readonly tabId: number;
+}
+
+export interface TabFacts {
+  readonly tabName: string;
+  readonly tabId: number;
+}
+
+/** What became of a page, whether it loaded or not. */
+export interface PageOutcome {
+  readonly url: string;
+  /** Null where the page came without an answer, or did not come. */
+  readonly httpStatus: number | null;
+  readonly title: string;
+  /** How far the page is that was asked for. */
+  readonly loadState: 'none' | 'commit' | 'domcontentloaded' | 'load';
+  readonly timedOut: boolean;
+  readonly errorText: string | null;
+}
+
+export interface Navigation extends InTab {
+  readonly url: string;
+  /** Null: as the tab had it last. */
+  readonly timeoutSec: number | null;
+}
+
+export interface Step extends InTab {
+  readonly direction: 'back' | 'forward' | 'reload';
+  readonly timeoutSec: number | null;
+}
+
+/** `moved` is false at the end of the history. */
+export type StepOutcome = PageOutcome & { readonly moved: boolean };
+
+export interface DomRequest extends InTab {
+  readonly startIndex: number;
+  readonly length: number;
+  /** Only elements of this name; empty for the whole page. */
+  readonly tag: string;
+  readonly mode: 'html' | 'text';
+}
+
+export interface DomPart {
+  readonly content: string;
+  readonly totalLength: number;
+}
+
+export interface ScreenshotRequest extends InTab {
+  /** 0: no limit of its own. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  readonly fullPage: boolean;
+}
+
+export interface Screenshot {
+  readonly imageBase64: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly isTruncated: boolean;
+}
+
+/** Starts the browser of an instance in the worker process. */
+export const launchInstance = channel<OpenedInstance, { readonly browserPid: number }>('instances.launch');
+/** Ends it. Safe to repeat. */
+export const endInstance = channel<InBrowser, null>('instances.end');
+/** Puts its window, where it has one, before the others or out of sight. */
+export const placeWindow = channel<
+  InBrowser & { readonly isShown: boolean },
+  { readonly hasWindow: boolean }
+>('instances.place-window');
+export const listTabs = channel<InBrowser, readonly TabFacts[]>('instances.list-tabs');
+export const openTab = channel<InBrowser & { readonly tabName: string }, TabFacts>('instances.open-tab');
+export const activateTab = channel<InTab, null>('instances.activate-tab');
+export const closeTab = channel<InTab, null>('instances.close-tab');
+export const navigateTab = channel<Navigation, PageOutcome>('instances.navigate-tab');
+export const stepInHistory = channel<Step, StepOutcome>('instances.step-in-history');
+export const readDom = channel<DomRequest, DomPart>('instances.read-dom');
+export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');

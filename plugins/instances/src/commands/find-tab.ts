@@ -1,0 +1,37 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { findOpenBrowser, type OpenBrowser } from '../browser/open-browser.ts';
+import type { Tab } from '../browser/tabs.ts';
+import type { InBrowser, InTab } from '../command-channels.ts';
+
+/** The browser that a command names. Throws not_found, and failed_precondition where it crashed. */
+export function browserOf({ instanceId }: InBrowser): OpenBrowser {
+  const browser = findOpenBrowser(instanceId);
+  if (browser === null || browser.state === 'closed') {
+    throw new GatehouseError('not_found', `There is no browser instance ${instanceId} any more.`);
+  }
+  if (browser.state === 'open') return browser;
+  throw new GatehouseError(
+    'failed_precondition',
+    `The browser of the instance ${instanceId} crashed or was ended: release the instance and create another one.`,
+  );
+}
+
+/** The tab that a command names, crashed or not. Throws not_found. */
+export async function anyTabOf(command: InTab): Promise<Tab> {
+  const tab = await browserOf(command).tabs.find(command.tabId);
+  if (tab !== null) return tab;
+  throw new GatehouseError(
+    'not_found',
+    `The instance ${command.instanceId} has no tab ${command.tabId}: GET /instances/${command.instanceId}/tabs lists those there are.`,
+  );
+}
+
+/** The same, to be worked in. Throws failed_precondition where its page crashed. */
+export async function tabOf(command: InTab): Promise<Tab> {
+  const tab = await anyTabOf(command);
+  if (!tab.crashed) return tab;
+  throw new GatehouseError(
+    'failed_precondition',
+    `The page of the tab ${tab.id} crashed: close the tab, or open another one.`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { AddressError } from '../browser/address.ts';
+import { loadPage, PageLoadError } from '../browser/load-page.ts';
+import { failedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
+import { stepPage } from '../browser/step-page.ts';
+import type { Tab } from '../browser/tabs.ts';
+import {
+  type InTab,
+  type Navigation,
+  navigateTab,
+  type PageOutcome,
+  type Step,
+  type StepOutcome,
+  stepInHistory,
+} from '../command-channels.ts';
+import { browserOf, tabOf } from './find-tab.ts';
+
+export function servePageCommands(registry: WorkerRegistry): void {
+  registry.serve(navigateTab, navigate);
+  registry.serve(stepInHistory, step);
+}
+
+const navigate: CommandHandler<Navigation, PageOutcome> = async (command, { signal }) => {
+  const { refusedPorts } = browserOf(command).instance;
+  const tab = await tabOf(command);
+  const timeoutSec = timeoutOf(tab, command);
+  return outcomeOf(command, tab, async () => {
+    const load = { address: command.url, referer: '', timeoutSec, refusedPorts, signal };
+    return reachedOutcome(tab, await loadPage(tab.page, { ...load, waitUntil: 'dom' }));
+  });
+};
+
+const step: CommandHandler<Step, StepOutcome> = async (command, { signal }: CommandContext) => {
+  const { context } = browserOf(command).launched;
+  const tab = await tabOf(command);
+  const timeoutSec = timeoutOf(tab, command);
+  let moved = true;
+  const outcome = await outcomeOf(command, tab, async () => {
+    const done = await stepPage(tab.page, { context, direction: command.direction, timeoutSec, signal });
+    moved = done.moved;
+    return reachedOutcome(tab, done.moved ? done.response : tab.document);
+  });
+  return { ...outcome, moved };
+};
+
+/** What a call says holds for the later ones of the tab that say nothing. */
+function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | null }): number {
+  tab.navigationTimeoutSec = timeoutSec ?? tab.navigationTimeoutSec;
+  return tab.navigationTimeoutSec;
+}
+
+/** A page that does not load is an outcome; a tab or browser that died while it loaded is an error. */
+async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
+  const before = tab.document;
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof AddressError) throw new GatehouseError('bad_request', error.message);
+    if (!(error instanceof PageLoadError)) throw error;
+    await tabOf({ ...command, tabId: tab.id });
+    return failedOutcome(tab, { error, before });
+  }
+}

@@ -1,0 +1,50 @@
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Tab, TabNameError } from '../browser/tabs.ts';
+import {
+  activateTab,
+  closeTab,
+  type InBrowser,
+  type InTab,
+  listTabs,
+  openTab,
+  type TabFacts,
+} from '../command-channels.ts';
+import { callDriver } from './call-driver.ts';
+import { anyTabOf, browserOf, tabOf } from './find-tab.ts';
+
+export function serveTabCommands(registry: WorkerRegistry): void {
+  registry.serve(listTabs, list);
+  registry.serve(openTab, open);
+  registry.serve(activateTab, activate);
+  registry.serve(closeTab, close);
+}
+
+const list: CommandHandler<InBrowser, readonly TabFacts[]> = async (command) =>
+  browserOf(command).tabs.all().map(toFacts);
+
+const open: CommandHandler<InBrowser & { tabName: string }, TabFacts> = async (command, { signal }) => {
+  const { tabs } = browserOf(command);
+  const opening = tabs.open(command.tabName).catch((error: unknown) => {
+    throw error instanceof TabNameError ? new GatehouseError('bad_request', error.message) : error;
+  });
+  return toFacts(await callDriver(opening, { signal, complaint: 'The tab did not open' }));
+};
+
+const activate: CommandHandler<InTab, null> = async (command, { signal }) => {
+  const tab = await tabOf(command);
+  const coming = browserOf(command).tabs.activate(tab);
+  await callDriver(coming, { signal, complaint: `The tab ${tab.id} did not come to the front` });
+  return null;
+};
+
+const close: CommandHandler<InTab, null> = async (command, { signal }) => {
+  const tab = await anyTabOf(command);
+  const closing = browserOf(command).tabs.close(tab);
+  await callDriver(closing, { signal, complaint: `The tab ${tab.id} did not close` });
+  return null;
+};
+
+function toFacts({ id, name }: Tab): TabFacts {
+  return { tabName: name, tabId: id };
+}

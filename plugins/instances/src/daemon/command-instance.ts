@@ -1,0 +1,38 @@
+import { type Channel, CommandError } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Instance } from './instance-registry.ts';
+
+export interface CommandLimit {
+  /** Milliseconds that the command may take in the worker. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What the command does ends by its own deadline and says more; this one is for a worker that is stuck. */
+const MARGIN_MS = 3000;
+
+/** Asks the worker in which the browser of the instance lives. Every way in which that cannot be is a 409. */
+export async function commandInstance<Command extends object, Answer>(
+  instance: Instance,
+  channel: Channel<Command & { readonly instanceId: number }, Answer>,
+  { command, timeoutMs, signal }: CommandLimit & { readonly command: Command },
+): Promise<Answer> {
+  const worker = reachable(instance);
+  const options = { timeoutMs: timeoutMs + MARGIN_MS, signal };
+  try {
+    return await worker.command(channel, { ...command, instanceId: instance.id }, options);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new GatehouseError(
+      'failed_precondition',
+      `The browser of the instance ${instance.id} did not answer. ${error.message}`,
+    );
+  }
+}
+
+function reachable({ id, state, owner }: Instance) {
+  const worker = owner.worker();
+  if (state === 'ready' && worker !== null) return worker;
+  const problem = state === 'starting' ? 'is starting: try again' : 'crashed or ends: release it';
+  throw new GatehouseError('failed_precondition', `The browser of the instance ${id} ${problem}.`);
+}

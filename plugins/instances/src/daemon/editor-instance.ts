@@ -1,0 +1,66 @@
+import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { ApiInstances, InstanceHome } from './api-instances.ts';
+import type { Instance, InstanceRegistry } from './instance-registry.ts';
+
+export interface EditorInstanceParts {
+  readonly registry: InstanceRegistry;
+  readonly instances: ApiInstances;
+  readonly runs: RunService;
+  readonly workers: Workers;
+}
+
+/**
+ * The one browser of the editor. It lives where the runs of the open project do, so that they and the API use the same
+ * one; without an open project in a worker process of its own, until the first run needs a browser.
+ */
+export class EditorInstance {
+  readonly #parts: EditorInstanceParts;
+  #opening: Promise<Instance> | null = null;
+
+  constructor(parts: EditorInstanceParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts it, or gives the one that there is. */
+  async get(browserArgs: readonly string[] = []): Promise<Instance> {
+    this.#opening ??= this.#startOrGet(browserArgs).finally(() => {
+      this.#opening = null;
+    });
+    return this.#opening;
+  }
+
+  /** For a run that is about to open it: waits for a call that opens it now, and makes room. */
+  async makeRoom(runWorkerPid: number): Promise<void> {
+    await this.#opening?.catch(() => undefined);
+    const { registry, instances } = this.#parts;
+    for (const instance of registry.list('editor')) {
+      if (instance.owner.workerPid !== runWorkerPid) await instances.release(instance);
+    }
+  }
+
+  /** Whether a run of the editor goes on where it lives. */
+  isBusy({ owner }: Instance): boolean {
+    const { runs, workers } = this.#parts;
+    const bench = runs.workbench();
+    return bench?.isRunning === true && workers.ofRun(bench.info.uowId)?.pid === owner.workerPid;
+  }
+
+  async #startOrGet(browserArgs: readonly string[]): Promise<Instance> {
+    const { registry, instances } = this.#parts;
+    for (const instance of registry.list('editor')) {
+      await instance.started;
+      if (instance.state === 'ready') return instance;
+      await instances.release(instance);
+    }
+    const home = await this.#home();
+    return instances.create({ host: 'editor', kind: 'editor', browserArgs, ...(home && { home }) });
+  }
+
+  async #home(): Promise<InstanceHome | null> {
+    const bench = this.#parts.runs.workbench();
+    if (bench === null) return null;
+    const link = await bench.worker();
+    // The worker belongs to the project, which gives it back.
+    return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
+  }
+}

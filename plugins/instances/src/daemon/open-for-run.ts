@@ -1,0 +1,23 @@
+import type { RunInfo, Workers } from '@gatehouse/plugin-runtime/api';
+import type { OpenedInstance, OpenInstance } from '../channels.ts';
+import type { EditorInstance } from './editor-instance.ts';
+import type { InstanceRegistry } from './instance-registry.ts';
+
+interface Parts {
+  readonly registry: InstanceRegistry;
+  readonly editorInstance: Pick<EditorInstance, 'makeRoom'>;
+  readonly workers: Pick<Workers, 'ofRun'>;
+}
+
+/** Makes the instance whose browser a run is about to start. The editor's runs belong to no task. */
+export function openForRun({ registry, editorInstance, workers }: Parts) {
+  return async (
+    { workerPid }: OpenInstance,
+    { taskId, uowId }: Pick<RunInfo, 'taskId' | 'uowId'>,
+  ): Promise<OpenedInstance> => {
+    const worker = () => workers.ofRun(uowId);
+    if (taskId !== null) return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker } });
+    await editorInstance.makeRoom(workerPid);
+    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker } });
+  };
+}

@@ -1,0 +1,44 @@
+import type { Channel } from '@gatehouse/plugin-runtime/api';
+import type { ProductInfo } from '@gatehouse/sdk-plugin';
+import type { ApiInstances } from '../daemon/api-instances.ts';
+import { commandInstance } from '../daemon/command-instance.ts';
+import type { EditorInstance } from '../daemon/editor-instance.ts';
+import type { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { type InstanceCall, instanceOf } from './find-instance.ts';
+
+/** What the handlers work with. */
+export interface Browsers {
+  readonly registry: InstanceRegistry;
+  readonly instances: ApiInstances;
+  readonly editorInstance: EditorInstance;
+  readonly product: Pick<ProductInfo, 'baseUrls'>;
+}
+
+interface Driven<Command> {
+  readonly command: Command;
+  /** Milliseconds that it may take in the worker; 12 s where nothing is said. */
+  readonly timeoutMs?: number;
+}
+
+const USUAL_MS = 12_000;
+
+interface DrivingCall extends InstanceCall {
+  readonly signal: AbortSignal;
+}
+
+/** Has the browser that a call names carry out commands. */
+export function createDrive({ registry, instances }: Pick<Browsers, 'registry' | 'instances'>) {
+  return <Command extends object, Answer>(
+    call: DrivingCall,
+    channel: Channel<Command & { readonly instanceId: number }, Answer>,
+    { command, timeoutMs = USUAL_MS }: Driven<Command>,
+  ): Promise<Answer> => {
+    const instance = instanceOf(registry, call);
+    const { signal } = call;
+    return instances.during(instance.id, () =>
+      commandInstance(instance, channel, { command, timeoutMs, signal }),
+    );
+  };
+}
+
+export type Drive = ReturnType<typeof createDrive>;

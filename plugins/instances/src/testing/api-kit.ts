@@ -1,0 +1,100 @@
+import type { TestContext } from 'node:test';
+import type { Channel, CommandHandler, OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { HostName } from '@gatehouse/sdk-plugin';
+import { findOpenBrowser } from '../browser/open-browser.ts';
+import { ApiInstances } from '../daemon/api-instances.ts';
+import { EditorInstance } from '../daemon/editor-instance.ts';
+import type { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { instanceHandlers } from '../handlers/instances.ts';
+import { tabHandlers } from '../handlers/tabs.ts';
+import worker from '../worker.ts';
+import { createRegistryKit } from './browser-kit.ts';
+import { type Pages, servePages } from './page-server.ts';
+
+type Handlers = ReturnType<typeof instanceHandlers> & ReturnType<typeof tabHandlers>;
+type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
+
+interface Request {
+  readonly host?: HostName;
+  readonly id?: number | string;
+  readonly tabId?: number | string;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegistry>[0]> {
+  readonly max?: number;
+}
+
+/** The handlers of the API, with workers that are this process, so that a test sees their pages. */
+export async function createApiKit(context: TestContext, pages: Pages, options: KitOptions = {}) {
+  const server = await servePages(pages);
+  const own = await servePages({ '/': 'own' });
+  const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...options });
+  context.after(() => Promise.all([server.close(), own.close()]));
+  const { registry } = kit;
+  const clock = createClock();
+  const released: boolean[] = [];
+  const workers: Workers = { ofRun: () => null, open: async () => createWorkerHere(released) };
+  const instances = new ApiInstances({ registry, workers, clock, log: silent, max: options.max ?? 8 });
+  context.after(() => instances.stop());
+  const runs = { workbench: () => null } as unknown as RunService;
+  const editorInstance = new EditorInstance({ registry, instances, runs, workers });
+  const product = { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) };
+  const browsers = { registry, instances, editorInstance, product };
+  const handlers = { ...instanceHandlers(browsers), ...tabHandlers(browsers) };
+
+  const call = async <I extends keyof Handlers & string>(
+    operation: I,
+    { host = 'runner', id = '', tabId = '', query = {}, body = {} }: Request = {},
+  ): Promise<AnswerOf<I>> => {
+    const params = { id: String(id), tabId: String(tabId) };
+    const defaults = operation === 'tab_dom_get' ? firstPart : noLimits;
+    const { signal } = new AbortController();
+    const answer = handlers[operation] as (call: object) => Promise<never>;
+    return answer({ host, params, query: { ...defaults, ...query }, body, signal });
+  };
+  const create = async (request: Request = {}) => (await call('instance_create', request)).id;
+  const browserOf = (id: number) => {
+    const browser = findOpenBrowser(id);
+    if (browser === null) throw new Error(`no browser ${id}`);
+    return browser;
+  };
+  return { ...kit, url: server.url, ownUrl: own.url, call, create, browserOf, clock, instances, released };
+}
+
+const firstPart = { startIndex: 0, length: 100_000, tag: '', mode: 'html' };
+const noLimits = { maxWidth: 0, maxHeight: 0, fullPage: false };
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+function createClock() {
+  let now = 0;
+  return {
+    now: () => now,
+    timestamp: () => new Date(now).toISOString(),
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+/** Serves commands as a worker process does, answers carried as JSON. */
+function createWorkerHere(released: boolean[]): OwnWorker {
+  const handlers = new Map<string, CommandHandler<never, unknown>>();
+  const serve = (channel: Channel<never, unknown>, handler: CommandHandler<never, unknown>) =>
+    void handlers.set(channel.name, handler);
+  void worker({ add: () => undefined, serve } as never, { config: {} } as never);
+  return {
+    pid: process.pid,
+    ended: new Promise(() => undefined),
+    release: ({ isReusable }) => void released.push(isReusable),
+    command: async (channel, command, { signal = new AbortController().signal }) => {
+      const handler = handlers.get(channel.name);
+      const answer = await handler?.(JSON.parse(JSON.stringify(command)) as never, {
+        signal,
+        startedProcess: () => undefined,
+      });
+      return JSON.parse(JSON.stringify(answer));
+    },
+  };
+}

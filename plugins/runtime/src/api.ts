@@ -25,6 +25,7 @@ export {
   projectFiles,
   type ReadProject,
 } from './document/project-files.ts';
+export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
 export { isSecretName } from './interpreter/secrets.ts';

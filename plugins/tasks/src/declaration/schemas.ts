@@ -1,6 +1,7 @@
+import { settingsTypes } from '@gatehouse/plugin-runtime/api';
 import { bodyInteger, contentScopes } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { settingsTypes, taskStatuses } from '../task/task.ts';
+import { taskStatuses } from '../task/task.ts';
 
 /** At least 0, or -1 to run until stopped. */
 export const triesInteger = bodyInteger({ min: -1 });

@@ -1,8 +1,7 @@
-import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import { type ProjectFiles, type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
-import { settingsTypeOf } from '../task/new-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';

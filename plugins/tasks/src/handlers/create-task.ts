@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type ProjectDocument, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
 import type { Upload } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from '../files/assert-project-size.ts';
 import { assertProjectEnding, toSafeFileName, toTaskName } from '../files/project-file-name.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
-import { createTask, settingsTypeOf } from '../task/new-task.ts';
+import { createTask } from '../task/new-task.ts';
 import type { TaskParts } from './task-parts.ts';
 
 interface CreatedTask {

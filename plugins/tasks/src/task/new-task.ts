@@ -1,5 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import type { ExecutionSettings, SettingsType, Task } from './task.ts';
+import type { ExecutionSettings, Task } from './task.ts';
 
 const defaultSettings: ExecutionSettings = {
   limitOfThreads: 1,
@@ -30,10 +29,4 @@ export function createTask(facts: NewTask): Task {
     running: [],
     ending: null,
   };
-}
-
-/** Which form of a project takes precedence. */
-export function settingsTypeOf({ botUi, inputSettings }: ProjectDocument): SettingsType {
-  if (botUi !== null) return 'BotUI';
-  return inputSettings !== null ? 'InputSettings' : 'None';
 }

@@ -1,3 +1,4 @@
+import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 
 export const taskStatuses = [
@@ -14,10 +15,6 @@ export const taskStatuses = [
 ] as const;
 
 export type TaskStatus = (typeof taskStatuses)[number];
-
-export const settingsTypes = ['BotUI', 'InputSettings', 'None'] as const;
-
-export type SettingsType = (typeof settingsTypes)[number];
 
 /** How tries of a task are run. The tries that wait are a counter of the task itself. */
 export interface ExecutionSettings {

@@ -3,49 +3,21 @@ import { join } from 'node:path';
 import type plugin from '@gatehouse/plugin-project-editor';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { eventually } from '../support/eventually.ts';
-import { closeProject, nobody, openProject, savedProject, stale } from './worlds.ts';
+import {
+  closed,
+  lost,
+  named,
+  onAction,
+  opened,
+  refusedActionEdit,
+  refusedEdit,
+  refusedNamedEdit,
+  refusedNamedRead,
+} from './editor-inputs.ts';
+import { fixtures as statics } from './project-editor-statics.ts';
+import { closeProject, nobody, openProject, savedProject } from './worlds.ts';
 
-/** The same input, once a project is open. */
-const opened =
-  <I extends object>(input: I) =>
-  async (world: FixtureWorld) => {
-    await openProject(world);
-    return input;
-  };
-/** The same input, while no project is open. */
-const closed =
-  <I extends object>(input: I) =>
-  async (world: FixtureWorld) => {
-    await closeProject(world);
-    return input;
-  };
-/** The same input on the action of an open project. */
-const onAction =
-  <I extends object>(input: I) =>
-  async (world: FixtureWorld) => ({ params: { ...(await openProject(world)) }, ...input });
-
-const lost = { params: { groupId: nobody, actionId: nobody } };
-const named = (name: string) => ({ params: { name } });
 const content = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look again' } };
-
-/** What every edit may be refused with, whatever it edits. */
-const refusedEdit = <I extends object>(input: I) => ({
-  project_not_open: closed(input),
-  failed_precondition: opened({ ...input, ...stale }),
-});
-const refusedActionEdit = <I extends object>(input: I) => ({
-  project_not_open: closed({ ...lost, ...input }),
-  not_found: opened({ ...lost, ...input }),
-  failed_precondition: onAction({ ...input, ...stale }),
-});
-const refusedNamedEdit = <I extends object>(name: string, input: I) => ({
-  ...refusedEdit({ ...named(name), ...input }),
-  not_found: opened({ ...named(nobody), ...input }),
-});
-const refusedNamedRead = <I extends object>(name: string, input: I) => ({
-  project_not_open: closed({ ...named(name), ...input }),
-  not_found: opened({ ...named(nobody), ...input }),
-});
 
 const newVariables = { body: { variables: [{ name: 'Sum', value: 2 }] } };
 const newLists = { body: { lists: [{ name: 'Names' }] } };
@@ -114,6 +86,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_columns_get: opened(named('Prices')),
     table_rows_get: opened({ ...named('Prices'), query: { take: '5' } }),
     table_row_add: opened({ ...named('Prices'), body: { values: ['a', 2] } }),
+    ...statics.good,
   },
   errors: {
     project_get_current: { project_not_open: closed({}) },
@@ -186,6 +159,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_columns_get: refusedNamedRead('Prices', {}),
     table_rows_get: refusedNamedRead('Prices', {}),
     table_row_add: refusedNamedEdit('Prices', { body: { values: ['a', 'b'] } }),
+    ...statics.errors,
   },
 };
 

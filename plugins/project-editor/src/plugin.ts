@@ -3,6 +3,8 @@ import { actionContentHandlers } from './handlers/action-content-edits.ts';
 import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
 import type { Editor } from './handlers/editor.ts';
 import { graphHandlers } from './handlers/graph.ts';
+import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheets.ts';
+import { inputSettingHandlers } from './handlers/input-settings.ts';
 import { listHandlers } from './handlers/lists.ts';
 import { projectHandlers } from './handlers/project.ts';
 import { runHandlers } from './handlers/runs.ts';
@@ -26,5 +28,7 @@ export default declaration.implement(({ config, use, log, onStop }) => {
     ...variableHandlers(editor),
     ...listHandlers(editor),
     ...tableHandlers(editor),
+    ...hostedSpreadsheetHandlers(editor),
+    ...inputSettingHandlers(editor),
   };
 });

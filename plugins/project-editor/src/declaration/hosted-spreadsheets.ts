@@ -1,7 +1,10 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { batchOf, batchReply, editErrors, namesBody, readErrors } from './schemas.ts';
+import { hostedSpreadsheetFields, hostedSpreadsheetReply } from './static-schemas.ts';
 
 export const hostedSpreadsheetsOperations = [
-  declared({
+  operation({
     id: 'hosted_spreadsheets_list',
     summary: 'List the hosted spreadsheets',
     method: 'GET',
@@ -9,8 +12,11 @@ export const hostedSpreadsheetsOperations = [
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({ hostedSpreadsheets: v.array(hostedSpreadsheetReply) }),
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'hosted_spreadsheets_add',
     summary: 'Add hosted spreadsheets',
     method: 'POST',
@@ -18,8 +24,12 @@ export const hostedSpreadsheetsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ hostedSpreadsheets: batchOf(hostedSpreadsheetFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'hosted_spreadsheets_update',
     summary: 'Change or rename hosted spreadsheets',
     method: 'PUT',
@@ -27,8 +37,12 @@ export const hostedSpreadsheetsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ hostedSpreadsheets: batchOf(hostedSpreadsheetFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'hosted_spreadsheets_delete',
     summary: 'Delete hosted spreadsheets',
     method: 'DELETE',
@@ -36,5 +50,9 @@ export const hostedSpreadsheetsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
 ] as const;

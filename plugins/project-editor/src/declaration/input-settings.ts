@@ -1,7 +1,10 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { inputSettingFields, inputSettingsReply, settingsType } from './input-setting-schemas.ts';
+import { batchOf, batchReply, editErrors, namesBody, readErrors } from './schemas.ts';
 
 export const inputSettingsOperations = [
-  declared({
+  operation({
     id: 'project_input_settings_list',
     summary: 'List the input settings in their order',
     method: 'GET',
@@ -9,8 +12,11 @@ export const inputSettingsOperations = [
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: inputSettingsReply,
+    errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'project_input_settings_add',
     summary: 'Add input settings',
     method: 'POST',
@@ -18,8 +24,12 @@ export const inputSettingsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ settings: batchOf(inputSettingFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_input_settings_update',
     summary: 'Change or rename input settings',
     method: 'PUT',
@@ -27,8 +37,12 @@ export const inputSettingsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ settings: batchOf(inputSettingFields) }),
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_input_settings_delete',
     summary: 'Delete input settings',
     method: 'DELETE',
@@ -36,8 +50,12 @@ export const inputSettingsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: batchReply,
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_input_settings_reorder',
     summary: 'Put the input settings into another order',
     method: 'PUT',
@@ -45,8 +63,12 @@ export const inputSettingsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: namesBody,
+    reply: v.object({ names: v.array(v.string()) }),
+    errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'project_input_settings_block_delete',
     summary: 'Delete all input settings',
     method: 'DELETE',
@@ -54,5 +76,8 @@ export const inputSettingsOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: v.object({ removed: v.boolean(), settingsType }),
+    errors: ['project_not_open', 'failed_precondition'],
   }),
 ] as const;

@@ -45,9 +45,24 @@ export const tableFields = v.strictObject({
   defaultItems: maybe(scalarText),
 });
 
+export const hostedSpreadsheetFields = v.strictObject({
+  ...names,
+  bindedURL: maybe(v.string()),
+  syncWithHosted: maybe(v.boolean()),
+  colSeparator: maybe(v.string()),
+  colSeparatorType: maybe(separatorType),
+  rowSeparator: maybe(v.string()),
+  rowSeparatorType: maybe(separatorType),
+  isFirstRowContainsHeaders: maybe(v.boolean()),
+  isUseAtomicAppending: maybe(v.boolean()),
+  isMemorizePinnedRowsAndCols: maybe(v.boolean()),
+  defaultItems: maybe(scalarText),
+});
+
 export type VariableFields = v.InferOutput<typeof variableFields>;
 export type ListFields = v.InferOutput<typeof listFields>;
 export type TableFields = v.InferOutput<typeof tableFields>;
+export type HostedSpreadsheetFields = v.InferOutput<typeof hostedSpreadsheetFields>;
 
 export const variableReply = v.object({
   name: v.string(),
@@ -87,6 +102,21 @@ export const tableReply = v.object({
   useSpecializedFormat: v.boolean(),
   tryParseType: v.boolean(),
   isCorrectDisplayInExcel: v.boolean(),
+  defaultItems: v.string(),
+});
+
+export const hostedSpreadsheetReply = v.object({
+  name: v.string(),
+  newName: v.null(),
+  bindedURL: v.string(),
+  syncWithHosted: v.boolean(),
+  colSeparator: v.string(),
+  colSeparatorType: separatorType,
+  rowSeparator: v.string(),
+  rowSeparatorType: separatorType,
+  isFirstRowContainsHeaders: v.boolean(),
+  isUseAtomicAppending: v.boolean(),
+  isMemorizePinnedRowsAndCols: v.boolean(),
   defaultItems: v.string(),
 });
 

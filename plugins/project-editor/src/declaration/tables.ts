@@ -1,7 +1,16 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchOf, batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
+import {
+  batchOf,
+  batchReply,
+  editErrors,
+  emptyReply,
+  maybe,
+  namesBody,
+  readErrors,
+  scalarText,
+} from './schemas.ts';
 import { tableFields, tableReply } from './static-schemas.ts';
 
 export const tablesOperations = [
@@ -72,7 +81,7 @@ export const tablesOperations = [
     }),
     errors: readErrors,
   }),
-  declared({
+  operation({
     id: 'table_column_add',
     summary: 'Add a column to a table',
     method: 'POST',
@@ -80,6 +89,10 @@ export const tablesOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({ header: maybe(scalarText) }),
+    reply: v.object({ columnName: v.string() }),
+    errors: editErrors,
   }),
   operation({
     id: 'table_rows_get',

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-type Noun = 'variable' | 'list' | 'table';
+type Noun = 'variable' | 'list' | 'table' | 'hosted spreadsheet';
 
 /** Throws not_found when the project has none of that name. */
 export function findNamed<Item extends { readonly name: string }>(

@@ -25,11 +25,12 @@ export function mapSame<Element>(
   return changed.every((element, index) => element === elements[index]) ? elements : changed;
 }
 
-/** What may stand after the name in a macro of each kind. */
-const macroRest: Readonly<Record<StaticKind, string>> = {
+/** What may stand after the name in a macro of each kind; no macro reads a hosted spreadsheet. */
+const macroRest: Readonly<Record<StaticKind, string | null>> = {
   Variable: '-\\}',
   List: '(?:\\.\\d+)?-\\}',
   Table: '(?:-\\}|\\.\\d+\\.)',
+  HostedSpreadsheet: null,
 };
 
 /**
@@ -37,7 +38,9 @@ const macroRest: Readonly<Record<StaticKind, string>> = {
  * `{-List.a.1.2-}` is item 2 of `a.1`. One pass over the text, however many names there are.
  */
 export function macroRenamer(kind: StaticKind, names: ReadonlyMap<string, string>): ChangeText {
-  const macro = new RegExp(`(\\{-${kind}\\.)((?:(?!\\{-|-\\}).)+?)(?=${macroRest[kind]})`, 'gs');
+  const rest = macroRest[kind];
+  if (rest === null) return (text) => text;
+  const macro = new RegExp(`(\\{-${kind}\\.)((?:(?!\\{-|-\\}).)+?)(?=${rest})`, 'gs');
   return (text) =>
     text.includes('{-')
       ? text.replaceAll(macro, (_, opening: string, name: string) => opening + (names.get(name) ?? name))

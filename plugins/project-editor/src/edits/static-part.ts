@@ -1,20 +1,21 @@
 import type {
+  HostedSpreadsheetDefinition,
   ListDefinition,
   ProjectDocument,
   TableDefinition,
   VariableDefinition,
 } from '@gatehouse/plugin-runtime/api';
 
-export type StaticKind = 'Variable' | 'List' | 'Table';
+export type StaticKind = 'Variable' | 'List' | 'Table' | 'HostedSpreadsheet';
 
 export interface Named {
   readonly name: string;
 }
 
-/** The part of a document that holds the variables, lists or tables. */
+/** The part of a document that holds the variables, lists, tables or hosted spreadsheets. */
 export interface StaticPart<Item extends Named> {
   readonly kind: StaticKind;
-  readonly noun: 'variable' | 'list' | 'table';
+  readonly noun: 'variable' | 'list' | 'table' | 'hosted spreadsheet';
   itemsOf(document: ProjectDocument): readonly Item[];
   withItems(document: ProjectDocument, items: readonly Item[]): ProjectDocument;
 }
@@ -38,4 +39,11 @@ export const tablesPart: StaticPart<TableDefinition> = {
   noun: 'table',
   itemsOf: ({ tables }) => tables,
   withItems: (document, tables) => ({ ...document, tables }),
+};
+
+export const hostedSpreadsheetsPart: StaticPart<HostedSpreadsheetDefinition> = {
+  kind: 'HostedSpreadsheet',
+  noun: 'hosted spreadsheet',
+  itemsOf: ({ hostedSpreadsheets }) => hostedSpreadsheets,
+  withItems: (document, hostedSpreadsheets) => ({ ...document, hostedSpreadsheets }),
 };

@@ -1,7 +1,10 @@
 import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { TableFields } from '../declaration/static-schemas.ts';
 import type { Edit } from '../session/recipe.ts';
-import { appendRowText } from '../tables/row-text.ts';
+import { type NewColumn, withColumn } from '../tables/add-column.ts';
+import { appendRowText, rowsText } from '../tables/row-text.ts';
+import { tableRows } from '../tables/table-rows.ts';
 import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';
 
@@ -34,4 +37,19 @@ export function addTableRow({ base, draft }: Edit, name: string, cells: readonly
   const { item, index } = findNamed('table', base.tables, name);
   const target = draft.tables[index];
   if (target) target.defaultItems = appendRowText(item, cells);
+}
+
+export function addTableColumn({ base, draft }: Edit, name: string, column: NewColumn): void {
+  const { item, index } = findNamed('table', base.tables, name);
+  const target = draft.tables[index];
+  if (target) target.defaultItems = rowsText(item, withColumn(tableRows(item), column));
+}
+
+/** The first row is headers or it is data: a header in a table of data would be one more value. */
+export function assertTakesHeader({ name, isFirstRowContainsHeaders }: TableDefinition): void {
+  if (isFirstRowContainsHeaders) return;
+  throw new GatehouseError(
+    'bad_request',
+    `The table ${JSON.stringify(name)} has no header row: leave header out, or set isFirstRowContainsHeaders first.`,
+  );
 }

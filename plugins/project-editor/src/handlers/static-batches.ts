@@ -10,23 +10,32 @@ export interface StaticBatches<Item extends Named, Fields extends Names> {
   readonly part: StaticPart<Item>;
   readonly create: (name: string, fields: Fields) => Item;
   readonly change: (item: Item, fields: Fields) => Item;
+  /** Takes over what an accepted item says beside the document; after its own rename, before later items. */
+  readonly afterItem?: (name: string, fields: Fields) => void;
 }
 
-/** The batch edits of variables, lists or tables. */
+/** The batch edits of variables, lists, tables or hosted spreadsheets. */
 export function staticBatches<Item extends Named, Fields extends Names>(
   editor: Editor,
-  { part, create, change }: StaticBatches<Item, Fields>,
+  { part, create, change, afterItem }: StaticBatches<Item, Fields>,
 ) {
   const nameOf = ({ name }: Fields) => name ?? null;
   const isNameParameter = nameParametersOf(editor, part.kind);
   const valuesNow = () => editor.workspace.current().values;
   return {
-    add: (call: EditCall, items: readonly Fields[]): BatchAnswer =>
-      editItems(editor, call, {
+    /** A value that an item of that name left behind, before an undo, is not that of the new one. */
+    add: (call: EditCall, items: readonly Fields[]): BatchAnswer => {
+      const answer = editItems(editor, call, {
         items,
         nameOf,
         batch: (document) => addStatics(document, part, { items, create }),
-      }),
+      });
+      for (const { item, name } of accepted(items, answer)) {
+        valuesNow().forget(part.kind, name);
+        afterItem?.(name, item);
+      }
+      return answer;
+    },
     /** The values of the last run follow a new name. */
     update: (call: EditCall, items: readonly Fields[]): BatchAnswer => {
       const answer = editItems(editor, call, {
@@ -36,6 +45,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
       });
       for (const { item, name } of accepted(items, answer)) {
         valuesNow().rename(part.kind, item.name ?? '', name);
+        afterItem?.(name, item);
       }
       return answer;
     },
@@ -52,7 +62,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
 }
 
 /** The items that went well, with the names that they have now. */
-export function accepted<Item>(
+function accepted<Item>(
   items: readonly Item[],
   answer: BatchAnswer,
 ): { readonly item: Item; readonly name: string }[] {

@@ -168,6 +168,32 @@ test('a renamed table is renamed in macros', async (t) => {
   assert.equal(parameters.Text, '{-Table.U.0.A-}{-Table.TT.0.A-}');
 });
 
+test('the values of a batch go with the renames of the same batch, item by item', async (t) => {
+  const editor = await newProject(t);
+  await editor.call('variables_add', { body: { variables: [{ name: 'a' }, { name: 'b', value: 'old' }] } });
+
+  await editor.call('variables_update', {
+    body: {
+      variables: [
+        { name: 'a', value: 'of a' },
+        { name: 'a', newName: 'x' },
+        { name: 'b', newName: 'a' },
+        { name: 'x', newName: 'b' },
+        { name: 'a', value: null },
+      ],
+    },
+  });
+
+  const { variables } = await editor.call('variables_list');
+  assert.deepEqual(
+    variables.map(({ name, value, defaultValue }) => [name, value, defaultValue]),
+    [
+      ['b', 'of a', ''],
+      ['a', 'old', ''],
+    ],
+  );
+});
+
 test('a deleted variable takes its value along', async (t) => {
   const editor = await newProject(t);
   const body = { variables: [{ name: 'a', value: 'old' }] };

@@ -55,8 +55,19 @@ test('the columns of a table are those of its widest row', async (t) => {
 
   assert.deepEqual([columns[0], columns[25], columns[26], columns[27]], ['A', 'Z', 'AA', 'AB']);
   assert.equal(hasHeaders, true);
-  assert.deepEqual(columnHeaders, ['a']);
+  assert.deepEqual(columnHeaders, ['a', ...Array.from({ length: 27 }, () => '')]);
 });
+
+for (const [title, table] of [
+  ['without a header row', { defaultItems: 'a;b' }],
+  ['without any row', { isFirstRowContainsHeaders: true }],
+] as const) {
+  test(`a table ${title} has no headers of columns`, async (t) => {
+    const editor = await withTable(t, table);
+
+    assert.deepEqual((await editor.call('table_columns_get', { params })).columnHeaders, []);
+  });
+}
 
 test('rows that are added to a table stand in its text', async (t) => {
   const editor = await withTable(t, { defaultItems: 'a;b\n' });
@@ -71,6 +82,7 @@ test('rows that are added to a table stand in its text', async (t) => {
 
 for (const [title, table, values] of [
   ['a value that holds a separator', {}, ['a;b']],
+  ['a value that ends as the separator begins', { colSeparator: 'aba' }, ['xab', 'y']],
   ['no values', {}, []],
   ['a row where the separator is a pattern', { colSeparatorType: 'Regex' }, ['a']],
 ] as const) {

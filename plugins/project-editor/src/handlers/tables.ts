@@ -1,9 +1,9 @@
 import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { tablesPart } from '../edits/static-part.ts';
-import { addTableRow, changedTable, newTable } from '../edits/tables.ts';
+import { addTableColumn, addTableRow, assertTakesHeader, changedTable, newTable } from '../edits/tables.ts';
 import type { OpenProject } from '../session/open-project.ts';
-import { columnNames } from '../tables/column-names.ts';
+import { columnName, columnNames, widthOf } from '../tables/column-names.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
@@ -22,11 +22,22 @@ export function tableHandlers(editor: Editor) {
     table_columns_get: ({ params }) => {
       const { table, rows } = currentTable(workspace.current(), params.name);
       const hasHeaders = table.isFirstRowContainsHeaders;
-      return {
-        columns: columnNames(rows),
-        hasHeaders,
-        columnHeaders: hasHeaders ? [...(rows[0] ?? [])] : [],
-      };
+      const columns = columnNames(rows);
+      const headers = hasHeaders ? rows[0] : undefined;
+      return { columns, hasHeaders, columnHeaders: headers ? columns.map((_, at) => headers[at] ?? '') : [] };
+    },
+    table_column_add: (call) => {
+      const project = workspace.current();
+      const { name } = call.params;
+      const header = call.body.header ?? null;
+      const { table, rows } = currentTable(project, name);
+      if (header !== null) assertTakesHeader(table);
+      // The rows of the last run and the default rows may differ in width; the column has one letter in both.
+      const index = Math.max(widthOf(rows), widthOf(tableRows(table)));
+      const column = { index, header };
+      editProject(editor, call, (edit) => addTableColumn(edit, name, column));
+      project.values.addTableColumn(name, column);
+      return { columnName: columnName(index) };
     },
     table_rows_get: (call) => {
       const { rows } = currentTable(workspace.current(), call.params.name);

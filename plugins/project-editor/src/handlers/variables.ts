@@ -1,10 +1,8 @@
-import type { VariableFields } from '../declaration/static-schemas.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
 import { changedVariable, newVariable } from '../edits/variables.ts';
-import type { BatchAnswer } from './batch-answer.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { accepted, staticBatches } from './static-batches.ts';
+import { staticBatches } from './static-batches.ts';
 
 export function variableHandlers(editor: Editor) {
   const { workspace } = editor;
@@ -12,14 +10,10 @@ export function variableHandlers(editor: Editor) {
     part: variablesPart,
     create: newVariable,
     change: changedVariable,
+    afterItem: (name, { value }) => {
+      if (typeof value === 'string') workspace.current().values.setVariable(name, value);
+    },
   });
-  const withValues = (items: readonly VariableFields[], answer: BatchAnswer) => {
-    const { values } = workspace.current();
-    for (const { item, name } of accepted(items, answer)) {
-      if (typeof item.value === 'string') values.setVariable(name, item.value);
-    }
-    return answer;
-  };
   return {
     variables_list: () => {
       const { session, values } = workspace.current();
@@ -33,14 +27,8 @@ export function variableHandlers(editor: Editor) {
         totalCount: variables.length,
       };
     },
-    variables_add: (call) => {
-      const items = call.body.variables;
-      return withValues(items, batches.add(call, items));
-    },
-    variables_update: (call) => {
-      const items = call.body.variables;
-      return withValues(items, batches.update(call, items));
-    },
+    variables_add: (call) => batches.add(call, call.body.variables),
+    variables_update: (call) => batches.update(call, call.body.variables),
     variables_delete: (call) => batches.delete(call, call.body.names),
     variable_value_get: ({ params }) => {
       const { session, values } = workspace.current();

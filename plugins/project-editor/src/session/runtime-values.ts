@@ -1,5 +1,6 @@
 import type { RunValues } from '@gatehouse/plugin-runtime/api';
 import type { StaticKind } from '../edits/static-part.ts';
+import { type NewColumn, withColumn } from '../tables/add-column.ts';
 
 /**
  * Values of the last run, or set by hand since, beside the document. What is absent here has its default.
@@ -36,6 +37,16 @@ export class RuntimeValues {
     this.#tables.get(name)?.push([...row]);
   }
 
+  /** Nothing where the table has its default rows. */
+  addTableColumn(name: string, column: NewColumn): void {
+    const rows = this.#tables.get(name);
+    if (!rows) return;
+    this.#tables.set(
+      name,
+      withColumn(rows, column).map((row) => [...row]),
+    );
+  }
+
   rename(kind: StaticKind, from: string, to: string): void {
     if (kind === 'Variable') move(this.#variables, from, to);
     if (kind === 'List') move(this.#lists, from, to);
@@ -70,8 +81,9 @@ export class RuntimeValues {
 }
 
 function move<Value>(values: Map<string, Value>, from: string, to: string): void {
+  if (from === to) return;
   const value = values.get(from);
-  if (value === undefined || from === to) return;
-  values.set(to, value);
+  if (value === undefined) values.delete(to);
+  else values.set(to, value);
   values.delete(from);
 }

@@ -6,6 +6,9 @@ export function columnName(index: number): string {
 
 /** A name for each column of the widest row. */
 export function columnNames(rows: readonly (readonly string[])[]): string[] {
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  return Array.from({ length: width }, (_, index) => columnName(index));
+  return Array.from({ length: widthOf(rows) }, (_, index) => columnName(index));
+}
+
+export function widthOf(rows: readonly (readonly string[])[]): number {
+  return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }

@@ -1,17 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { expandSeparator } from './table-rows.ts';
+import { expandSeparator, tableRows } from './table-rows.ts';
 
 /** The text of a table with one more row. Throws bad_request when the text cannot hold that row. */
 export function appendRowText(table: TableDefinition, cells: readonly string[]): string {
   const rowSeparator = joiner(table, 'row');
   const columnSeparator = joiner(table, 'col');
   assertHoldable(cells, [...rowSeparator.parts, ...columnSeparator.parts]);
-  const row = cells.join(columnSeparator.text);
+  const line = cells.join(columnSeparator.text);
+  // An empty row at the end is visible only when a separator follows it.
+  const row = line === '' ? rowSeparator.text : line;
+  assertCutsInto([cells], { ...table, defaultItems: row });
   const text = table.defaultItems;
   const isClosed = text === '' || rowSeparator.parts.some((part) => text.endsWith(part));
-  // An empty row at the end is visible only when a separator follows it.
-  return `${text}${isClosed ? '' : rowSeparator.text}${row}${row === '' ? rowSeparator.text : ''}`;
+  return `${text}${isClosed ? '' : rowSeparator.text}${row}`;
+}
+
+/** The text of a table with these rows instead. Throws bad_request when the text cannot hold them. */
+export function rowsText(table: TableDefinition, rows: readonly (readonly string[])[]): string {
+  const rowSeparator = joiner(table, 'row');
+  const columnSeparator = joiner(table, 'col');
+  const separators = [...rowSeparator.parts, ...columnSeparator.parts];
+  for (const row of rows) assertHoldable(row, separators);
+  const lines = rows.map((row) => row.join(columnSeparator.text));
+  const text = lines.join(rowSeparator.text) + (lines.at(-1) === '' ? rowSeparator.text : '');
+  assertCutsInto(rows, { ...table, defaultItems: text });
+  return text;
+}
+
+/** A cell that ends as a separator begins, or separators that hold one another, cut elsewhere than they join. */
+function assertCutsInto(rows: readonly (readonly string[])[], table: TableDefinition): void {
+  if (isDeepStrictEqual(tableRows(table), rows)) return;
+  throw new GatehouseError(
+    'bad_request',
+    `The separators of the table ${JSON.stringify(table.name)} would cut these values elsewhere. Change the separators or the values.`,
+  );
 }
 
 interface Joiner {
@@ -29,7 +53,7 @@ function joiner(table: TableDefinition, kind: 'row' | 'col'): Joiner {
     const what = type === 'Regex' ? 'a pattern' : 'empty';
     throw new GatehouseError(
       'bad_request',
-      `No row can be added to the table ${JSON.stringify(table.name)}: its ${kind === 'row' ? 'row' : 'column'} separator is ${what}. Use a text.`,
+      `Nothing can be added to the table ${JSON.stringify(table.name)}: its ${kind === 'row' ? 'row' : 'column'} separator is ${what}. Use a text.`,
     );
   }
   return type === 'CharArray'

@@ -1,12 +1,19 @@
 import {
   action,
+  type Category,
   category,
   elementBindings,
   elementParameters,
   listName,
   oneOf,
+  tableName,
   text,
 } from '@gatehouse/plugin-catalog/api';
+
+const hostedSpreadsheetName = {
+  ...tableName('A hosted spreadsheet'),
+  kind: 'HostedSpreadsheetName',
+} as const;
 
 const words = category({
   tag: 'Text',
@@ -33,6 +40,10 @@ const logic = category({
       branches: ['Default', 'Case:N'],
     }),
     Count: action({ description: 'Counts.', parameters: { List: listName('A list') } }),
+    Sum: action({
+      description: 'Sums up.',
+      parameters: { Spreadsheet: hostedSpreadsheetName, Table: tableName('A table') },
+    }),
   },
 });
 
@@ -63,4 +74,4 @@ const ownCode = category({
   },
 });
 
-export const testCategories = [words, logic, elements, ownCode];
+export const testCategories: readonly Category[] = [words, logic, elements, ownCode];

@@ -1,0 +1,40 @@
+import { settingsTypes } from '@gatehouse/plugin-runtime/api';
+import * as v from 'valibot';
+import { maybe, scalarText } from './schemas.ts';
+
+/** What the form of a setting lacks is the item's own failure, so that the rest of the batch goes on. */
+const optionFields = v.strictObject({ value: maybe(scalarText), label: maybe(scalarText) });
+
+export const inputSettingFields = v.strictObject({
+  name: maybe(v.string()),
+  newName: maybe(v.string()),
+  /** Read-only: taken, so that what was read can be sent back, and ignored. */
+  displayName: maybe(v.string()),
+  type: maybe(v.string()),
+  defaultValue: maybe(scalarText),
+  help: maybe(v.string()),
+  variable: maybe(v.string()),
+  values: maybe(v.array(optionFields)),
+});
+
+export type InputSettingFields = v.InferOutput<typeof inputSettingFields>;
+
+const inputSettingReply = v.object({
+  name: v.string(),
+  newName: v.null(),
+  displayName: v.string(),
+  /** A text, since a file may hold a type that this product does not know. */
+  type: v.string(),
+  defaultValue: v.string(),
+  help: v.string(),
+  variable: v.string(),
+  values: v.nullable(v.array(v.object({ value: v.string(), label: v.nullable(v.string()) }))),
+});
+
+export const settingsType = v.picklist(settingsTypes);
+
+export const inputSettingsReply = v.object({
+  settings: v.array(inputSettingReply),
+  totalCount: v.number(),
+  settingsType,
+});

@@ -1,0 +1,34 @@
+/** A stored name in its two parts. Joined, they give the stored name back, whatever it is. */
+export interface StoredName {
+  /** What the form shows. */
+  readonly displayed: string;
+  /** The brace section with its braces; empty where the name has none. */
+  readonly braces: string;
+}
+
+/** `Country{RU|US}` is shown as `Country`. */
+export function splitStoredName(name: string): StoredName {
+  const at = name.indexOf('{');
+  if (at < 0 || !name.endsWith('}')) return { displayed: name, braces: '' };
+  return { displayed: name.slice(0, at), braces: name.slice(at) };
+}
+
+/** A new name with a brace in it is a whole stored name; one without is only what the form shows. */
+export function isWholeName(name: string): boolean {
+  return /[{}]/.test(name);
+}
+
+/** What is wrong with a stored name; nothing where it is fine. */
+export function nameProblems(name: string): readonly string[] {
+  const { displayed } = splitStoredName(name);
+  const shown = JSON.stringify(name);
+  if (displayed.trim() === '') return [`The name ${shown} shows nothing: give a text before any braces.`];
+  const problems: string[] = [];
+  if (displayed !== displayed.trim()) {
+    problems.push(`The name ${shown} has a space at an end, or before its braces: leave it out.`);
+  }
+  if (isWholeName(displayed)) {
+    problems.push(`The name ${shown} must end with its brace section, as in Country{RU|US}.`);
+  }
+  return problems;
+}

@@ -1,0 +1,22 @@
+import { changedHostedSpreadsheet, newHostedSpreadsheet } from '../edits/hosted-spreadsheets.ts';
+import { hostedSpreadsheetsPart } from '../edits/static-part.ts';
+import type { Editor, EditorHandlers } from './editor.ts';
+import { staticBatches } from './static-batches.ts';
+
+export function hostedSpreadsheetHandlers(editor: Editor) {
+  const batches = staticBatches(editor, {
+    part: hostedSpreadsheetsPart,
+    create: newHostedSpreadsheet,
+    change: changedHostedSpreadsheet,
+  });
+  return {
+    hosted_spreadsheets_list: () => ({
+      hostedSpreadsheets: editor.workspace
+        .current()
+        .session.document.hostedSpreadsheets.map((spreadsheet) => ({ ...spreadsheet, newName: null })),
+    }),
+    hosted_spreadsheets_add: (call) => batches.add(call, call.body.hostedSpreadsheets),
+    hosted_spreadsheets_update: (call) => batches.update(call, call.body.hostedSpreadsheets),
+    hosted_spreadsheets_delete: (call) => batches.delete(call, call.body.names),
+  } satisfies Partial<EditorHandlers>;
+}

@@ -1,0 +1,43 @@
+import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { closeProject, nobody, openProject, stale } from './worlds.ts';
+
+/** The same input, once a project is open. */
+export const opened =
+  <I extends object>(input: I) =>
+  async (world: FixtureWorld) => {
+    await openProject(world);
+    return input;
+  };
+/** The same input, while no project is open. */
+export const closed =
+  <I extends object>(input: I) =>
+  async (world: FixtureWorld) => {
+    await closeProject(world);
+    return input;
+  };
+/** The same input on the action of an open project. */
+export const onAction =
+  <I extends object>(input: I) =>
+  async (world: FixtureWorld) => ({ params: { ...(await openProject(world)) }, ...input });
+
+/** Names an action that is not there. */
+export const lost = { params: { groupId: nobody, actionId: nobody } };
+export const named = (name: string) => ({ params: { name } });
+/** What every edit may be refused with, whatever it edits. */
+export const refusedEdit = <I extends object>(input: I) => ({
+  project_not_open: closed(input),
+  failed_precondition: opened({ ...input, ...stale }),
+});
+export const refusedActionEdit = <I extends object>(input: I) => ({
+  project_not_open: closed({ ...lost, ...input }),
+  not_found: opened({ ...lost, ...input }),
+  failed_precondition: onAction({ ...input, ...stale }),
+});
+export const refusedNamedEdit = <I extends object>(name: string, input: I) => ({
+  ...refusedEdit({ ...named(name), ...input }),
+  not_found: opened({ ...named(nobody), ...input }),
+});
+export const refusedNamedRead = <I extends object>(name: string, input: I) => ({
+  project_not_open: closed({ ...named(name), ...input }),
+  not_found: opened({ ...named(nobody), ...input }),
+});

@@ -14,6 +14,7 @@ import {
   refusedNamedEdit,
   refusedNamedRead,
 } from './editor-inputs.ts';
+import { fixtures as inspection } from './project-editor-inspection.ts';
 import { fixtures as statics } from './project-editor-statics.ts';
 import { closeProject, nobody, openProject, savedProject } from './worlds.ts';
 
@@ -87,6 +88,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_rows_get: opened({ ...named('Prices'), query: { take: '5' } }),
     table_row_add: opened({ ...named('Prices'), body: { values: ['a', 2] } }),
     ...statics.good,
+    ...inspection.good,
   },
   errors: {
     project_get_current: { project_not_open: closed({}) },
@@ -160,6 +162,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_rows_get: refusedNamedRead('Prices', {}),
     table_row_add: refusedNamedEdit('Prices', { body: { values: ['a', 'b'] } }),
     ...statics.errors,
+    ...inspection.errors,
   },
 };
 

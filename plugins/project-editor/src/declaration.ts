@@ -5,8 +5,10 @@ import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
 import { configSchema } from './declaration/config.ts';
 import { graphOperations } from './declaration/graph.ts';
+import { historyOperations } from './declaration/history.ts';
 import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheets.ts';
 import { inputSettingsOperations } from './declaration/input-settings.ts';
+import { inspectionOperations } from './declaration/inspection.ts';
 import { listsOperations } from './declaration/lists.ts';
 import { projectOperations } from './declaration/project.ts';
 import { runsOperations } from './declaration/runs.ts';
@@ -18,6 +20,8 @@ export const declaration = declarePlugin({
   title: 'Project editor',
   operations: [
     ...projectOperations,
+    ...historyOperations,
+    ...inspectionOperations,
     ...runsOperations,
     ...graphOperations,
     ...actionsOperations,

@@ -1,10 +1,15 @@
 import { declaration } from './declaration.ts';
 import { actionContentHandlers } from './handlers/action-content-edits.ts';
 import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
+import { arrangeHandlers } from './handlers/arrange.ts';
 import type { Editor } from './handlers/editor.ts';
 import { graphHandlers } from './handlers/graph.ts';
+import { groupHandlers } from './handlers/groups.ts';
+import { historyHandlers } from './handlers/history.ts';
 import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheets.ts';
 import { inputSettingHandlers } from './handlers/input-settings.ts';
+import { inspectionHandlers } from './handlers/inspection.ts';
+import { layoutHandlers } from './handlers/layout.ts';
 import { listHandlers } from './handlers/lists.ts';
 import { projectHandlers } from './handlers/project.ts';
 import { runHandlers } from './handlers/runs.ts';
@@ -17,11 +22,16 @@ export default declaration.implement(({ config, use, log, onStop }) => {
   const { productVersion } = product;
   const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
   onStop(() => workspace.stop());
-  const editor: Editor = { workspace, catalog, runs, product, config };
+  const editor: Editor = { workspace, catalog, files, runs, product, config };
   return {
     ...projectHandlers(editor),
+    ...historyHandlers(editor),
+    ...inspectionHandlers(editor),
     ...runHandlers(editor),
     ...graphHandlers(editor),
+    ...groupHandlers(editor),
+    ...layoutHandlers(editor),
+    ...arrangeHandlers(editor),
     ...actionHandlers(editor),
     ...actionContentHandlers(editor),
     ...actionLinkHandlers(editor),

@@ -1,4 +1,4 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import {
   freshnessReply,
@@ -89,33 +89,6 @@ export const projectOperations = [
     reply: projectCloseReply,
     errors: editErrors,
   }),
-  declared({
-    id: 'project_undo',
-    summary: 'Undo the last edit',
-    method: 'POST',
-    path: '/projects/current/undo',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-  }),
-  declared({
-    id: 'project_redo',
-    summary: 'Redo what was undone',
-    method: 'POST',
-    path: '/projects/current/redo',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-  }),
-  declared({
-    id: 'project_validate',
-    summary: 'Find unreachable actions, dead links and missing values',
-    method: 'GET',
-    path: '/projects/current/validation',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-  }),
   operation({
     id: 'project_requirements_get',
     summary: 'Read which content scopes a start needs, and why',
@@ -127,23 +100,5 @@ export const projectOperations = [
     envelope: 'editor',
     reply: requirementsReply,
     errors: readErrors,
-  }),
-  declared({
-    id: 'project_search',
-    summary: 'Search texts, variable uses and ids in the project',
-    method: 'GET',
-    path: '/projects/current/search',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-  }),
-  declared({
-    id: 'project_diff',
-    summary: 'Compare the open project with a file',
-    method: 'GET',
-    path: '/projects/current/diff',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
   }),
 ] as const;

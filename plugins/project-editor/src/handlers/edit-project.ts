@@ -1,4 +1,5 @@
 import type { Batch } from '../session/batch.ts';
+import type { EditSession } from '../session/edit-session.ts';
 import type { OpenProject } from '../session/open-project.ts';
 import type { Recipe } from '../session/recipe.ts';
 import type { Workspace } from '../session/workspace.ts';
@@ -33,6 +34,15 @@ export function editItems<Item>(
   return withTag(workspace.current(), call, ({ session }) =>
     toBatchAnswer(session.editEach(edit.batch), edit.items.map(edit.nameOf)),
   );
+}
+
+/** The same for a step through the history of edits. */
+export function inHistory<Result>(
+  { workspace }: Editing,
+  call: EditCall,
+  step: (session: EditSession) => Result,
+): Result {
+  return withTag(workspace.current(), call, ({ session }) => step(session));
 }
 
 function withTag<Result>(

@@ -1,5 +1,5 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Handlers, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/config.ts';
 import type { declaration } from '../declaration.ts';
@@ -9,6 +9,7 @@ import type { Workspace } from '../session/workspace.ts';
 export interface Editor {
   readonly workspace: Workspace;
   readonly catalog: ActionCatalog;
+  readonly files: ProjectFiles;
   readonly runs: RunService;
   readonly product: ProductInfo;
   readonly config: EditorConfig;

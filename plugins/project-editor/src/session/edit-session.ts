@@ -87,6 +87,16 @@ export class EditSession {
     return outcomes;
   }
 
+  /** How many steps can be undone. */
+  get undoSteps(): number {
+    return this.#undo.length;
+  }
+
+  /** How many undone steps can be redone. */
+  get redoSteps(): number {
+    return this.#redo.length;
+  }
+
   /** False when there is nothing to undo. */
   undo(): boolean {
     const step = this.#undo.pop();

@@ -1,5 +1,6 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { isDecoration, settingTypes, toSettingType } from '../form/setting-types.ts';
 import { knownNamesOf } from './known-names.ts';
 import { macroErrors } from './macro-errors.ts';
 import type { NamesInRun } from './names-in-run.ts';
@@ -13,10 +14,10 @@ export function* definitionProblems(document: ProjectDocument, names: NamesInRun
 function* definitionErrors(document: ProjectDocument, names: NamesInRun): Generator<ValidationError | null> {
   const variables = knownNamesOf(document.variables);
   for (const [index, setting] of (document.inputSettings ?? []).entries()) {
-    yield settingError(`inputSettings[${index}].variable`, setting, variables);
+    yield* settingErrors(`inputSettings[${index}]`, setting, variables);
   }
   for (const [index, setting] of (document.botUi?.settings ?? []).entries()) {
-    yield settingError(`botUi.settings[${index}].variable`, setting, variables);
+    yield* settingErrors(`botUi.settings[${index}]`, setting, variables);
   }
   for (const part of ['lists', 'tables'] as const) {
     for (const [index, { bindToFile, bindedFile }] of document[part].entries()) {
@@ -31,27 +32,30 @@ function* definitionErrors(document: ProjectDocument, names: NamesInRun): Genera
   yield* macroErrors('sharedCode.localPath', localPath, names);
 }
 
-/** Settings that only decorate the form. */
-const decorations = new Set(['label', 'tab', 'comment']);
-
-function settingError(
+function* settingErrors(
   path: string,
   { name, type, variable }: InputSettingDefinition,
   variables: ReadonlySet<string>,
-): ValidationError | null {
+): Generator<ValidationError | null> {
+  if (toSettingType(type) === null) yield unknownSettingType(`${path}.type`, type);
   if (variable === '') {
-    return decorations.has(type.toLowerCase())
-      ? null
-      : missing(path, `is empty: the setting ${JSON.stringify(name)} fills no variable`);
+    const what = `fills no variable: name one for the setting ${JSON.stringify(name)}`;
+    yield isDecoration(type) ? null : missing(`${path}.variable`, what);
+    return;
   }
-  if (variables.has(variable)) return null;
-  return {
-    parameterName: path,
+  if (variables.has(variable)) return yield null;
+  yield {
+    parameterName: `${path}.variable`,
     code: 'REFERENCE',
     message: `The setting ${JSON.stringify(name)} fills the variable ${JSON.stringify(variable)}, which the project does not have; add it or name another.`,
     expected: null,
     got: variable,
   };
+}
+
+function unknownSettingType(path: string, got: string): ValidationError {
+  const message = `${path} must be one of ${settingTypes.join(', ')}; it is ${JSON.stringify(got)}.`;
+  return { parameterName: path, code: 'ENUM', message, expected: [...settingTypes], got };
 }
 
 function missing(path: string, phrase: string): ValidationError {

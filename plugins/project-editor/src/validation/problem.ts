@@ -1,22 +1,13 @@
-import type { ValidationCode, ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type * as v from 'valibot';
+import type { problemReply } from '../declaration/inspection-schemas.ts';
 import type { ActionPlace } from '../graph/find-action.ts';
 
-/** An error ends a run, at its start or where it comes by; a warning may be meant. */
-export type Severity = 'error' | 'warning';
-
 /** Something that is wrong with the project. */
-export interface Problem {
-  readonly severity: Severity;
-  readonly code: ValidationCode;
-  /** Both null for what is no part of an action. */
-  readonly groupId: string | null;
-  readonly actionId: string | null;
-  /** As in a validation error of an edit; a path into the document where it is no part of an action. */
-  readonly parameterName: string;
-  readonly message: string;
-  readonly expected: readonly string[] | null;
-  readonly got: string | null;
-}
+export type Problem = v.InferOutput<typeof problemReply>;
+
+/** An error ends a run, at its start or where it comes by; a warning may be meant. */
+export type Severity = Problem['severity'];
 
 export function problemOfAction(
   { action, group }: ActionPlace,

@@ -4,6 +4,8 @@ import { isKind, listItemForm, parseMacro, tableCellForm } from './macro-form.ts
 export interface MacroUse {
   /** As written, with its braces; a long one is cut. */
   readonly text: string;
+  /** Of its opening in the whole text, counted from 0. */
+  readonly position: number;
   /** The variable, list or table that it reads; null for other kinds, and where a macro inside makes the name. */
   readonly reads: { readonly kind: 'Variable' | 'List' | 'Table'; readonly name: string } | null;
   /** Goes on after the macro: why it can never have a value. Null where it can. */
@@ -38,7 +40,7 @@ function toUse(text: string, { at, inner }: Opening, end: number): MacroUse {
   const written = text.slice(at, Math.min(end + 2, at + shownLength));
   // Only up to the first macro inside, so that deep nesting costs no more than its length.
   const judged = inner < 0 ? judge(text.slice(at + 2, end)) : judgeStart(text.slice(at + 2, inner));
-  return { text: written, ...judged };
+  return { text: written, position: at, ...judged };
 }
 
 type Judgement = Pick<MacroUse, 'reads' | 'problem'>;

@@ -1,0 +1,45 @@
+import type { Change, FieldChange } from './change.ts';
+import { changedFields, type Fields } from './changed-fields.ts';
+import { differingSpan } from './differing-span.ts';
+
+type Place = Pick<Change, 'part' | 'groupId' | 'actionId' | 'name'>;
+
+/** How the parts of one kind are told apart and shown. */
+export interface PartKind<Item> {
+  readonly keyOf: (item: Item) => string;
+  readonly placeOf: (item: Item) => Place;
+  readonly fieldsOf: (item: Item) => Fields;
+  /** What differs beside the fields, such as the place among others. */
+  readonly moreOf?: (before: Item, after: Item) => readonly FieldChange[];
+}
+
+/** Parts that came or changed in the order of `after`, then those that went. Null is given in between. */
+export function* compareParts<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  kind: PartKind<Item>,
+): Generator<Change | null> {
+  const span = differingSpan(before, after);
+  const gone = new Map<string, Item>();
+  for (const item of span.before) {
+    gone.set(kind.keyOf(item), item);
+    yield null;
+  }
+  for (const item of span.after) {
+    const key = kind.keyOf(item);
+    yield compareTwo(gone.get(key), item, kind);
+    gone.delete(key);
+  }
+  for (const item of gone.values()) {
+    yield { change: 'removed', ...kind.placeOf(item), fields: changedFields(kind.fieldsOf(item), null) };
+  }
+}
+
+function compareTwo<Item>(before: Item | undefined, after: Item, kind: PartKind<Item>): Change | null {
+  if (before === undefined) {
+    return { change: 'added', ...kind.placeOf(after), fields: changedFields(null, kind.fieldsOf(after)) };
+  }
+  const changed = before === after ? [] : changedFields(kind.fieldsOf(before), kind.fieldsOf(after));
+  const fields = [...changed, ...(kind.moreOf?.(before, after) ?? [])];
+  return fields.length === 0 ? null : { change: 'changed', ...kind.placeOf(after), fields };
+}

@@ -1,0 +1,48 @@
+import type { Change } from '../compare/change.ts';
+import { compareProjects } from '../compare/compare-projects.ts';
+import type { SearchHit } from '../search/project-texts.ts';
+import { searchProject } from '../search/search-project.ts';
+import { parseProjectPath } from '../session/project-path.ts';
+import type { Problem } from '../validation/problem.ts';
+import { projectProblems } from '../validation/project-problems.ts';
+import { Page } from '../walk/page.ts';
+import { walkInSlices } from '../walk/walk.ts';
+import type { Editor, EditorHandlers } from './editor.ts';
+
+/** What is read of the project as a whole. Each answer is of one state, that of its ETag, however long it takes. */
+export function inspectionHandlers({ workspace, catalog, files }: Editor) {
+  return {
+    project_validate: async (call) => {
+      const { document, etag } = workspace.current().session;
+      call.setHeader('ETag', etag);
+      const page = new Page<Problem>(call.query);
+      let errorCount = 0;
+      const visit = (problem: Problem) => {
+        page.add(problem);
+        if (problem.severity === 'error') errorCount += 1;
+      };
+      await walkInSlices(projectProblems(document, catalog), { signal: call.signal, visit });
+      const { items: problems, total: totalCount } = page;
+      const warningCount = totalCount - errorCount;
+      return { isValid: errorCount === 0, errorCount, warningCount, problems, totalCount };
+    },
+    project_search: async (call) => {
+      const { document, etag } = workspace.current().session;
+      call.setHeader('ETag', etag);
+      const { query, kind = null, ...paging } = call.query;
+      const page = new Page<SearchHit>(paging);
+      const walk = searchProject(document, catalog, { query, kind });
+      await walkInSlices(walk, { signal: call.signal, visit: (hit) => page.add(hit) });
+      return { hits: page.items, totalCount: page.total };
+    },
+    project_diff: async (call) => {
+      const { document, etag } = workspace.current().session;
+      call.setHeader('ETag', etag);
+      const stored = await files.read(parseProjectPath(call.query.path));
+      const page = new Page<Change>(call.query);
+      const walk = compareProjects(stored.document, document);
+      await walkInSlices(walk, { signal: call.signal, visit: (change) => page.add(change) });
+      return { isSame: page.total === 0, changes: page.items, totalCount: page.total };
+    },
+  } satisfies Partial<EditorHandlers>;
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { closed, opened } from './editor-inputs.ts';
+import { closeProject, openProject, savedProject, stale } from './worlds.ts';
+
+const step = { body: {} };
+const searched = { query: { query: 'look' } };
+
+const undone = async (world: FixtureWorld) => {
+  await openProject(world);
+  await world.ok('project_undo', { body: {} });
+  return step;
+};
+
+/** A project is open, and another one lies in a file. */
+const besideFile = async (world: FixtureWorld) => {
+  const path = await savedProject(world);
+  await openProject(world);
+  return { query: { path } };
+};
+
+/** Undo and redo, and what looks at the project as a whole. */
+export const fixtures = {
+  good: {
+    project_undo: opened(step),
+    project_redo: undone,
+    project_validate: opened({}),
+    project_search: opened(searched),
+    project_diff: besideFile,
+  },
+  errors: {
+    project_undo: {
+      project_not_open: closed(step),
+      failed_precondition: async (world: FixtureWorld) => {
+        await closeProject(world);
+        await world.ok('project_create', { body: {} });
+        return step;
+      },
+    },
+    project_redo: { project_not_open: closed(step), failed_precondition: opened({ ...step, ...stale }) },
+    project_validate: { project_not_open: closed({}) },
+    project_search: { project_not_open: closed(searched) },
+    project_diff: {
+      project_not_open: closed({ query: { path: '/nothing.zp' } }),
+      not_found: async (world: FixtureWorld) => {
+        await openProject(world);
+        return { query: { path: join(world.folder, 'nothing.zp') } };
+      },
+    },
+  },
+};

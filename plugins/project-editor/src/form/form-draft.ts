@@ -107,6 +107,7 @@ export function ambiguity(name: string, found: ReadonlySet<InputSettingDefinitio
   return `${found.size} input settings answer to ${JSON.stringify(name)}, such as ${shown.join(' and ')}. Use a stored name; where they share that too, an update also takes the variable.`;
 }
 
+/** One text for each pair: the length says where the name ends. */
 function pairOf(name: string, variable: string): string {
-  return JSON.stringify([name, variable]);
+  return `${name.length}:${name}${variable}`;
 }

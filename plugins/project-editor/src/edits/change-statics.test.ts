@@ -10,6 +10,7 @@ import { changedVariable, newVariable } from './variables.ts';
 
 const clock = { now: () => 0, timestamp: () => '2026-01-01T00:00:00.000Z' };
 const count = 10_000;
+const everywhere = { isParameter: () => true, isFinderField: () => true };
 const variable = (name: string, defaultValue = ''): VariableDefinition => ({
   name,
   defaultValue,
@@ -32,7 +33,7 @@ function countedPart(): { part: StaticPart<VariableDefinition>; made: () => numb
 }
 
 function update(document: ProjectDocument, items: readonly VariableFields[]): ProjectDocument {
-  const updates = { items, change: changedVariable, isNameParameter: () => true };
+  const updates = { items, change: changedVariable, namePlaces: everywhere };
   return updateStatics(document, variablesPart, updates).document;
 }
 
@@ -74,12 +75,13 @@ test('10,000 renames walk through the actions once', () => {
   const { part, made } = countedPart();
   const items = variablesOf(count).map(({ name }) => ({ name, newName: `new ${name}` }));
   const asked: string[] = [];
-  const isNameParameter = (_type: string, _action: string, parameter: string) => {
+  const isParameter = (_type: string, _action: string, parameter: string) => {
     asked.push(parameter);
     return true;
   };
+  const namePlaces = { ...everywhere, isParameter };
 
-  const renamed = updateStatics(document, part, { items, change: changedVariable, isNameParameter }).document;
+  const renamed = updateStatics(document, part, { items, change: changedVariable, namePlaces }).document;
 
   assert.equal(made(), 1);
   assert.ok(asked.length <= 4, `asked ${asked.length} times`);

@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type BatchResult, judgeEach } from '../session/batch.ts';
 import { unknownName } from './find-named.ts';
-import { type IsNameParameter, renameReferences } from './rename-references.ts';
+import { type NamePlaces, renameReferences } from './rename-references.ts';
 import { type Change, settleChanges } from './settle-changes.ts';
 import { assertNewName } from './static-name.ts';
 import type { Named, StaticPart } from './static-part.ts';
@@ -41,14 +41,14 @@ export interface Updates<Item, Fields> {
   readonly items: readonly Fields[];
   /** The item with what was sent; the same object when that changes nothing. */
   readonly change: (item: Item, fields: Fields) => Item;
-  readonly isNameParameter: IsNameParameter;
+  readonly namePlaces: NamePlaces;
 }
 
 /** Changes those that the items name, and renames them everywhere if asked. The results are the resulting names. */
 export function updateStatics<Item extends Named, Fields extends Names>(
   document: ProjectDocument,
   part: StaticPart<Item>,
-  { items, change, isNameParameter }: Updates<Item, Fields>,
+  { items, change, namePlaces }: Updates<Item, Fields>,
 ): BatchResult<string> {
   const places = new Map(part.itemsOf(document).map(({ name }, index) => [name, index]));
   const changes: Change<Fields>[] = [];
@@ -63,7 +63,7 @@ export function updateStatics<Item extends Named, Fields extends Names>(
     return to;
   });
   const { settled, names } = settleChanges(part.kind, changes);
-  const renamed = renameReferences(document, { kind: part.kind, names, isNameParameter });
+  const renamed = renameReferences(document, { kind: part.kind, names, namePlaces });
   const before = part.itemsOf(renamed);
   const after = [...before];
   for (const { index, to, fields } of settled) {

@@ -1,4 +1,4 @@
-import type { Action, InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Action, Finder, InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { macroRenamer, mapSame, mapTexts } from './map-texts.ts';
 import type { StaticKind } from './static-part.ts';
 
@@ -6,13 +6,22 @@ export interface Renaming {
   readonly kind: StaticKind;
   /** Old names to new ones. */
   readonly names: ReadonlyMap<string, string>;
-  readonly isNameParameter: IsNameParameter;
+  readonly namePlaces: NamePlaces;
 }
 
-/** Whether a parameter of an action holds names of the kind as they are, without a macro. */
-export type IsNameParameter = (type: string, action: string, parameter: string) => boolean;
+/** Which fields of an action hold names of the kind as they are, without a macro. */
+export interface NamePlaces {
+  isParameter(type: string, action: string, parameter: string): boolean;
+  isFinderField(type: string, finder: string, field: FinderField): boolean;
+}
 
-/** Makes everything that names a variable, list or table by an old name use the new one. */
+export interface FinderField {
+  readonly name: string;
+  /** The nested array whose rows have the field; null for a field of the finder itself. */
+  readonly array: string | null;
+}
+
+/** Makes everything that names a variable, list, table or hosted spreadsheet by an old name use the new one. */
 export function renameReferences(document: ProjectDocument, renaming: Renaming): ProjectDocument {
   if (renaming.names.size === 0) return document;
   const { layout, ...texts } = document;
@@ -30,13 +39,35 @@ function renameNames(document: ProjectDocument, renaming: Renaming): ProjectDocu
   return renaming.kind === 'Variable' ? renameInSettings(renamed, renaming.names) : renamed;
 }
 
-function renameInAction(action: Action, { kind, names, isNameParameter }: Renaming): Action {
+function renameInAction(action: Action, { kind, names, namePlaces }: Renaming): Action {
+  const { type } = action;
   const parameters = renameValues(action.parameters, names, (parameter) =>
-    isNameParameter(action.type, action.action, parameter),
+    namePlaces.isParameter(type, action.action, parameter),
   );
   const results = renameValues(action.results, names, () => kind === 'Variable');
-  const isSame = parameters === action.parameters && results === action.results;
-  return isSame ? action : { ...action, parameters, results };
+  const finder =
+    action.finder &&
+    renameInFinder(action.finder, (finderTexts, array) =>
+      renameValues(finderTexts, names, (name) =>
+        namePlaces.isFinderField(type, action.finder?.type ?? '', { name, array }),
+      ),
+    );
+  const isSame = parameters === action.parameters && results === action.results && finder === action.finder;
+  return isSame ? action : { ...action, parameters, results, finder };
+}
+
+type NestedArray = readonly [string, readonly Texts[]];
+
+function renameInFinder(finder: Finder, rename: (texts: Texts, array: string | null) => Texts): Finder {
+  const scalars = rename(finder.scalars, null);
+  const before: readonly NestedArray[] = Object.entries(finder.nestedArrays);
+  const after = mapSame(before, (entry) => {
+    const [array, rows] = entry;
+    const renamed = mapSame(rows, (row) => rename(row, array));
+    return renamed === rows ? entry : ([array, renamed] as const);
+  });
+  if (scalars === finder.scalars && after === before) return finder;
+  return { ...finder, scalars, nestedArrays: Object.fromEntries(after) };
 }
 
 type Texts = Readonly<Record<string, string>>;

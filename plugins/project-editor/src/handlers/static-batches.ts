@@ -1,5 +1,5 @@
 import { addStatics, deleteStatics, type Names, updateStatics } from '../edits/change-statics.ts';
-import type { IsNameParameter } from '../edits/rename-references.ts';
+import type { NamePlaces } from '../edits/rename-references.ts';
 import type { Named, StaticKind, StaticPart } from '../edits/static-part.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { type EditCall, editItems } from './edit-project.ts';
@@ -20,7 +20,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
   { part, create, change, afterItem }: StaticBatches<Item, Fields>,
 ) {
   const nameOf = ({ name }: Fields) => name ?? null;
-  const isNameParameter = nameParametersOf(editor, part.kind);
+  const namePlaces = namePlacesOf(editor, part.kind);
   const valuesNow = () => editor.workspace.current().values;
   return {
     /** A value that an item of that name left behind, before an undo, is not that of the new one. */
@@ -41,7 +41,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
       const answer = editItems(editor, call, {
         items,
         nameOf,
-        batch: (document) => updateStatics(document, part, { items, change, isNameParameter }),
+        batch: (document) => updateStatics(document, part, { items, change, namePlaces }),
       });
       for (const { item, name } of accepted(items, answer)) {
         valuesNow().rename(part.kind, item.name ?? '', name);
@@ -73,9 +73,19 @@ function accepted<Item>(
   });
 }
 
-function nameParametersOf({ catalog }: Editor, kind: StaticKind): IsNameParameter {
-  return (type, action, parameter) => {
-    const parameters = catalog.find(type, action)?.variant.parameters ?? {};
-    return Object.hasOwn(parameters, parameter) && parameters[parameter]?.kind === `${kind}Name`;
+function namePlacesOf({ catalog }: Editor, kind: StaticKind): NamePlaces {
+  const nameKind = `${kind}Name`;
+  return {
+    isParameter: (type, action, parameter) => {
+      const parameters = catalog.find(type, action)?.variant.parameters ?? {};
+      return Object.hasOwn(parameters, parameter) && parameters[parameter]?.kind === nameKind;
+    },
+    isFinderField: (type, finder, { name, array }) => {
+      const bindings = catalog.categories().find(({ tag }) => tag === type)?.bindings ?? [];
+      const binding = bindings.find(({ discriminatorValue }) => discriminatorValue === finder);
+      const rows = binding?.nestedArrays.find((nested) => nested.name === array);
+      const fields = array === null ? binding?.fields : rows?.elementFields;
+      return fields?.find((field) => field.name === name)?.kind === nameKind;
+    },
   };
 }

@@ -15,6 +15,7 @@ export interface ActionSketch {
   readonly name?: string;
   readonly disabled?: boolean;
   readonly optional?: boolean;
+  readonly breakpoint?: boolean;
   readonly id?: string;
 }
 
@@ -76,7 +77,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
       compileProgram(document, (type) => executors.get(type)),
       {
         info: runInfo(document, options.projectPath ?? null),
-        ...(options.variables && { variables: options.variables }),
+        ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         wantsValues: true,
         observer: {

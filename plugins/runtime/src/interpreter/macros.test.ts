@@ -28,8 +28,7 @@ const list = {
   defaultItems: ['zero', 'one'],
 } as const;
 const state = createRunState(documentOf([], { tables: [table], lists: [list] }), info, {
-  i: '1',
-  deep: '{-Variable.i-}',
+  variables: { i: '1', deep: '{-Variable.i-}' },
 });
 state.lastActionId = 'a7';
 process.env.GATEHOUSE_TEST_MACRO = 'set';

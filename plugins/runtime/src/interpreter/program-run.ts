@@ -1,8 +1,10 @@
 import type { RunErrorCode, RunOutcome } from '../run/run-service.ts';
+import type { Drive } from '../run/workbench.ts';
 import { parseAnswer } from './action-context.ts';
+import { Debugger, type Pause } from './debugger.ts';
 import { shownMessage } from './failure.ts';
 import type { Program } from './program.ts';
-import { toError } from './run-errors.ts';
+import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
 import { maskSecrets } from './secrets.ts';
@@ -17,6 +19,12 @@ export interface RunningProgram {
   fail(error: Error): void;
   /** So far. */
   actionsExecuted(): number;
+  /** Once it ended: whether an action goes on that the end left behind. */
+  leftSomething(): boolean;
+  pause(): void;
+  resume(drive: Drive): void;
+  /** Its data, to be looked at while it pauses. */
+  readonly state: RunState;
 }
 
 /** A run that was cut may spend this long in its BadEnd chain. */
@@ -26,23 +34,30 @@ const cutDisposeBoundMs = 1500;
 
 /** Throws where the document's defaults make no data, such as a bad separator of a table. */
 export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
-  const state = createRunState(program.document, options.info, options.variables);
+  const state = options.state ?? createRunState(program.document, options.info, options.values);
   const lifetime = new AbortController();
   const resources = createRunResources({
     run: options.info,
     signal: lifetime.signal,
     ask: (channel, question) => parseAnswer(channel, walker.ask(channel.name, question)),
     setPort: (id) => {
-      walker.port = id;
+      walker.ownPort = id;
     },
     startedProcess: (pid) => options.startedProcess?.(pid),
   });
-  const walker = new Walker(program, options, { state, resources });
+  const { start, debugger: stepper } = driven(program, options);
+  const walker = new Walker(program, options, { state, resources, debugger: stepper });
+  let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     options.observer.event({ kind: 'started', timestamp: new Date().toISOString() });
-    const end = await walkAll(program, walker);
+    const end = await walkAll({ ...program, start }, walker);
     const values = options.wantsValues ? state.values() : null;
-    const problems = await resources.dispose(isCut(end) ? cutDisposeBoundMs : disposeBoundMs);
+    const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
+    const [problems, isAtRest] = await Promise.all([
+      resources.dispose(boundMs),
+      options.kept ? walker.comesToRest(boundMs) : !isCut(end),
+    ]);
+    leftSomething = !isAtRest;
     lifetime.abort();
     for (const problem of problems) options.observer.event(disposalLog(problem));
     return { ...outcomeOf(end, state), actionsExecuted: walker.actionsExecuted, values };
@@ -52,7 +67,26 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     interrupt: ({ throughBadEnd }) => walker.cut({ kind: 'interrupted', throughBadEnd }),
     fail: (error) => walker.cut({ kind: 'broken', error }),
     actionsExecuted: () => walker.actionsExecuted,
+    leftSomething: () => leftSomething,
+    pause: () => stepper?.pause(),
+    resume: (drive) => stepper?.resume(drive),
+    state,
   };
+}
+
+/** Where the run begins and what may pause it. Throws a ProgramError when it shall begin at no action. */
+function driven(program: Program, { drive = null, observer }: ProgramOptions) {
+  if (!drive) return { start: program.start, debugger: null };
+  const nodes = new Map(program.nodes.map((node) => [node.action.id, node]));
+  const start = drive.actionId === null ? program.start : nodes.get(drive.actionId);
+  if (start === undefined) throw new ProgramError(`There is no action ${drive.actionId} to begin at.`);
+  const options = {
+    drive,
+    nodeOf: (actionId: string) => nodes.get(actionId),
+    onPause: ({ node, reason, message }: Pause) =>
+      observer.event({ kind: 'paused', reason, message, actionId: node.action.id, groupId: node.groupId }),
+  };
+  return { start, debugger: new Debugger(options, start) };
 }
 
 /** The outcome of a run that could not begin. */

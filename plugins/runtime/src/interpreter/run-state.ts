@@ -11,6 +11,8 @@ export interface RunState extends MacroData {
   readonly lists: RunLists;
   readonly tables: RunTables;
   readonly info: RunInfo;
+  listNames(): readonly string[];
+  tableNames(): readonly string[];
   lastActionId: string;
   values(): RunValues;
 }
@@ -19,12 +21,17 @@ export interface RunState extends MacroData {
 export function createRunState(
   document: ProjectDocument,
   info: RunInfo,
-  startValues: Readonly<Record<string, string>> = {},
+  startValues: Partial<RunValues> = {},
 ): RunState {
   const variables = new Map(document.variables.map(({ name, defaultValue }) => [name, defaultValue]));
   for (const { variable, defaultValue } of boundSettings(document)) variables.set(variable, defaultValue);
-  for (const [name, value] of Object.entries(startValues)) variables.set(name, value);
-  const lists = new Map(document.lists.map(({ name, defaultItems }) => [name, [...defaultItems]]));
+  for (const [name, value] of Object.entries(startValues.variables ?? {})) variables.set(name, value);
+  const lists = new Map(
+    document.lists.map(({ name, defaultItems }) => [
+      name,
+      [...(own(startValues.lists, name) ?? defaultItems)],
+    ]),
+  );
   const tables = new Map<string, RunTable>();
   const state: RunState = {
     variables: variablesOf(variables),
@@ -32,12 +39,19 @@ export function createRunState(
     tables: named(tables, 'table'),
     info,
     lastActionId: '',
+    listNames: () => [...lists.keys()],
+    tableNames: () => [...tables.keys()],
     values: () => valuesOf(variables, lists, tables),
   };
   for (const table of document.tables) {
-    tables.set(table.name, { hasHeaders: table.isFirstRowContainsHeaders, rows: splitTable(table, state) });
+    const rows = own(startValues.tables, table.name)?.map((row) => [...row]) ?? splitTable(table, state);
+    tables.set(table.name, { hasHeaders: table.isFirstRowContainsHeaders, rows });
   }
   return state;
+}
+
+function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return values && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** Settings of the form in use that fill a variable. */

@@ -1,7 +1,7 @@
 import type { RunVariables } from '../worker-part/run-data.ts';
 
-const mask = '***';
-const maxVariables = 100;
+export const mask = '***';
+export const maxVariables = 100;
 const maxValueLength = 1000;
 // A shorter value would hide ordinary letters and digits of a message.
 const minMaskedLength = 4;
@@ -35,7 +35,7 @@ export function maskSecrets(message: string, variables: RunVariables): string {
   return masked;
 }
 
-function shownValue(name: string, value: string): string {
+export function shownValue(name: string, value: string): string {
   if (isSecretName(name)) return value === '' ? '' : mask;
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 }

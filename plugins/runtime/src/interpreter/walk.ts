@@ -1,5 +1,8 @@
-import type { RunEvent, RunInfo } from '../run/run-service.ts';
+import type { RunEvent, RunInfo, RunValues } from '../run/run-service.ts';
+import type { Drive } from '../run/workbench.ts';
+import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
+import type { RunState } from './run-state.ts';
 
 export type ActionStatus = 'Executing' | 'Success' | 'Fail';
 
@@ -13,13 +16,27 @@ export interface RunObserver {
 
 export interface ProgramOptions {
   readonly info: RunInfo;
-  readonly variables?: Readonly<Record<string, string>>;
+  /** Values that replace the defaults, by name. */
+  readonly values?: Partial<RunValues>;
+  /** Data of another run that this one works on, instead of data of its own. */
+  readonly state?: RunState;
+  /** Null or absent: the run never pauses. */
+  readonly drive?: Drive | null;
+  /** Where resources that outlive the run go; without it they live as long as the run. */
+  readonly kept?: KeptResources | null;
   readonly allowedScopes: ReadonlySet<string>;
   readonly wantsValues: boolean;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
   /** A resource of the run started a process. */
   startedProcess?(pid: number): void;
+}
+
+/** Resources of a workbench, shared by its runs. */
+export interface KeptResources {
+  get<T>(resource: RunResource<T>): Promise<T>;
+  /** Id of the browser instance or device that they use, -1 without one. */
+  readonly port: number;
 }
 
 /** A reason from outside to leave the way at once. */

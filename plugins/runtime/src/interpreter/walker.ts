@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLevel } from '../run/run-service.ts';
-import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
+import type { ActionOutcome, ExecutorResult, PerformedAction } from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
+import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';
-import type { Program, ProgramNode } from './program.ts';
+import { performAction } from './perform-action.ts';
+import type { CompiledAction, Program, ProgramNode } from './program.ts';
 import { InterruptedError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
@@ -21,15 +23,21 @@ type Next = ProgramNode | null;
 export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
-  port = -1;
+  /** Of the run's own resources. */
+  ownPort = -1;
   /** In BadEnd a failure is logged; the failure that led there stays the run's failure. */
   isInBadEnd = false;
+  readonly #program: Program;
   readonly #options: ProgramOptions;
   readonly #resources: RunResources;
   readonly #contexts: (NodeContext | undefined)[];
+  readonly #debugger: Debugger | null;
+  /** A cut or a debugger wants to be asked before the next action; one check for both, since it is at each. */
+  #isWatched: boolean;
   #controller = new AbortController();
   #cut: Cut | null = null;
   #end: WalkEnd | null = null;
+  #pending: Promise<unknown> | null = null;
   #reject: ((error: Error) => void) | null = null;
   #steps = 0;
   #sliceEnd = 0;
@@ -37,11 +45,14 @@ export class Walker implements ContextRun {
   constructor(
     program: Program,
     options: ProgramOptions,
-    parts: { state: RunState; resources: RunResources },
+    parts: { state: RunState; resources: RunResources; debugger: Debugger | null },
   ) {
+    this.#program = program;
     this.#options = options;
     this.state = parts.state;
     this.#resources = parts.resources;
+    this.#debugger = parts.debugger;
+    this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
   }
 
@@ -49,14 +60,25 @@ export class Walker implements ContextRun {
     return this.#controller.signal;
   }
 
+  get document(): Program['document'] {
+    return this.#program.document;
+  }
+
   async walk(start: Next): Promise<WalkEnd> {
     this.#end = null;
     let node = start;
     while (node) {
-      if (this.#cut) return this.#cut;
       if ((++this.#steps & clockMask) === 0 && performance.now() > this.#sliceEnd) {
         await this.#breathe();
         continue;
+      }
+      if (this.#isWatched) {
+        if (this.#cut) return this.#cut;
+        const paused: Promise<ProgramNode> | undefined = this.#debugger?.pauseBefore(node);
+        if (paused) {
+          node = await paused;
+          continue;
+        }
       }
       const next: Next | Promise<Next> = this.#step(node);
       node = next instanceof Promise ? await next : next;
@@ -72,9 +94,23 @@ export class Walker implements ContextRun {
     }
     if (this.#cut) return;
     this.#cut = reason;
+    this.#isWatched = true;
+    this.#debugger?.release();
     const error = reason.kind === 'broken' ? reason.error : new InterruptedError('The run was interrupted.');
     this.#controller.abort(error);
     this.#reject?.(error);
+  }
+
+  /** Whether an action that a cut left behind ends within the time. */
+  async comesToRest(ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, ms, false);
+    });
+    const over = () => true as const;
+    const isOver = await Promise.race([Promise.resolve(this.#pending).then(over, over), late]);
+    clearTimeout(timer);
+    return isOver;
   }
 
   /** Makes a run that was cut able to walk again. */
@@ -94,12 +130,26 @@ export class Walker implements ContextRun {
     });
   }
 
+  get port(): number {
+    return this.ownPort >= 0 ? this.ownPort : (this.#options.kept?.port ?? -1);
+  }
+
   resource<T>(resource: RunResource<T>): Promise<T> {
-    return this.#resources.get(resource);
+    const kept = resource.outlivesRun ? this.#options.kept : null;
+    return (kept ?? this.#resources).get(resource);
   }
 
   ask(channel: string, question: unknown): Promise<unknown> {
     return this.#options.ask(channel, question);
+  }
+
+  canPerform(type: string, action: string): boolean {
+    return this.#program.knows(type, action);
+  }
+
+  perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {
+    const assertAllowed = (compiled: CompiledAction) => this.#assertAllowed(compiled);
+    return performAction(action, { program: this.#program, run: this, within, assertAllowed });
   }
 
   /** Lets the process take messages and timers between two actions. */
@@ -134,6 +184,7 @@ export class Walker implements ContextRun {
   }
 
   #untilCut<T>(pending: Promise<T>): Promise<T> {
+    this.#pending = pending;
     return new Promise((resolve, reject) => {
       this.#reject = reject;
       pending.then(resolve, reject);
@@ -142,15 +193,16 @@ export class Walker implements ContextRun {
 
   /** The scopes of an action and of a run never change, so a context that exists is allowed. */
   #makeContext(node: ProgramNode): NodeContext {
-    const missing = node.scopes.filter((scope) => !this.#options.allowedScopes.has(scope));
-    if (missing.length > 0) {
-      throw new ScopeError(
-        `The action needs ${missing.join(', ')}, which the key that started the run lacks.`,
-      );
-    }
+    this.#assertAllowed(node);
     const context = new NodeContext(this, node);
     this.#contexts[node.index] = context;
     return context;
+  }
+
+  #assertAllowed({ scopes }: CompiledAction): void {
+    const missing = scopes.filter((scope) => !this.#options.allowedScopes.has(scope));
+    if (missing.length === 0) return;
+    throw new ScopeError(`The action needs ${missing.join(', ')}, which the key that started the run lacks.`);
   }
 
   #succeeded(node: ProgramNode): Next {
@@ -208,9 +260,14 @@ export class Walker implements ContextRun {
     if (this.#cut?.kind === 'interrupted') return null;
     const target = isCut ? null : node.ways.error;
     this.#report(node, thrown, target);
-    if (!target)
-      this.#end = { kind: 'failed', message: `${nameOf(node)} failed: ${shownMessage(thrown, this.state)}` };
-    return target;
+    if (target) return target;
+    const message = `${nameOf(node)} failed: ${shownMessage(thrown, this.state)}`;
+    if (this.#debugger?.holdsFailures && !isCut) {
+      this.#debugger.hold({ node, message });
+      return node;
+    }
+    this.#end = { kind: 'failed', message };
+    return null;
   }
 
   #report(node: ProgramNode, thrown: unknown, target: Next): void {

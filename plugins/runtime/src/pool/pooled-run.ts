@@ -1,17 +1,21 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import type { EndedMessage, FromWorker, QuestionMessage, StartMessage } from '../protocol/messages.ts';
-import type { Run, RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { EndedMessage, MessageOfRun, StartMessage, ToWorker } from '../protocol/messages.ts';
+import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
+import type { RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { DebugRun, Drive } from '../run/workbench.ts';
+import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
+import { DataRequests } from './data-requests.ts';
+import type { WorkerSource } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 export interface PooledRunOptions {
-  readonly pool: WorkerPool;
+  readonly source: WorkerSource;
   readonly log: Logger;
   readonly start: StartMessage;
   readonly onEvent: (event: RunEvent) => void;
-  answer(question: QuestionMessage, info: RunInfo, signal: AbortSignal): Promise<unknown>;
+  readonly answer: AnswerQuestion;
 }
 
 /** What a worker gets beyond the bound of its BadEnd before it is killed. */
@@ -19,9 +23,10 @@ const graceMs = 2000;
 const silentBeats = 3;
 
 /** A run in a worker process, as the daemon sees it. */
-export class PooledRun implements Run {
+export class PooledRun implements DebugRun {
   readonly info: RunInfo;
   readonly ended: Promise<RunOutcome>;
+  isPaused = false;
   readonly #options: PooledRunOptions;
   #resolve: (outcome: RunOutcome) => void = () => undefined;
   #isEnded = false;
@@ -29,16 +34,24 @@ export class PooledRun implements Run {
   #worker: WorkerProcess | null = null;
   #actionsExecuted = 0;
   #killTimer: NodeJS.Timeout | undefined;
-  /** Aborted with a reason that plugins read: `interrupted`, `worker_lost` or `ended`. */
-  #questions = new AbortController();
+  readonly #questions: AskedQuestions;
+  readonly #dataRequests = new DataRequests();
+  /** What was said before there was a worker to hear it. */
+  #unsent: ToWorker[] = [];
 
   constructor(options: PooledRunOptions) {
     this.#options = options;
     this.info = options.start.info;
+    this.#questions = new AskedQuestions(this.info, options.answer);
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
     void this.#begin();
+  }
+
+  /** Null before it has a worker and when it is over. */
+  get worker(): WorkerProcess | null {
+    return this.#isEnded ? null : this.#worker;
   }
 
   interrupt({ throughBadEnd }: { readonly throughBadEnd: boolean }): void {
@@ -48,9 +61,7 @@ export class PooledRun implements Run {
       this.#end(this.#interruptedOutcome());
       return;
     }
-    this.#questions.abort('interrupted');
-    // BadEnd may ask questions of its own.
-    this.#questions = new AbortController();
+    this.#questions.abandon('interrupted');
     this.#worker.send({ kind: 'interrupt', uowId: this.info.uowId, throughBadEnd });
     clearTimeout(this.#killTimer);
     // A worker that has been silent for seconds is in an endless loop and will never come to its BadEnd.
@@ -58,26 +69,50 @@ export class PooledRun implements Run {
     this.#killTimer = setTimeout(() => this.#worker?.kill(), canObey ? badEndBoundMs + graceMs : graceMs);
   }
 
+  pause(): void {
+    this.#say({ kind: 'pause', uowId: this.info.uowId });
+  }
+
+  resume(drive: Drive): void {
+    this.isPaused = false;
+    this.#say({ kind: 'resume', uowId: this.info.uowId, drive });
+  }
+
+  data<R extends DataRequest>(request: R): Promise<DataAnswer<R['kind']>> {
+    if (this.#isEnded) return Promise.reject(new Error('The run ended.'));
+    const { uowId } = this.info;
+    return this.#dataRequests.ask<R['kind']>((requestId) =>
+      this.#say({ kind: 'data', uowId, requestId, request }),
+    );
+  }
+
+  #say(message: ToWorker): void {
+    if (this.#worker) this.#worker.send(message);
+    else if (!this.#isEnded) this.#unsent.push(message);
+  }
+
   async #begin(): Promise<void> {
-    const { pool, start } = this.#options;
+    const { source, start } = this.#options;
     try {
-      const worker = await pool.acquire();
+      const worker = await source.acquire();
       if (this.#isEnded) {
-        pool.release(worker, { isReusable: true });
+        source.release(worker, { isReusable: true });
         return;
       }
       this.#worker = worker;
-      worker.onMessage = (message) => this.#receive(message, worker);
-      void worker.ended.then((end) => this.#lose(end));
-      worker.send(start);
+      worker.listen(this.info.uowId, {
+        receive: (message) => this.#receive(message, worker),
+        lose: (end) => this.#lose(end),
+      });
+      for (const message of [start, ...this.#unsent.splice(0)]) worker.send(message);
     } catch (error) {
       this.#end(failedStart(`No worker process could be started. ${toError(error).message}`));
     }
   }
 
-  #receive(message: FromWorker, worker: WorkerProcess): void {
-    if (!('uowId' in message) || message.uowId !== this.info.uowId) return;
-    if (message.kind === 'question') void this.#answer(message, worker);
+  #receive(message: MessageOfRun, worker: WorkerProcess): void {
+    if (message.kind === 'question') void this.#questions.answer(message, worker);
+    else if (message.kind === 'data-answer') this.#dataRequests.settle(message);
     else if (message.kind === 'ended') this.#finish(message, worker);
     else if (message.kind === 'events') {
       this.#actionsExecuted = message.actionsExecuted;
@@ -86,6 +121,7 @@ export class PooledRun implements Run {
   }
 
   #tell(event: RunEvent): void {
+    if (event.kind === 'paused') this.isPaused = true;
     try {
       this.#options.onEvent(event);
     } catch (error) {
@@ -94,22 +130,10 @@ export class PooledRun implements Run {
     }
   }
 
-  async #answer(message: QuestionMessage, worker: WorkerProcess): Promise<void> {
-    const { questionId } = message;
-    const { uowId } = this.info;
-    try {
-      const answer = await this.#options.answer(message, this.info, this.#questions.signal);
-      worker.send({ kind: 'answer', uowId, questionId, reply: { isAnswered: true, answer } });
-    } catch (thrown) {
-      const error = toError(thrown);
-      const reply = { isAnswered: false, name: error.name, message: error.message } as const;
-      worker.send({ kind: 'answer', uowId, questionId, reply });
-    }
-  }
-
   #finish({ outcome, isReusable }: EndedMessage, worker: WorkerProcess): void {
     this.#worker = null;
-    this.#options.pool.release(worker, { isReusable });
+    worker.unlisten(this.info.uowId);
+    this.#options.source.release(worker, { isReusable });
     this.#end(outcome);
   }
 
@@ -129,8 +153,9 @@ export class PooledRun implements Run {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#killTimer);
-    const isCut = outcome.errorCode === 'worker_lost' || outcome.errorCode === 'interrupted';
-    this.#questions.abort(isCut ? outcome.errorCode : 'ended');
+    const { errorCode } = outcome;
+    this.#questions.abandon(errorCode === 'worker_lost' || errorCode === 'interrupted' ? errorCode : 'ended');
+    this.#dataRequests.close();
     this.#resolve(outcome);
   }
 }

@@ -15,8 +15,16 @@ export interface WorkerPoolOptions {
   readonly silentBeats?: number;
 }
 
+/** Where a run gets its worker process. */
+export interface WorkerSource {
+  /** Rejects when there is none to be had. */
+  acquire(): Promise<WorkerProcess>;
+  /** Takes a worker back. One that is not reusable ends. */
+  release(worker: WorkerProcess, options: { readonly isReusable: boolean }): void;
+}
+
 /** Hands out worker processes, one run at a time each. */
-export class WorkerPool {
+export class WorkerPool implements WorkerSource {
   readonly #options: WorkerPoolOptions;
   readonly #all = new Set<WorkerProcess>();
   readonly #idle: { worker: WorkerProcess; partsKey: string; since: number }[] = [];
@@ -42,9 +50,13 @@ export class WorkerPool {
     return worker;
   }
 
+  /** Whether a worker carries the parts that a new one would get. */
+  isCurrent(worker: WorkerProcess): boolean {
+    return this.#partsKeys.get(worker) === keyOf(this.#options.workerParts());
+  }
+
   /** Takes a worker back. One that is not reusable ends. */
   release(worker: WorkerProcess, options: { readonly isReusable: boolean }): void {
-    worker.onMessage = () => undefined;
     const partsKey = this.#partsKeys.get(worker);
     if (!options.isReusable || this.#isStopped || partsKey === undefined) {
       worker.kill();

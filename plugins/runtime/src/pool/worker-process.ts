@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { FromWorker, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
+import type { FromWorker, MessageOfRun, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
+import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
 export interface WorkerOptions {
@@ -17,6 +18,12 @@ export interface WorkerOptions {
 /** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
 export type ProcessEnd = string;
 
+export interface WorkerListener {
+  receive(message: MessageOfRun): void;
+  /** The process ended; nothing comes after it. */
+  lose(end: ProcessEnd): void;
+}
+
 const maxLogLine = 4000;
 const lastMessagesMs = 500;
 
@@ -27,15 +34,19 @@ export class WorkerProcess {
   readonly ended: Promise<ProcessEnd>;
   /** Heartbeats that did not come, counted by the pool. */
   missedBeats = 0;
-  onMessage: (message: FromWorker) => void = () => undefined;
+  readonly #listeners = new Map<string, WorkerListener>();
   readonly #child: ChildProcess;
   readonly #log: Logger;
+  readonly #commands = new SentCommands((message) => this.send(message));
   #isEnded = false;
+  /** Set once nothing more comes from the process. */
+  #end: ProcessEnd | null = null;
 
   constructor(options: WorkerOptions) {
     this.#log = options.log;
     this.#child = forkWorker();
     this.ended = this.#waitForEnd();
+    void this.ended.then((end) => this.#lose(end));
     this.ready = this.#becomeReady(options);
     this.ready.catch(() => this.kill());
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
@@ -53,6 +64,21 @@ export class WorkerProcess {
   /** A message to a process that just ended is lost; its end tells the rest. */
   send(message: ToWorker): void {
     if (this.isAlive) this.#child.send(message, () => undefined);
+  }
+
+  /** For the messages of one run or workbench, until `unlisten` or the end of the process. */
+  listen(uowId: string, listener: WorkerListener): void {
+    if (this.#end === null) this.#listeners.set(uowId, listener);
+    else listener.lose(this.#end);
+  }
+
+  unlisten(uowId: string): void {
+    this.#listeners.delete(uowId);
+  }
+
+  /** What a worker part answers to it. Always settles: in time, or with a CommandError. */
+  command(command: SentCommand): Promise<unknown> {
+    return this.#commands.send(command);
   }
 
   /** Ends the process and, where the system has process groups, all that it started. */
@@ -92,6 +118,13 @@ export class WorkerProcess {
     });
   }
 
+  #lose(end: ProcessEnd): void {
+    this.#end = end;
+    this.#commands.lose(end);
+    for (const { lose } of [...this.#listeners.values()]) lose(end);
+    this.#listeners.clear();
+  }
+
   async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const isReady = new Promise<void>((resolve) => {
@@ -101,7 +134,8 @@ export class WorkerProcess {
         if (parsed.kind === 'ready') {
           for (const problem of parsed.problems) this.#log.error('A worker part did not load', problem);
           resolve();
-        } else if (parsed.kind !== 'heartbeat') this.onMessage(parsed);
+        } else if (parsed.kind === 'command-reply') this.#commands.settle(parsed);
+        else if (parsed.kind !== 'heartbeat') this.#listeners.get(parsed.uowId)?.receive(parsed);
       });
     });
     const isLate = new Promise<never>((_resolve, reject) => {

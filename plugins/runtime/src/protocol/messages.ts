@@ -1,5 +1,8 @@
+import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import type { ProjectDocument } from '../document/project-document.ts';
-import type { RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { DataRequest } from '../run/run-data-dialogue.ts';
+import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
+import type { Drive } from '../run/workbench.ts';
 
 /*
  * What the daemon and a worker tell each other. Everything is plain JSON and every message of a run carries
@@ -24,9 +27,15 @@ export interface StartMessage {
   readonly uowId: string;
   readonly info: RunInfo;
   readonly document: ProjectDocument;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly values: Partial<RunValues>;
   readonly allowedScopes: readonly string[];
   readonly wantsValues: boolean;
+  /** Null: the run never pauses. */
+  readonly drive: Drive | null;
+  /** The workbench that the run belongs to, if any. */
+  readonly workbench: RunInfo | null;
+  /** The run on whose data this one works. */
+  readonly besides: string | null;
 }
 
 export interface InterruptMessage {
@@ -45,7 +54,59 @@ export interface AnswerMessage {
     | { readonly isAnswered: false; readonly name: string; readonly message: string };
 }
 
-export type ToWorker = LoadMessage | StartMessage | InterruptMessage | AnswerMessage;
+/** Pause before the next action. */
+export interface PauseMessage {
+  readonly kind: 'pause';
+  readonly uowId: string;
+}
+
+export interface ResumeMessage {
+  readonly kind: 'resume';
+  readonly uowId: string;
+  readonly drive: Drive;
+}
+
+export interface DataMessage {
+  readonly kind: 'data';
+  readonly uowId: string;
+  /** Unique within the run. */
+  readonly requestId: number;
+  readonly request: DataRequest;
+}
+
+/** Dispose of what the runs of a workbench left; the worker answers with `closed`. */
+export interface CloseMessage {
+  readonly kind: 'close';
+  /** Of the workbench. */
+  readonly uowId: string;
+}
+
+/** Asks the process itself, whichever runs it has. It answers with `command-reply`. */
+export interface CommandMessage {
+  readonly kind: 'command';
+  /** Unique within the process. */
+  readonly commandId: number;
+  readonly channel: string;
+  readonly command: unknown;
+}
+
+/** Nobody waits for the answer of a command any more. */
+export interface CancelMessage {
+  readonly kind: 'cancel';
+  readonly commandId: number;
+}
+
+export type ToWorker =
+  | LoadMessage
+  | StartMessage
+  | InterruptMessage
+  | AnswerMessage
+  | PauseMessage
+  | ResumeMessage
+  | DataMessage
+  | CloseMessage
+  | CommandMessage
+  | CancelMessage;
 
 /** Parts that did not load take only their own actions with them. */
 export interface ReadyMessage {
@@ -82,6 +143,37 @@ export interface EndedMessage {
   readonly isReusable: boolean;
 }
 
-export type FromWorker = ReadyMessage | HeartbeatMessage | EventsMessage | QuestionMessage | EndedMessage;
+export interface DataAnswerMessage {
+  readonly kind: 'data-answer';
+  readonly uowId: string;
+  readonly requestId: number;
+  readonly answer: unknown;
+}
+
+export interface ClosedMessage {
+  readonly kind: 'closed';
+  /** Of the workbench. */
+  readonly uowId: string;
+  readonly problems: readonly string[];
+}
+
+/** A message that belongs to one run, or to one workbench. */
+export type MessageOfRun = EventsMessage | QuestionMessage | EndedMessage | DataAnswerMessage | ClosedMessage;
+
+export interface CommandReplyMessage {
+  readonly kind: 'command-reply';
+  readonly commandId: number;
+  readonly reply:
+    | { readonly isAnswered: true; readonly answer: unknown }
+    | {
+        readonly isAnswered: false;
+        readonly name: string;
+        readonly message: string;
+        /** Of an error that a client may see; null for any other. */
+        readonly code: ErrorCode | null;
+      };
+}
+
+export type FromWorker = ReadyMessage | HeartbeatMessage | CommandReplyMessage | MessageOfRun;
 
 export const heartbeatMs = 1000;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { PooledRun } from '../pool/pooled-run.ts';
+import { PooledWorkbench } from '../pool/pooled-workbench.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { QuestionMessage, StartMessage } from '../protocol/messages.ts';
 import type { Channel } from './channel.ts';
 import { assertGranted, classifyDocument } from './classify.ts';
@@ -20,6 +22,8 @@ export interface StoppableRunService extends RunService {
     channel: Channel<Question, Answer>,
     answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
   ): () => void;
+  /** The process of a run that goes on; null before it has one and when it is over. */
+  workerOf(uowId: string): WorkerProcess | null;
   /** Interrupts all runs, waits a bounded time and leaves no worker. */
   stop(): Promise<void>;
 }
@@ -28,8 +32,14 @@ type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => 
 
 export function createRunService({ pool, catalog, log }: RunServiceParts): StoppableRunService {
   const answers = new Map<string, AnswerQuestion>();
-  const live = new Set<PooledRun>();
+  const live = new Map<string, PooledRun>();
+  /** By the id that stands for each; the latest is the last. */
+  const workbenches = new Map<string, PooledWorkbench>();
 
+  const watch = (run: PooledRun) => {
+    live.set(run.info.uowId, run);
+    void run.ended.then(() => live.delete(run.info.uowId));
+  };
   const answer = (message: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
     const handler = answers.get(message.channel);
     if (!handler) return Promise.reject(new Error(`No plugin answers the channel ${message.channel}.`));
@@ -39,11 +49,17 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
   return {
     start(request) {
       const onEvent = request.onEvent ?? (() => undefined);
-      const run = new PooledRun({ pool, log, start: startMessage(request), onEvent, answer });
-      live.add(run);
-      void run.ended.then(() => live.delete(run));
+      const run = new PooledRun({ source: pool, log, start: startMessage(request), onEvent, answer });
+      watch(run);
       return run;
     },
+    openWorkbench(project) {
+      const onClose = (uowId: string) => void workbenches.delete(uowId);
+      const workbench = new PooledWorkbench({ pool, log, project, answer, onStart: watch, onClose });
+      workbenches.set(workbench.info.uowId, workbench);
+      return workbench;
+    },
+    workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
     classify: (document) => classifyDocument(document, catalog),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
     serve(channel, answerQuestion) {
@@ -53,9 +69,13 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
       );
       return () => void answers.delete(channel.name);
     },
+    workerOf(uowId) {
+      return live.get(uowId)?.worker ?? workbenches.get(uowId)?.current ?? null;
+    },
     async stop() {
-      for (const run of live) run.interrupt({ throughBadEnd: false });
-      await Promise.all([...live].map((run) => run.ended));
+      await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
+      for (const run of live.values()) run.interrupt({ throughBadEnd: false });
+      await Promise.all([...live.values()].map((run) => run.ended));
       await pool.stop();
     },
   };
@@ -69,9 +89,12 @@ function startMessage(request: RunRequest): StartMessage {
     uowId,
     info: { uowId, projectName: document.name, projectPath, taskId, threadId },
     document,
-    variables,
+    values: { variables },
     allowedScopes: [...request.allowedScopes],
     wantsValues,
+    drive: null,
+    workbench: null,
+    besides: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { service } from '@gatehouse/sdk-plugin';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from './channel.ts';
 import type { Requirements } from './requirements.ts';
+import type { PauseReason, Workbench } from './workbench.ts';
 
 /** What the parts of the daemon know about a run. */
 export interface RunInfo {
@@ -40,7 +41,13 @@ export type RunEvent =
       readonly message: string;
     } & ActionPlace)
   | ({ readonly kind: 'action'; readonly status: 'Executing' | 'Success' | 'Fail' } & ActionPlace)
-  | { readonly kind: 'failure'; readonly failure: RunFailure };
+  | { readonly kind: 'failure'; readonly failure: RunFailure }
+  /** A debugged run waits before this action. The message says why that action failed, where it did. */
+  | ({
+      readonly kind: 'paused';
+      readonly reason: PauseReason;
+      readonly message: string | null;
+    } & ActionPlace);
 
 interface ActionPlace {
   readonly actionId: string;
@@ -91,6 +98,9 @@ export interface Run {
 /** Runs projects in worker processes. */
 export interface RunService {
   start(request: RunRequest): Run;
+  openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;
+  /** The workbench that was opened last; null when it is closed or none ever was. */
+  workbench(): Workbench | null;
   /** The content scopes that a document needs and the actions that cause them. */
   classify(document: ProjectDocument): Requirements;
   /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */

@@ -74,6 +74,10 @@ export const sample = category({
       description: 'Uses a resource.',
       results: { OutputVariable: 'How often it was made' },
     }),
+    Keep: action({
+      description: 'Uses a resource that outlives the run.',
+      results: { OutputVariable: 'What it is' },
+    }),
     Network: action({ description: 'Needs the network.', contentScopes: ['io:network'] }),
     Environment: action({ description: 'Gives its environment.', results: { OutputVariable: 'The names' } }),
     Process: action({ description: 'Gives its process.', results: { OutputVariable: 'The process id' } }),
@@ -92,6 +96,20 @@ const counter = runResource({
   dispose: async () => {
     resourceEvents.push('dispose');
   },
+});
+
+/** Of whom it is comes with its first question, in which process it lives with its value. */
+export const keptQuestion = channel<'made' | 'disposed', string>('sample.kept');
+
+const kept = runResource({
+  name: 'kept',
+  outlivesRun: true,
+  create: async ({ ask, setPort }) => {
+    setPort(7);
+    const owner = await ask(keptQuestion, 'made');
+    return { value: `${owner} ${process.pid}`, ask };
+  },
+  dispose: async ({ ask }) => void (await ask(keptQuestion, 'disposed')),
 });
 
 export const sampleExecutors = defineExecutors(sample, {
@@ -139,6 +157,7 @@ export const sampleExecutors = defineExecutors(sample, {
   Ask: async ({ parameters, ask, setResult }) =>
     setResult('OutputVariable', await ask(question, parameters.Question)),
   Resource: async ({ resource, setResult }) => setResult('OutputVariable', (await resource(counter)).made),
+  Keep: async ({ resource, setResult }) => setResult('OutputVariable', (await resource(kept)).value),
   Network: () => undefined,
   Environment: ({ setResult }) => setResult('OutputVariable', Object.keys(process.env).join(' ')),
   Process: ({ setResult }) => setResult('OutputVariable', process.pid),

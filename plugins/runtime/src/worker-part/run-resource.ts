@@ -15,6 +15,11 @@ export interface ResourceContext {
 /** Something that an action makes on first use and that the run disposes of when it ends. */
 export interface RunResource<T> {
   readonly name: string;
+  /**
+   * In the editor: lives on from run to run, until the project is closed or its worker ends. Its context then names
+   * the workbench, not a run. Elsewhere it lives as long as the run, as any other.
+   */
+  readonly outlivesRun?: boolean;
   create(context: ResourceContext): Promise<T>;
   dispose(resource: T): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts'
 import { heartbeatMs } from '../protocol/messages.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';
+import { WorkerCommands } from './worker-commands.ts';
 import { WorkerRuns } from './worker-runs.ts';
 
 /** The process in which projects run. Its parent forks it and speaks `protocol/messages.ts` with it. */
@@ -9,7 +10,8 @@ function main(): void {
   // Passed on rather than asked for: the parent may be dead before this line runs.
   startWatchdog(Number(process.argv[2]));
   const runs = new WorkerRuns(send);
-  process.on('message', (message) => receive(parseMessage(message), runs));
+  const commands = new WorkerCommands(send);
+  process.on('message', (message) => receive(parseMessage(message), { runs, commands }));
   process.on('disconnect', endProcess);
   // The daemon decides when a worker ends; a Ctrl-C in its terminal or a stop of its service is not for us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -18,16 +20,22 @@ function main(): void {
   setInterval(() => send({ kind: 'heartbeat' }), heartbeatMs).unref();
 }
 
-function receive(message: ToWorker, runs: WorkerRuns): void {
-  if (message.kind === 'load') void load(message, runs);
-  else if (message.kind === 'start') runs.start(message);
-  else if (message.kind === 'interrupt') runs.interrupt(message);
-  else runs.answer(message);
+interface Parts {
+  readonly runs: WorkerRuns;
+  readonly commands: WorkerCommands;
 }
 
-async function load({ parts }: LoadMessage, runs: WorkerRuns): Promise<void> {
-  const { executors, problems } = await loadParts(parts);
+function receive(message: ToWorker, { runs, commands }: Parts): void {
+  if (message.kind === 'load') void load(message, { runs, commands });
+  else if (message.kind === 'command') void commands.take(message);
+  else if (message.kind === 'cancel') commands.cancel(message);
+  else runs.receive(message);
+}
+
+async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<void> {
+  const { executors, handlers, problems } = await loadParts(parts);
   runs.use(executors);
+  commands.use(handlers);
   await send({ kind: 'ready', problems });
 }
 

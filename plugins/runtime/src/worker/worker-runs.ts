@@ -1,13 +1,27 @@
+import { answerData } from '../interpreter/data-answers.ts';
 import { compileProgram } from '../interpreter/program.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { AnswerMessage, FromWorker, InterruptMessage, StartMessage } from '../protocol/messages.ts';
-import type { RunOutcome } from '../run/run-service.ts';
+import type {
+  AnswerMessage,
+  CancelMessage,
+  CloseMessage,
+  CommandMessage,
+  DataMessage,
+  FromWorker,
+  LoadMessage,
+  StartMessage,
+  ToWorker,
+} from '../protocol/messages.ts';
+import type { RunInfo, RunOutcome } from '../run/run-service.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
 import { EventBatch } from './event-batch.ts';
+import { WorkbenchResources } from './kept-resources.ts';
 import { Questions } from './questions.ts';
 
+/** What concerns a run or a workbench. */
+type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
 type Send = (message: FromWorker) => Promise<void>;
 
 interface LiveRun {
@@ -19,6 +33,7 @@ interface LiveRun {
 export class WorkerRuns {
   readonly #send: Send;
   readonly #live = new Map<string, LiveRun>();
+  readonly #workbenches = new Map<string, WorkbenchResources>();
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   /** Something that no action caught, or an action that was left behind, may go on in the process. */
   #isClean = true;
@@ -31,39 +46,15 @@ export class WorkerRuns {
     this.#executors = executors;
   }
 
-  start(message: StartMessage): void {
-    const { uowId } = message;
-    const questions = new Questions((question) => void this.#send({ kind: 'question', uowId, ...question }));
-    const batch = new EventBatch((events) => {
-      const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
-      return this.#send({ kind: 'events', uowId, events, actionsExecuted });
-    });
-    try {
-      const program = startProgram(
-        compileProgram(message.document, (type) => this.#executors.get(type)),
-        {
-          info: message.info,
-          variables: message.variables,
-          allowedScopes: new Set(message.allowedScopes),
-          wantsValues: message.wantsValues,
-          observer: batch,
-          ask: (channel, question) => questions.ask(channel, question),
-          startedProcess: lowerPriority,
-        },
-      );
-      this.#live.set(uowId, { program, questions });
-      void program.ended.then((outcome) => this.#end(uowId, outcome, batch));
-    } catch (error) {
-      this.#end(uowId, failedStart(error), batch);
-    }
-  }
-
-  interrupt({ uowId, throughBadEnd }: InterruptMessage): void {
-    this.#live.get(uowId)?.program.interrupt({ throughBadEnd });
-  }
-
-  answer({ uowId, questionId, reply }: AnswerMessage): void {
-    this.#live.get(uowId)?.questions.settle(questionId, reply);
+  receive(message: ToRuns): void {
+    const program = this.#live.get(message.uowId)?.program;
+    if (message.kind === 'start') this.#start(message);
+    else if (message.kind === 'interrupt') program?.interrupt(message);
+    else if (message.kind === 'pause') program?.pause();
+    else if (message.kind === 'resume') program?.resume(message.drive);
+    else if (message.kind === 'data') this.#answerData(message);
+    else if (message.kind === 'close') void this.#close(message);
+    else this.#settle(message);
   }
 
   /** An error outside of any action: it cannot be told whose it is, so it fails all runs of the process. */
@@ -74,11 +65,81 @@ export class WorkerRuns {
     for (const { program } of this.#live.values()) program.fail(toError(thrown));
   }
 
+  #start(message: StartMessage): void {
+    const { uowId } = message;
+    const questions = this.#questionsOf(uowId);
+    const batch = new EventBatch((events) => {
+      const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
+      return this.#send({ kind: 'events', uowId, events, actionsExecuted });
+    });
+    try {
+      const program = this.#startProgram(message, { questions, batch });
+      this.#live.set(uowId, { program, questions });
+      void program.ended.then((outcome) => this.#end(uowId, outcome, batch));
+    } catch (error) {
+      this.#end(uowId, failedStart(error), batch);
+    }
+  }
+
+  /** The daemon knows the end of a run that is not here any more, and waits for nothing. */
+  #answerData({ uowId, requestId, request }: DataMessage): void {
+    const program = this.#live.get(uowId)?.program;
+    if (!program) return;
+    const answer = answerData(program.state, request);
+    void this.#send({ kind: 'data-answer', uowId, requestId, answer });
+  }
+
+  #settle({ uowId, questionId, reply }: AnswerMessage): void {
+    const asker = this.#live.get(uowId) ?? this.#workbenches.get(uowId);
+    asker?.questions.settle(questionId, reply);
+  }
+
+  async #close({ uowId }: CloseMessage): Promise<void> {
+    const problems = (await this.#workbenches.get(uowId)?.close()) ?? [];
+    this.#workbenches.delete(uowId);
+    await this.#send({ kind: 'closed', uowId, problems });
+  }
+
+  #startProgram(
+    message: StartMessage,
+    { questions, batch }: { questions: Questions; batch: EventBatch },
+  ): RunningProgram {
+    const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
+    return startProgram(
+      compileProgram(message.document, (type) => this.#executors.get(type)),
+      {
+        info: message.info,
+        values: message.values,
+        ...(state && { state }),
+        drive: message.drive,
+        kept: message.workbench && this.#workbench(message.workbench),
+        allowedScopes: new Set(message.allowedScopes),
+        wantsValues: message.wantsValues,
+        observer: batch,
+        ask: (channel, question) => questions.ask(channel, question),
+        startedProcess: lowerPriority,
+      },
+    );
+  }
+
+  #workbench(info: RunInfo): WorkbenchResources {
+    const known = this.#workbenches.get(info.uowId);
+    if (known) return known;
+    const made = new WorkbenchResources(info, this.#questionsOf(info.uowId));
+    this.#workbenches.set(info.uowId, made);
+    return made;
+  }
+
+  #questionsOf(uowId: string): Questions {
+    return new Questions((question) => void this.#send({ kind: 'question', uowId, ...question }));
+  }
+
   #end(uowId: string, outcome: RunOutcome, batch: EventBatch): void {
     batch.flush();
-    this.#live.get(uowId)?.questions.close();
+    const ended = this.#live.get(uowId);
+    ended?.questions.close();
     this.#live.delete(uowId);
-    if (outcome.result === 'interrupted') this.#isClean = false;
+    if (ended?.program.leftSomething()) this.#isClean = false;
     void this.#send({ kind: 'ended', uowId, outcome, isReusable: this.#isClean });
   }
 }

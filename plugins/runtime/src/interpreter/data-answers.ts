@@ -1,0 +1,53 @@
+import type { DataAnswer, DataKind, DataRequest, Page } from '../run/run-data-dialogue.ts';
+import { dataOverview, widthOf } from './data-overview.ts';
+import type { RunState } from './run-state.ts';
+
+type Answerers = { readonly [K in DataKind]: (state: RunState, request: DataRequest<K>) => DataAnswer<K> };
+
+const answerers: Answerers = {
+  overview: (state) => dataOverview(entriesOf(state)),
+  variables: ({ variables }) =>
+    Object.fromEntries(variables.names().map((name) => [name, variables.get(name)])),
+  list: ({ lists }, { name, ...page }) => {
+    if (!lists.has(name)) return null;
+    const items = lists.get(name);
+    return { items: pageOf(items, page), totalCount: items.length };
+  },
+  table: ({ tables }, { name, ...page }) => {
+    if (!tables.has(name)) return null;
+    const { rows } = tables.get(name);
+    return { rows: pageOf(rows, page), totalCount: rows.length, width: widthOf(rows) };
+  },
+  setVariable: ({ variables }, { name, value }) => {
+    variables.set(name, value);
+    return null;
+  },
+  appendToList: ({ lists }, { name, items }) => {
+    if (!lists.has(name)) return null;
+    const list = lists.get(name);
+    for (const item of items) list.push(item);
+    return null;
+  },
+  appendToTable: ({ tables }, { name, row }) => {
+    if (tables.has(name)) tables.get(name).rows.push([...row]);
+    return null;
+  },
+};
+
+/** Answers what the editor asks of the data of a run. Called between two actions. */
+export function answerData<K extends DataKind>(state: RunState, request: DataRequest<K>): DataAnswer<K> {
+  const answerer: Answerers[K] = answerers[request.kind];
+  return answerer(state, request);
+}
+
+function pageOf<T>(entries: readonly T[], { skip, take }: Page): readonly T[] {
+  return entries.slice(skip, skip + take);
+}
+
+function entriesOf({ variables, lists, tables, listNames, tableNames }: RunState) {
+  return {
+    variables: new Map(variables.names().map((name) => [name, variables.get(name)])),
+    lists: new Map(listNames().map((name) => [name, lists.get(name)])),
+    tables: new Map(tableNames().map((name) => [name, tables.get(name)])),
+  };
+}

@@ -1,0 +1,60 @@
+import type { DataOverview } from '../run/run-data-dialogue.ts';
+import type { RunTable } from '../worker-part/run-data.ts';
+import { isSecretName, mask, maxVariables, shownValue } from './secrets.ts';
+
+/** The data of a run, or what stands for it after the run. */
+export interface OverviewSource {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly tables: ReadonlyMap<string, Readonly<Pick<RunTable, 'hasHeaders'>> & { readonly rows: Rows }>;
+}
+
+type Rows = readonly (readonly string[])[];
+
+const maxNamed = 50;
+const maxEntries = 20;
+const maxCells = 50;
+
+/** The first of everything, with the number of all. Secrets are masked by the name of what holds them. */
+export function dataOverview({ variables, lists, tables }: OverviewSource): DataOverview {
+  return {
+    variables: firstOf(variables, maxVariables).map(([name, value]) => ({
+      name,
+      value: shownValue(name, value),
+    })),
+    variableCount: variables.size,
+    lists: firstOf(lists, maxNamed).map(([name, items]) => ({
+      name,
+      items: items.slice(0, maxEntries).map((item) => shownValue(name, item)),
+      totalCount: items.length,
+    })),
+    listCount: lists.size,
+    tables: firstOf(tables, maxNamed).map(([name, { rows, hasHeaders }]) => ({
+      name,
+      rows: shownRows(name, rows, hasHeaders),
+      totalCount: rows.length,
+      width: widthOf(rows),
+    })),
+    tableCount: tables.size,
+  };
+}
+
+/** Cells of the widest row. */
+export function widthOf(rows: Rows): number {
+  return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+}
+
+function shownRows(name: string, rows: Rows, hasHeaders: boolean): string[][] {
+  const headers = hasHeaders ? (rows[0] ?? []) : [];
+  const isSecret = headers.map(isSecretName);
+  return rows.slice(0, maxEntries).map((row, index) =>
+    row.slice(0, maxCells).map((cell, column) => {
+      if (hasHeaders && index === 0) return shownValue('', cell);
+      return isSecret[column] && cell !== '' ? mask : shownValue(name, cell);
+    }),
+  );
+}
+
+function firstOf<T>(entries: ReadonlyMap<string, T>, count: number): [string, T][] {
+  return [...entries].slice(0, count);
+}

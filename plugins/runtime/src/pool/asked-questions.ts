@@ -1,0 +1,42 @@
+import { toError } from '../interpreter/run-errors.ts';
+import type { QuestionMessage } from '../protocol/messages.ts';
+import type { RunInfo } from '../run/run-service.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+export type AnswerQuestion = (
+  question: QuestionMessage,
+  info: RunInfo,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** What a run, or a workbench, asks the plugins in the daemon. */
+export class AskedQuestions {
+  readonly #info: RunInfo;
+  readonly #answer: AnswerQuestion;
+  #controller = new AbortController();
+
+  constructor(info: RunInfo, answer: AnswerQuestion) {
+    this.#info = info;
+    this.#answer = answer;
+  }
+
+  async answer(message: QuestionMessage, worker: WorkerProcess): Promise<void> {
+    const { questionId } = message;
+    const { uowId } = this.#info;
+    try {
+      const answer = await this.#answer(message, this.#info, this.#controller.signal);
+      worker.send({ kind: 'answer', uowId, questionId, reply: { isAnswered: true, answer } });
+    } catch (thrown) {
+      const error = toError(thrown);
+      const reply = { isAnswered: false, name: error.name, message: error.message } as const;
+      worker.send({ kind: 'answer', uowId, questionId, reply });
+    }
+  }
+
+  /** Nobody waits for what is open. Plugins read the reason: `interrupted`, `worker_lost` or `ended`. */
+  abandon(reason: 'interrupted' | 'worker_lost' | 'ended'): void {
+    this.#controller.abort(reason);
+    // There may be new ones, such as those of a BadEnd.
+    this.#controller = new AbortController();
+  }
+}

@@ -1,0 +1,46 @@
+import type { DataAnswerMessage } from '../protocol/messages.ts';
+import type { DataAnswer, DataKind } from '../run/run-data-dialogue.ts';
+
+const answerMs = 5000;
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** What was asked of the data of one run and is not answered yet. */
+export class DataRequests {
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  ask<K extends DataKind>(send: (requestId: number) => void): Promise<DataAnswer<K>> {
+    const requestId = ++this.#lastId;
+    const answer = new Promise<unknown>((resolve, reject) =>
+      this.#waiting.set(requestId, { resolve, reject }),
+    );
+    const timer = setTimeout(() => this.#giveUp(requestId), answerMs);
+    send(requestId);
+    return answer.finally(() => clearTimeout(timer)).then(parseAnswer<K>);
+  }
+
+  #giveUp(requestId: number): void {
+    this.#waiting.get(requestId)?.reject(new Error('The worker process does not respond.'));
+    this.#waiting.delete(requestId);
+  }
+
+  settle({ requestId, answer }: DataAnswerMessage): void {
+    this.#waiting.get(requestId)?.resolve(answer);
+    this.#waiting.delete(requestId);
+  }
+
+  /** The run is over: nobody answers any more. */
+  close(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('The run ended.'));
+    this.#waiting.clear();
+  }
+}
+
+/** The worker is of the same version and answers each kind as `answerData` does. */
+function parseAnswer<K extends DataKind>(answer: unknown): DataAnswer<K> {
+  return answer as DataAnswer<K>;
+}

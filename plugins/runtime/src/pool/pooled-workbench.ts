@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { MessageOfRun } from '../protocol/messages.ts';
+import type { RunInfo } from '../run/run-service.ts';
+import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
+import type { WorkerLink } from '../run/worker-link.ts';
+import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
+import { toLink } from './create-workers.ts';
+import { PooledRun } from './pooled-run.ts';
+import type { WorkerPool, WorkerSource } from './worker-pool.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+export interface PooledWorkbenchOptions {
+  readonly pool: WorkerPool;
+  readonly log: Logger;
+  readonly project: Pick<RunInfo, 'projectName' | 'projectPath'>;
+  readonly answer: AnswerQuestion;
+  /** Told of each run, so that the daemon finds its worker. */
+  onStart(run: PooledRun): void;
+  onClose(uowId: string): void;
+}
+
+/** Beyond what the worker itself gives its resources. */
+const closeBoundMs = 4000;
+
+/** A worker of the pool that is kept from run to run. */
+export class PooledWorkbench implements Workbench, WorkerSource {
+  readonly info: RunInfo;
+  readonly #options: PooledWorkbenchOptions;
+  readonly #questions: AskedQuestions;
+  readonly #live = new Set<PooledRun>();
+  #kept: Promise<WorkerProcess> | null = null;
+  #current: WorkerProcess | null = null;
+  #closing: Promise<void> | null = null;
+  #tellClosed: () => void = () => undefined;
+
+  constructor(options: PooledWorkbenchOptions) {
+    this.#options = options;
+    this.info = { uowId: randomUUID(), ...options.project, taskId: null, threadId: 0 };
+    this.#questions = new AskedQuestions(this.info, options.answer);
+  }
+
+  /** The process that is there now, if any. */
+  get current(): WorkerProcess | null {
+    return this.#current?.isAlive ? this.#current : null;
+  }
+
+  start(request: WorkbenchRequest): DebugRun {
+    const { log, answer } = this.#options;
+    const { onEvent = () => undefined } = request;
+    const run = new PooledRun({ source: this, log, start: this.#startMessage(request), onEvent, answer });
+    this.#live.add(run);
+    void run.ended.then(() => this.#live.delete(run));
+    this.#options.onStart(run);
+    return run;
+  }
+
+  async worker(): Promise<WorkerLink> {
+    return toLink(await this.acquire());
+  }
+
+  acquire(): Promise<WorkerProcess> {
+    if (this.isClosed) return Promise.reject(new Error('The project was closed.'));
+    this.#kept = this.#keep(this.#kept);
+    return this.#kept;
+  }
+
+  release(worker: WorkerProcess, { isReusable }: { readonly isReusable: boolean }): void {
+    if (!isReusable) worker.kill();
+  }
+
+  get isRunning(): boolean {
+    return [...this.#live].some(({ isPaused }) => !isPaused);
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== null;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    for (const run of this.#live) run.interrupt({ throughBadEnd: false });
+    await Promise.all([...this.#live].map((run) => run.ended));
+    const worker = await this.#kept?.catch(() => null);
+    if (worker) await this.#dispose(worker);
+    this.#questions.abandon('ended');
+    this.#options.onClose(this.info.uowId);
+  }
+
+  /** The worker from before while it lives and carries the right parts; runs in it keep it whatever it carries. */
+  async #keep(before: Promise<WorkerProcess> | null): Promise<WorkerProcess> {
+    const { pool } = this.#options;
+    const known = await before?.catch(() => null);
+    if (known?.isAlive && (this.#live.size > 1 || pool.isCurrent(known))) return known;
+    known?.kill();
+    const worker = await pool.acquire();
+    if (this.isClosed) {
+      pool.release(worker, { isReusable: true });
+      throw new Error('The project was closed.');
+    }
+    worker.listen(this.info.uowId, {
+      receive: (message) => this.#receive(message, worker),
+      lose: () => this.#questions.abandon('worker_lost'),
+    });
+    this.#current = worker;
+    return worker;
+  }
+
+  #receive(message: MessageOfRun, worker: WorkerProcess): void {
+    if (message.kind === 'question') void this.#questions.answer(message, worker);
+    if (message.kind !== 'closed') return;
+    for (const problem of message.problems) this.#options.log.warn('A project was closed', { problem });
+    this.#tellClosed();
+  }
+
+  async #dispose(worker: WorkerProcess): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      this.#tellClosed = resolve;
+      setTimeout(resolve, closeBoundMs).unref();
+    });
+    worker.send({ kind: 'close', uowId: this.info.uowId });
+    await Promise.race([closed, worker.ended]);
+    this.#options.pool.release(worker, { isReusable: false });
+  }
+
+  #startMessage(request: WorkbenchRequest) {
+    const { document, projectPath, values = {}, drive, besides, wantsValues = false } = request;
+    const uowId = randomUUID();
+    return {
+      kind: 'start',
+      uowId,
+      info: { uowId, projectName: document.name, projectPath, taskId: null, threadId: 0 },
+      document,
+      values,
+      allowedScopes: [...request.allowedScopes],
+      wantsValues,
+      drive,
+      workbench: this.info,
+      besides: besides?.info.uowId ?? null,
+    } as const;
+  }
+}

@@ -1,0 +1,44 @@
+import { parseAnswer } from '../interpreter/action-context.ts';
+import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
+import type { KeptResources } from '../interpreter/walk.ts';
+import { lowerPriority } from '../processes/lower-priority.ts';
+import type { RunInfo } from '../run/run-service.ts';
+import type { RunResource } from '../worker-part/run-resource.ts';
+import type { Questions } from './questions.ts';
+
+const disposeBoundMs = 3000;
+
+/** What the runs of a workbench leave to each other. */
+export class WorkbenchResources implements KeptResources {
+  readonly info: RunInfo;
+  readonly questions: Questions;
+  port = -1;
+  readonly #lifetime = new AbortController();
+  readonly #resources: RunResources;
+
+  constructor(info: RunInfo, questions: Questions) {
+    this.info = info;
+    this.questions = questions;
+    this.#resources = createRunResources({
+      run: info,
+      signal: this.#lifetime.signal,
+      ask: (channel, question) => parseAnswer(channel, questions.ask(channel.name, question)),
+      setPort: (id) => {
+        this.port = id;
+      },
+      startedProcess: lowerPriority,
+    });
+  }
+
+  get<T>(resource: RunResource<T>): Promise<T> {
+    return this.#resources.get(resource);
+  }
+
+  /** Answers what went wrong. */
+  async close(): Promise<readonly string[]> {
+    const problems = await this.#resources.dispose(disposeBoundMs);
+    this.#lifetime.abort();
+    this.questions.close();
+    return problems;
+  }
+}

@@ -2,6 +2,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Change } from '../compare/change.ts';
 import { compareProjects } from '../compare/compare-projects.ts';
 import type { EditSession } from '../session/edit-session.ts';
+import { followNames } from '../session/follow-names.ts';
 import { Page } from '../walk/page.ts';
 import { type EditCall, inHistory } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
@@ -11,6 +12,7 @@ export function historyHandlers(editor: Editor) {
     inHistory(editor, call, (session) => {
       const before = session.document;
       move(session);
+      followNames(editor.workspace.current().values, before, session.document);
       return toAnswer(session, before);
     });
   return {

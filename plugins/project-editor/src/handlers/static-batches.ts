@@ -44,7 +44,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
         batch: (document) => updateStatics(document, part, { items, change, namePlaces }),
       });
       for (const { item, name } of accepted(items, answer)) {
-        valuesNow().rename(part.kind, item.name ?? '', name);
+        valuesNow().rename(part.kind, new Map([[item.name ?? '', name]]));
         afterItem?.(name, item);
       }
       return answer;

@@ -194,6 +194,47 @@ test('the values of a batch go with the renames of the same batch, item by item'
   );
 });
 
+test('values follow the names through undo and redo, also where names changed places', async (t) => {
+  const editor = await newProject(t);
+  const valuesNow = async () => (await editor.call('variables_list')).variables.map(({ value }) => value);
+  await editor.call('variables_add', {
+    body: {
+      variables: [
+        { name: 'a', value: '1' },
+        { name: 'b', value: '2' },
+      ],
+    },
+  });
+  const swap = [
+    { name: 'a', newName: 'x' },
+    { name: 'b', newName: 'a' },
+    { name: 'x', newName: 'b' },
+  ];
+
+  await editor.call('variables_update', { body: { variables: swap } });
+
+  const seen = [await valuesNow()];
+  for (const id of ['project_undo', 'project_redo'] as const) {
+    await editor.call(id);
+    seen.push(await valuesNow());
+  }
+  assert.deepEqual(seen, [
+    ['1', '2'],
+    ['1', '2'],
+    ['1', '2'],
+  ]);
+});
+
+test('a value of an undone variable does not come back with another one of its name', async (t) => {
+  const editor = await newProject(t);
+  await editor.call('variables_add', { body: { variables: [{ name: 'a', value: 'old' }] } });
+  await editor.call('project_undo');
+
+  await editor.call('variables_add', { body: { variables: [{ name: 'a', defaultValue: 'new' }] } });
+
+  assert.equal((await editor.call('variable_value_get', { params: { name: 'a' } })).value, 'new');
+});
+
 test('a deleted variable takes its value along', async (t) => {
   const editor = await newProject(t);
   const body = { variables: [{ name: 'a', value: 'old' }] };

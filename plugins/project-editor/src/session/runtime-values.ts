@@ -9,6 +9,13 @@ export class RuntimeValues {
   readonly #variables = new Map<string, string>();
   readonly #lists = new Map<string, string[]>();
   readonly #tables = new Map<string, string[][]>();
+  readonly #byKind: Readonly<Record<StaticKind, Map<string, unknown>>> = {
+    Variable: this.#variables,
+    List: this.#lists,
+    Table: this.#tables,
+    // Its rows are elsewhere.
+    HostedSpreadsheet: new Map(),
+  };
 
   variable(name: string): string | undefined {
     return this.#variables.get(name);
@@ -47,16 +54,16 @@ export class RuntimeValues {
     );
   }
 
-  rename(kind: StaticKind, from: string, to: string): void {
-    if (kind === 'Variable') move(this.#variables, from, to);
-    if (kind === 'List') move(this.#lists, from, to);
-    if (kind === 'Table') move(this.#tables, from, to);
+  /** Old names to new ones, all at once; what was left under a new name is dropped. */
+  rename(kind: StaticKind, names: ReadonlyMap<string, string>): void {
+    const values = this.#byKind[kind];
+    const moved = [...names].map(([from, to]) => [to, values.get(from)] as const);
+    for (const name of [...names].flat()) values.delete(name);
+    for (const [to, value] of moved) if (value !== undefined) values.set(to, value);
   }
 
   forget(kind: StaticKind, name: string): void {
-    if (kind === 'Variable') this.#variables.delete(name);
-    if (kind === 'List') this.#lists.delete(name);
-    if (kind === 'Table') this.#tables.delete(name);
+    this.#byKind[kind].delete(name);
   }
 
   /** Back to the defaults. */
@@ -78,12 +85,4 @@ export class RuntimeValues {
       );
     }
   }
-}
-
-function move<Value>(values: Map<string, Value>, from: string, to: string): void {
-  if (from === to) return;
-  const value = values.get(from);
-  if (value === undefined) values.delete(to);
-  else values.set(to, value);
-  values.delete(from);
 }

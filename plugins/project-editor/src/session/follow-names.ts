@@ -1,0 +1,26 @@
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { listsPart, type Named, type StaticPart, tablesPart, variablesPart } from '../edits/static-part.ts';
+import type { RuntimeValues } from './runtime-values.ts';
+
+/** Lets values follow the names that a step through the history changed. */
+export function followNames(values: RuntimeValues, before: ProjectDocument, after: ProjectDocument): void {
+  follow(values, variablesPart, { before, after });
+  follow(values, listsPart, { before, after });
+  follow(values, tablesPart, { before, after });
+}
+
+/** A step adds, deletes or renames, so what stands at the same place of as many is the same thing. */
+function follow<Item extends Named>(
+  values: RuntimeValues,
+  part: StaticPart<Item>,
+  { before, after }: { readonly before: ProjectDocument; readonly after: ProjectDocument },
+): void {
+  const old = part.itemsOf(before);
+  const now = part.itemsOf(after);
+  if (old === now || old.length !== now.length) return;
+  const names = old.flatMap(({ name }, index): [string, string][] => {
+    const newName = now[index]?.name ?? name;
+    return newName === name ? [] : [[name, newName]];
+  });
+  values.rename(part.kind, new Map(names));
+}

@@ -6,6 +6,8 @@ import { layOutPart } from './lay-out-part.ts';
 /** A larger part is cut: the time for a part grows faster than the part. */
 const largestPart = 250;
 const partGap = 120;
+/** People look at a drawing on something wider than it is high. */
+const screenRatio = 1.6;
 
 /**
  * Where the boxes go, in their order: each connected part in layers from left to right, and the parts like words
@@ -52,10 +54,10 @@ function toDrawing(boxes: readonly Box[]): Drawing {
   };
 }
 
-/** The corners of drawings that fill lines about as wide as all of them are high. */
+/** The corners of drawings that fill lines that together have the shape of a screen. */
 function lines(drawings: readonly Drawing[]): Position[] {
   const area = drawings.reduce((sum, { width, height }) => sum + (width + partGap) * (height + partGap), 0);
-  const lineWidth = Math.max(Math.sqrt(area), ...drawings.map(({ width }) => width));
+  const lineWidth = Math.max(Math.sqrt(area * screenRatio), ...drawings.map(({ width }) => width));
   let [x, y, lineHeight] = [0, 0, 0];
   return drawings.map(({ width, height }) => {
     if (x > 0 && x + width > lineWidth) [x, y, lineHeight] = [0, y + lineHeight + partGap, 0];

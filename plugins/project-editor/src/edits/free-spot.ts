@@ -1,6 +1,7 @@
 import type { Position } from '@gatehouse/plugin-runtime/api';
 import type { Box, Scene, Size } from '../graph/frames.ts';
 import { byFrom, freePlace } from './free-place.ts';
+import { assertInside } from './schema-edge.ts';
 import { sharesColumn, toHeights } from './spans.ts';
 
 const step = 40;
@@ -9,7 +10,9 @@ const step = 40;
 export function freeSpot({ frames, blocks }: Scene, beside: Box, size: Size): Position {
   const x = beside.x + beside.width + step;
   const spans = [...frames, ...blocks].filter((box) => sharesColumn(box, { x, ...size })).map(toHeights);
-  return { x, y: freePlace({ start: beside.y, length: size.height, step }, spans.sort(byFrom)) };
+  const y = freePlace({ start: beside.y, length: size.height, step }, spans.sort(byFrom));
+  assertInside({ groupId: null, x, y });
+  return { x, y };
 }
 
 /** The free spot for a group that has nothing to stand beside: beside the last one, or beside Start. */

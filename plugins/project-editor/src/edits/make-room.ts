@@ -1,11 +1,9 @@
 import { type Box, type GroupFrame, isOverlapping, type Scene, type Size } from '../graph/frames.ts';
 import { byFrom, createPile, freePlace, isReached, type Pile, type Span } from './free-place.ts';
-import { layoutRefusal } from './refusals.ts';
+import { assertInside } from './schema-edge.ts';
 import { sharesColumn, sharesRow, toHeights, toWidths } from './spans.ts';
 
 const step = 40;
-/** Coordinates are 32 bits wide. */
-const farthest = 2 ** 31 - 1;
 
 /**
  * The frames that get a new place or size when a group gets a new size, the group's own first. A static block
@@ -22,15 +20,8 @@ export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size)
   const below = others.filter((other) => !isOverlapping(other, frame));
   const overlapping = others.filter((other) => isOverlapping(other, frame));
   const moved = [grown, ...pushDown(grown, below, [...blocks, ...overlapping])];
-  for (const { groupId: id, x, y } of moved) {
-    if (x > farthest || y > farthest) throw noRoomLeft(id, groupId);
-  }
+  for (const place of moved) assertInside(place);
   return moved;
-}
-
-function noRoomLeft(groupId: string, grownId: string) {
-  const conflictingGroupIds = groupId === grownId ? [] : [grownId];
-  return layoutRefusal([{ groupId, conflictingGroupIds, conflictingStaticBlocks: [] }]);
 }
 
 function freeColumn(frame: Box, blocks: readonly Box[]): number {

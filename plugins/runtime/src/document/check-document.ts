@@ -1,54 +1,75 @@
-import type { ProjectDocument } from './project-document.ts';
+import type { Branch, Link, ProjectDocument } from './project-document.ts';
+import { refusal } from './refusal.ts';
+import type { Steps } from './slices.ts';
 
-type Refusal = (problem: string) => Error;
+const elementsAStep = 1000;
 
 /** What a schema cannot say: ids and names are unique, and links and positions lead somewhere. */
-export function assertSound(document: ProjectDocument, refusal: Refusal): void {
-  const groupIds = unique(document.groups, { at: 'groups', key: (group) => group.id, noun: 'id' }, refusal);
-  const actionIds = assertActions(document, refusal);
-  assertLinks(document, actionIds, refusal);
+export function* assertSound(document: ProjectDocument): Steps<void> {
+  const groupIds = yield* assertUnique(document.groups, { at: 'groups', key: ({ id }) => id, noun: 'id' });
+  yield* assertLinks(document, yield* assertActions(document));
   for (const part of ['variables', 'lists', 'tables', 'hostedSpreadsheets'] as const) {
-    unique<{ name: string }>(
-      document[part],
-      { at: part, key: (element) => element.name, noun: 'name' },
-      refusal,
-    );
+    yield* assertUnique<{ name: string }>(document[part], {
+      at: part,
+      key: ({ name }) => name,
+      noun: 'name',
+    });
   }
   const positions = document.layout.groups;
-  unique(positions, { at: 'layout.groups', key: (position) => position.groupId, noun: 'group' }, refusal);
+  yield* assertUnique(positions, { at: 'layout.groups', key: ({ groupId }) => groupId, noun: 'group' });
   const lost = positions.findIndex((position) => !groupIds.has(position.groupId));
-  if (lost >= 0) {
-    throw refusal(
-      `layout.groups[${lost}].groupId: there is no group ${JSON.stringify(positions[lost]?.groupId)}`,
-    );
-  }
+  if (lost < 0) return;
+  throw refusal(`layout.groups[${lost}].groupId: there is no group ${quote(positions[lost]?.groupId)}`);
 }
 
-function assertActions(document: ProjectDocument, refusal: Refusal): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const [group, { actions }] of document.groups.entries()) {
-    for (const [index, { id }] of actions.entries()) {
-      if (ids.has(id))
-        throw refusal(`groups[${group}].actions[${index}].id: ${JSON.stringify(id)} is there twice`);
-      ids.add(id);
+/** The actions' ids, each with the branches of its links, of which there are none yet. */
+type Branches = Map<string, Branch[]>;
+
+const none: Branch[] = [];
+
+function* assertActions({ groups }: ProjectDocument): Steps<Branches> {
+  const branches: Branches = new Map([
+    ['Start', none],
+    ['GoodEnd', none],
+    ['BadEnd', none],
+  ]);
+  for (let group = 0; group < groups.length; group++) {
+    const actions = groups[group]?.actions ?? [];
+    for (let at = 0; at < actions.length; at++) {
+      const id = actions[at]?.id ?? '';
+      const before = branches.size;
+      if (branches.set(id, none).size === before)
+        throw refusal(`groups[${group}].actions[${at}].id: ${quote(id)} is there twice`);
+      if (before % elementsAStep === 0) yield;
     }
   }
-  return ids;
+  return branches;
 }
 
 const fixedSources: ReadonlySet<string> = new Set(['Start', 'GoodEnd', 'BadEnd']);
 
-function assertLinks({ links }: ProjectDocument, actionIds: ReadonlySet<string>, refusal: Refusal): void {
-  const key = ({ source, branch }: (typeof links)[number]) => `${branch} of ${source}`;
-  unique(links, { at: 'links', key, noun: 'link' }, refusal);
-  for (const [index, { source, branch, target }] of links.entries()) {
-    const isFixed = fixedSources.has(source);
-    const at = `links[${index}]`;
-    if (!isFixed && !actionIds.has(source))
-      throw refusal(`${at}.source: there is no action ${JSON.stringify(source)}`);
-    if (!actionIds.has(target)) throw refusal(`${at}.target: there is no action ${JSON.stringify(target)}`);
-    if (isFixed && branch !== 'OnSuccess') throw refusal(`${at}.branch: ${source} has only OnSuccess`);
+function* assertLinks({ links }: ProjectDocument, branches: Branches): Steps<void> {
+  for (const [at, link] of links.entries()) {
+    if (at % elementsAStep === 0) yield;
+    const taken = branches.get(link.source);
+    const problem = taken
+      ? linkProblem(link, taken, branches)
+      : `.source: there is no action ${quote(link.source)}`;
+    if (problem) throw refusal(`links[${at}]${problem}`);
+    if (taken === none) branches.set(link.source, [link.branch]);
+    else taken?.push(link.branch);
   }
+}
+
+function linkProblem(
+  { source, branch, target }: Link,
+  taken: readonly Branch[],
+  branches: Branches,
+): string | null {
+  if (fixedSources.has(target) || !branches.has(target))
+    return `.target: there is no action ${quote(target)}`;
+  if (branch !== 'OnSuccess' && fixedSources.has(source)) return `.branch: ${source} has only OnSuccess`;
+  return taken.includes(branch) ? `: the link ${quote(`${branch} of ${source}`)} is there twice` : null;
 }
 
 interface Uniqueness<T> {
@@ -57,17 +78,22 @@ interface Uniqueness<T> {
   readonly noun: string;
 }
 
-function unique<T>(
+function* assertUnique<T>(
   elements: readonly T[],
   { at, key, noun }: Uniqueness<T>,
-  refusal: Refusal,
-): ReadonlySet<string> {
-  const seen = new Set<string>();
-  for (const [index, element] of elements.entries()) {
+): Steps<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for (const element of elements) {
+    const before = keys.size;
     const value = key(element);
-    if (seen.has(value))
-      throw refusal(`${at}[${index}]: the ${noun} ${JSON.stringify(value)} is there twice`);
-    seen.add(value);
+    if (keys.add(value).size === before)
+      throw refusal(`${at}[${before}]: the ${noun} ${quote(value)} is there twice`);
+    if (before % elementsAStep === 0) yield;
   }
-  return seen;
+  return keys;
+}
+
+/** An id or name of a hostile file may be as long as the file. */
+function quote(text: string | undefined): string {
+  return JSON.stringify(text?.slice(0, 200));
 }

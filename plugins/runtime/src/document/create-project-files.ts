@@ -7,15 +7,16 @@ import { writeProjectFile } from './write-project-file.ts';
 export function createProjectFiles(productVersion: string): ProjectFiles {
   return {
     create: (name) => createDocument(name, productVersion),
-    parse: (bytes, fileName) => formatOf(fileName).parse(bytes),
-    serialize: (document, fileName) => formatOf(fileName).serialize(document),
+    // Async, so that a name without a format rejects as everything else does.
+    parse: async (bytes, fileName) => formatOf(fileName).parse(bytes, null),
+    serialize: async (document, fileName) => formatOf(fileName).serialize(document),
     async read(file) {
       // The ending is looked at first: a refused name must not even touch the disk.
       formatOf(file);
       const { realPath, bytes, facts } = await readProjectFile(file);
-      return { document: formatOf(realPath).parse(bytes), bytes, facts };
+      return { document: await formatOf(realPath).parse(bytes, realPath), facts };
     },
-    write: async (file, document) => writeProjectFile(file, formatOf(file).serialize(document)),
+    write: async (file, document) => writeProjectFile(file, await formatOf(file).serialize(document)),
     async facts(file) {
       try {
         return (await readProjectFile(file)).facts;

@@ -8,9 +8,19 @@ const lowerUuid = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'must be a lowercase UUID'),
 );
-const coordinate = v.pipe(v.number(), v.finite());
-const texts = v.custom<Record<string, string>>(isTexts, 'must be an object of texts');
-const rows = v.custom<Record<string, Record<string, string>[]>>(
+/** The schema shows whole numbers of 32 bits; halves come from scaled drawings of other products. */
+const coordinate = v.pipe(
+  v.number(),
+  v.minValue(-(2 ** 31), 'must be at least -2147483648'),
+  v.maxValue(2 ** 31, 'must be at most 2147483648'),
+);
+/** Of a parameter, a result or a field of a finder. */
+const longestKey = 1000;
+export const texts = v.custom<Record<string, string>>(
+  isTexts,
+  'must be an object of texts with keys of at most 1000 characters',
+);
+export const rows = v.custom<Record<string, Record<string, string>[]>>(
   isRows,
   'must be an object of arrays of objects of texts',
 );
@@ -149,15 +159,20 @@ function isId(value: unknown): boolean {
 /** A schema of records would drop keys such as `constructor` without a word. */
 function isTexts(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  for (const text of Object.values(value)) if (typeof text !== 'string') return false;
-  return !Object.hasOwn(value, '__proto__');
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  for (const key in fields) if (typeof fields[key] !== 'string' || !isKey(key)) return false;
+  return true;
 }
 
 function isRows(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(
-    ([key, elements]) => Array.isArray(elements) && elements.every(isTexts) && key !== '__proto__',
+    ([key, elements]) => Array.isArray(elements) && elements.every(isTexts) && isKey(key),
   );
+}
+
+function isKey(key: string): boolean {
+  return key.length <= longestKey && key !== '__proto__';
 }
 
 function isBranch(value: unknown): boolean {

@@ -106,27 +106,27 @@ const documents = record({
   };
 });
 
-test('a document that is written and read again is the same, and so are its bytes', () => {
+test('a document that is written and read again is the same, and so are its bytes', async () => {
   assert.ok(schemaAgrees);
-  fc.assert(
-    fc.property(documents, (document) => {
-      const bytes = files.serialize(document, 'p.zp');
-      const read = files.parse(bytes, 'p.zp');
+  await fc.assert(
+    fc.asyncProperty(documents, async (document) => {
+      const bytes = await files.serialize(document, 'p.zp');
+      const read = await files.parse(bytes, 'p.zp');
 
       assert.deepEqual(read, document);
-      assert.deepEqual(files.serialize(read, 'p.zp'), bytes);
+      assert.deepEqual(await files.serialize(read, 'p.zp'), bytes);
     }),
     { numRuns: 200 },
   );
 });
 
-test('the text has one element a line, sorted parameters and the layout at its end', () => {
+test('the text has one element a line, sorted parameters and the layout at its end', async () => {
   const document = documentOf([
     { type: 'File', action: 'Read', parameters: { b: '2', a: '1' } },
     { type: 'Logic', action: 'End', disabled: true },
   ]);
 
-  const lines = files.serialize(document, 'p.zp').toString().split('\n');
+  const lines = (await files.serialize(document, 'p.zp')).toString().split('\n');
 
   assert.deepEqual(lines.slice(6, 19), [
     '  "groups": [',
@@ -146,9 +146,9 @@ test('the text has one element a line, sorted parameters and the layout at its e
   assert.match(lines.slice(-8).join('\n'), /"layout": \{\n {4}"start": \{"x":0,"y":0\},[\s\S]*\n\}\n$/);
 });
 
-test('the order in which parameters were set changes no byte', () => {
+test('the order in which parameters were set changes no byte', async () => {
   const bytes = (parameters: Record<string, string>) =>
-    files.serialize(documentOf([{ type: 'T', action: 'A', parameters }]), 'p.zp').toString();
+    files.serialize(documentOf([{ type: 'T', action: 'A', parameters }]), 'p.zp');
 
-  assert.equal(bytes({ x: '1', y: '2' }), bytes({ y: '2', x: '1' }));
+  assert.deepEqual(await bytes({ x: '1', y: '2' }), await bytes({ y: '2', x: '1' }));
 });

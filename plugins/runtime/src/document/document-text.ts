@@ -1,35 +1,28 @@
-import type { Action, Finder, Group, ProjectDocument } from './project-document.ts';
+import type { Action, Finder, Group, InputSettingDefinition, ProjectDocument } from './project-document.ts';
 
 /**
- * The canonical text of a document: two-space indent, fixed key order, one element a line, layout at the
+ * The canonical text of a document in pieces: two-space indent, fixed key order, one element a line, layout at the
  * end. The same document gives the same text, so that a comparison of two files shows what changed.
  */
-export function toDocumentText(document: ProjectDocument): string {
-  const fields: readonly (readonly [string, string])[] = [
-    ['formatVersion', inline(document.formatVersion)],
-    ['id', inline(document.id)],
-    ['name', inline(document.name)],
-    ['productVersion', inline(document.productVersion)],
-    ['minVersion', inline(document.minVersion)],
-    ['groups', lines(document.groups.map(groupText), 1)],
-    ['links', lines(document.links.map(pick(['source', 'branch', 'target'])), 1)],
-    ['variables', lines(document.variables.map(pick(['name', 'defaultValue', 'comment', 'group'])), 1)],
-    ['lists', lines(document.lists.map(pick(listKeys)), 1)],
-    ['tables', lines(document.tables.map(pick(tableKeys)), 1)],
-    ['hostedSpreadsheets', lines(document.hostedSpreadsheets.map(pick(spreadsheetKeys)), 1)],
-    ['inputSettings', nullable(document.inputSettings, (items) => lines(items.map(pick(settingKeys)), 1))],
-    [
-      'botUi',
-      nullable(document.botUi, (form) =>
-        object([['settings', lines(form.settings.map(pick(settingKeys)), 2)]], 1),
-      ),
-    ],
-    ['sharedCode', nullable(document.sharedCode, (code) => fieldLines(code, codeKeys))],
-    ['references', nullable(document.references, (items) => lines(items.map(inline), 1))],
-    ['notes', lines(document.notes.map(pick(['text', 'x', 'y', 'width', 'height'])), 1)],
-    ['layout', layoutText(document)],
-  ];
-  return `${object(fields, 0)}\n`;
+export function* documentText(document: ProjectDocument): Iterable<string> {
+  yield '{\n';
+  for (const key of ['formatVersion', 'id', 'name', 'productVersion', 'minVersion'] as const) {
+    yield `  "${key}": ${inline(document[key])},\n`;
+  }
+  yield* field('groups', lines(document.groups, groupText, 1));
+  yield* field('links', lines(document.links, pick(linkKeys), 1));
+  yield* field('variables', lines(document.variables, pick(variableKeys), 1));
+  yield* field('lists', lines(document.lists, pick(listKeys), 1));
+  yield* field('tables', lines(document.tables, pick(tableKeys), 1));
+  yield* field('hostedSpreadsheets', lines(document.hostedSpreadsheets, pick(spreadsheetKeys), 1));
+  const { inputSettings, botUi, sharedCode, references } = document;
+  yield* field('inputSettings', inputSettings && lines(inputSettings, pick(settingKeys), 1));
+  yield* field('botUi', botUi && formText(botUi.settings));
+  yield* field('sharedCode', sharedCode && [fieldLines(sharedCode, codeKeys)]);
+  yield* field('references', references && lines(references, inline, 1));
+  yield* field('notes', lines(document.notes, pick(noteKeys), 1));
+  yield* layoutText(document);
+  yield '}\n';
 }
 
 const bindingKeys = ['bindToFile', 'syncWithFile', 'bindedFile', 'leaveBlankFile'] as const;
@@ -60,17 +53,28 @@ const spreadsheetKeys = [
 ] as const;
 const settingKeys = ['name', 'type', 'defaultValue', 'help', 'variable'] as const;
 const codeKeys = ['usings', 'commonCode', 'loadCodeFromFile', 'localPath'] as const;
+const linkKeys = ['source', 'branch', 'target'] as const;
+const variableKeys = ['name', 'defaultValue', 'comment', 'group'] as const;
+const noteKeys = ['text', 'x', 'y', 'width', 'height'] as const;
 
-function groupText(group: Group): string {
-  const actions = lines(group.actions.map(actionText), 3);
-  return object(
-    [
-      ['id', inline(group.id)],
-      ['name', inline(group.name)],
-      ['actions', actions],
-    ],
-    2,
-  );
+/** A field of the document and the comma after it. */
+function* field(key: string, value: Iterable<string> | null): Iterable<string> {
+  yield `  "${key}": `;
+  if (value === null) yield 'null';
+  else yield* value;
+  yield ',\n';
+}
+
+function* groupText(group: Group): Iterable<string> {
+  yield `{\n      "id": ${inline(group.id)},\n      "name": ${inline(group.name)},\n      "actions": `;
+  yield* lines(group.actions, actionText, 3);
+  yield '\n    }';
+}
+
+function* formText(settings: readonly InputSettingDefinition[]): Iterable<string> {
+  yield '{\n    "settings": ';
+  yield* lines(settings, pick(settingKeys), 2);
+  yield '\n  }';
 }
 
 /** Fields with the value that a new action has are left out, as reading fills them in. */
@@ -94,56 +98,59 @@ function finderOf({ type, scalars, nestedArrays }: Finder): object {
   return { type, scalars: sorted(scalars), nestedArrays: sorted(Object.fromEntries(arrays)) };
 }
 
-function layoutText({ layout }: ProjectDocument): string {
+function* layoutText({ layout }: ProjectDocument): Iterable<string> {
   const point = pick(['x', 'y']);
-  return object(
-    [
-      ['start', point(layout.start)],
-      ['goodEnd', point(layout.goodEnd)],
-      ['badEnd', point(layout.badEnd)],
-      ['groups', lines(layout.groups.map(pick(['groupId', 'x', 'y'])), 2)],
-    ],
-    1,
-  );
+  yield '  "layout": {\n';
+  for (const key of ['start', 'goodEnd', 'badEnd'] as const) yield `    "${key}": ${point(layout[key])},\n`;
+  yield '    "groups": ';
+  yield* lines(layout.groups, pick(['groupId', 'x', 'y']), 2);
+  yield '\n  }\n';
+}
+
+/** One element a line. */
+function* lines<Element>(
+  elements: readonly Element[],
+  write: (element: Element) => string | Iterable<string>,
+  depth: number,
+): Iterable<string> {
+  if (elements.length === 0) return yield '[]';
+  const indent = '  '.repeat(depth + 1);
+  let start = `[\n${indent}`;
+  for (const element of elements) {
+    yield start;
+    const text = write(element);
+    if (typeof text === 'string') yield text;
+    else yield* text;
+    start = `,\n${indent}`;
+  }
+  yield `\n${'  '.repeat(depth)}]`;
 }
 
 function pick<K extends string>(keys: readonly K[]) {
-  return (element: { readonly [Key in K]: unknown }) =>
-    inline(Object.fromEntries(keys.map((key) => [key, element[key]])));
+  const starts = keys.map((key, at) => `${at === 0 ? '{' : ','}"${key}":`);
+  return (element: { readonly [Key in K]: unknown }) => {
+    let text = '';
+    for (let at = 0; at < keys.length; at++) text += `${starts[at]}${inline(element[keys[at] as K])}`;
+    return `${text}}`;
+  };
 }
 
 function fieldLines<K extends string>(element: { readonly [Key in K]: unknown }, keys: readonly K[]): string {
-  return object(
-    keys.map((key) => [key, inline(element[key])]),
-    1,
-  );
-}
-
-function nullable<T>(value: T | null, write: (value: T) => string): string {
-  return value === null ? 'null' : write(value);
+  return `{\n${keys.map((key) => `    "${key}": ${inline(element[key])}`).join(',\n')}\n  }`;
 }
 
 function inline(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function lines(elements: readonly string[], depth: number): string {
-  if (elements.length === 0) return '[]';
-  const indent = '  '.repeat(depth + 1);
-  return `[\n${elements.map((element) => indent + element).join(',\n')}\n${'  '.repeat(depth)}]`;
-}
-
-function object(fields: readonly (readonly [string, string])[], depth: number): string {
-  const indent = '  '.repeat(depth + 1);
-  const body = fields.map(([key, value]) => `${indent}${inline(key)}: ${value}`).join(',\n');
-  return `{\n${body}\n${'  '.repeat(depth)}}`;
-}
-
 function hasKeys(texts: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(texts).length > 0;
+  for (const _key in texts) return true;
+  return false;
 }
 
 /** The order of insertion is no part of a document. */
-function sorted<T>(entries: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  const keys = Object.keys(entries);
+  if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key)) return entries;
+  return Object.fromEntries(keys.sort().map((key) => [key, entries[key] as T]));
 }

@@ -1,25 +1,30 @@
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { toDocumentText } from './document-text.ts';
+import { documentText } from './document-text.ts';
+import { parseCodeProject } from './folder/code-project.ts';
+import { parseFolderProject } from './folder/folder-project.ts';
 import { parseDocument } from './parse-document.ts';
 import type { ProjectDocument } from './project-document.ts';
+import { runInSlices } from './slices.ts';
+import { toChunks } from './text-chunks.ts';
+import { parseXmlz } from './xml/parse-xmlz.ts';
+import { writeXmlz } from './xml/write-xmlz.ts';
 
-/** One way to keep a document in a file. */
+/** One way to keep a document in a file. Neither way holds the event loop for longer than a moment. */
 export interface FileFormat {
-  parse(bytes: Uint8Array): ProjectDocument;
-  serialize(document: ProjectDocument): Buffer;
+  /** @param file where the bytes are, for what lies beside them; null where only bytes came. */
+  parse(bytes: Buffer, file: string | null): Promise<ProjectDocument>;
+  serialize(document: ProjectDocument): Promise<Buffer>;
 }
 
-const zp: FileFormat = {
-  parse: parseDocument,
-  serialize: (document) => Buffer.from(toDocumentText(document)),
-};
-
 const formats: Readonly<Record<string, FileFormat>> = {
-  '.zp': zp,
-  '.xmlz': unsupported('.xmlz'),
-  '.zpproj': unsupported('.zpproj'),
-  '.vsproj': unsupported('.vsproj'),
+  '.zp': {
+    parse: (bytes) => runInSlices(parseDocument(bytes)),
+    serialize: async (document) => Buffer.concat(await runInSlices(toChunks(documentText(document)))),
+  },
+  '.xmlz': { parse: parseXmlz, serialize: writeXmlz },
+  '.zpproj': { parse: parseFolderProject, serialize: () => refuseToWrite('.zpproj') },
+  '.vsproj': { parse: parseCodeProject, serialize: () => refuseToWrite('.vsproj') },
 };
 
 /** The format that the ending of a file name chooses, in any letter case. */
@@ -34,12 +39,9 @@ export function formatOf(fileName: string): FileFormat {
   );
 }
 
-function unsupported(ending: string): FileFormat {
-  const refuse = () => {
-    throw new GatehouseError(
-      'bad_request',
-      `Projects of the format ${ending} are not supported yet. Use .zp.`,
-    );
-  };
-  return { parse: refuse, serialize: refuse };
+async function refuseToWrite(ending: string): Promise<never> {
+  throw new GatehouseError(
+    'bad_request',
+    `A ${ending} project is made of several files, which people write; save as .zp or .xmlz.`,
+  );
 }

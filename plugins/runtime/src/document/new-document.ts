@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { newLayout } from './document-schema.ts';
 import type { ProjectDocument } from './project-document.ts';
 
-/** The lowest product version that may open a project that uses nothing newer. */
-const newMinVersion = '7.1.0.0';
+/** A document without content. Its minimum version is the lowest of a project that uses nothing newer. */
+export const emptyDocument: Omit<ProjectDocument, 'id' | 'name'> = {
+  formatVersion: 1,
+  productVersion: '',
+  minVersion: '7.1.0.0',
+  groups: [],
+  links: [],
+  notes: [],
+  variables: [],
+  lists: [],
+  tables: [],
+  hostedSpreadsheets: [],
+  inputSettings: null,
+  botUi: null,
+  sharedCode: null,
+  references: null,
+  layout: newLayout,
+};
 
 export function createDocument(name: string, productVersion: string): ProjectDocument {
-  return {
-    formatVersion: 1,
-    id: randomUUID(),
-    name,
-    productVersion,
-    minVersion: newMinVersion,
-    groups: [],
-    links: [],
-    notes: [],
-    variables: [],
-    lists: [],
-    tables: [],
-    hostedSpreadsheets: [],
-    inputSettings: null,
-    botUi: null,
-    sharedCode: null,
-    references: null,
-    layout: newLayout,
-  };
+  return { ...emptyDocument, id: randomUUID(), name, productVersion };
 }

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf } from '../testing.ts';
 import { createProjectFiles } from './create-project-files.ts';
-import { toDocumentText } from './document-text.ts';
-import { findJsonError } from './json-place.ts';
+import { documentText } from './document-text.ts';
+import { findJsonError } from './json/find-json-error.ts';
+import { runAtOnce } from './slices.ts';
 
 const files = createProjectFiles('7.1.0.0');
-const sound = toDocumentText(
-  documentOf([
-    { type: 'File', action: 'Read' },
-    { type: 'File', action: 'Write' },
-  ]),
-);
+const sound = [
+  ...documentText(
+    documentOf([
+      { type: 'File', action: 'Read' },
+      { type: 'File', action: 'Write' },
+    ]),
+  ),
+].join('');
 const parse = (text: string | Uint8Array) => files.parse(Buffer.from(text), 'p.zp');
 
 const secondAction = '{"id":"a2","type":"File","action":"Write"}';
@@ -22,7 +25,7 @@ for (const [problem, text, message] of [
   ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /not valid UTF-8/],
   ['broken JSON', '{\n  "a": [1,\n  }', /line 3, column 3: "}" is not expected here/],
   ['JSON that ends early', '{\n  "a": "x', /line 2, column 10: the text ends too early/],
-  ['no object', '[1]', /not a JSON object/],
+  ['no object', '[1]', /not an object/],
   ['no version', '{}', /formatVersion is missing/],
   ['a version of the future', '{"formatVersion": 2}', /formatVersion is 2; this product reads version 1/],
   [
@@ -61,29 +64,30 @@ for (const [problem, text, message] of [
     /actions\[1\]\.parameters/,
   ],
 ] as const) {
-  test(`a file with ${problem} is refused and the place is named`, () => {
-    assert.throws(() => parse(text), { name: 'GatehouseError', code: 'bad_request', message });
+  test(`a file with ${problem} is refused and the place is named`, async () => {
+    await assert.rejects(parse(text), { name: 'GatehouseError', code: 'bad_request', message });
   });
 }
 
-test('a file written by hand may leave out what has a usual value', () => {
+test('a file written by hand may leave out what has a usual value', async () => {
   const text = `{ "formatVersion": 1, "id": "11111111-1111-4111-8111-111111111111", "name": "N",
     "productVersion": "7.1.0.0", "minVersion": "7.1.0.0", "groups": [], "links": [], "lists": [{ "name": "L" }] }`;
 
-  const document = parse(text);
+  const document = await parse(text);
 
   assert.deepEqual([document.lists[0]?.splitter, document.references], ['{-String.Enter-}', null]);
 });
 
 test('the finder of JSON errors points at the end of a cut text, or at the word that was cut', () => {
+  const find = (json: string) => runAtOnce(findJsonError(Buffer.from(json)));
   const text = '{"a": [1, -2.5e3, true, null, "x\\u0041\\n"], "b": {"c": []}}';
   for (let length = 1; length < text.length; length++) {
     const cut = text.slice(0, length);
-    assert.match(cut.slice(findJsonError(cut)), /^(-|\.|e|tr?u?|nu?l?|\\.*)?$/, cut);
+    assert.match(cut.slice(find(cut)), /^(-|\.|e|tr?u?|nu?l?|\\.*)?$/, cut);
   }
-  assert.equal(findJsonError('[1 2]'), 3);
-  assert.equal(findJsonError('["\\x"]'), 2);
-  assert.equal(findJsonError('{"a" 1}'), 5);
-  assert.equal(findJsonError('[1,]'), 3);
-  assert.equal(findJsonError('{} x'), 3);
+  assert.equal(find('[1 2]'), 3);
+  assert.equal(find('["\\x"]'), 2);
+  assert.equal(find('{"a" 1}'), 5);
+  assert.equal(find('[1,]'), 3);
+  assert.equal(find('{} x'), 3);
 });

@@ -12,20 +12,25 @@ export interface FileFacts {
 
 export interface ReadProject {
   readonly document: ProjectDocument;
-  readonly bytes: Buffer;
   readonly facts: FileFacts;
 }
 
-/** Reads and writes project files. Errors are `GatehouseError`s: `not_found`, `bad_request` with the place. */
+/**
+ * Reads and writes project files, beside other work of the event loop. Errors are `GatehouseError`s: `not_found`,
+ * `bad_request` with the place.
+ */
 export interface ProjectFiles {
   /** A new, empty document with a fresh id. */
   create(name: string): ProjectDocument;
-  /** Parses the bytes of a file of that name; the ending chooses the format. */
-  parse(bytes: Uint8Array, fileName: string): ProjectDocument;
-  /** Canonical: the same document gives the same bytes. */
-  serialize(document: ProjectDocument, fileName: string): Buffer;
+  /** Parses the bytes of a file of that name, which lies nowhere; the ending chooses the format. */
+  parse(bytes: Buffer, fileName: string): Promise<ProjectDocument>;
+  /** The same document gives the same text. */
+  serialize(document: ProjectDocument, fileName: string): Promise<Buffer>;
   read(path: string): Promise<ReadProject>;
-  /** Writes beside the target, syncs, renames, syncs the folder; then reads back what it wrote. */
+  /**
+   * Writes beside the target, syncs, renames, syncs the folder; then reads back what it wrote. Throws
+   * `NotDurableError` when only the last step failed.
+   */
   write(path: string, document: ProjectDocument): Promise<FileFacts>;
   /** Null when there is no such file or it cannot be read. */
   facts(path: string): Promise<FileFacts | null>;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { FileFacts } from './project-files.ts';
+import { mostFileBytes } from './text-chunks.ts';
 
-const maxBytes = 256 * 1024 * 1024;
 const chunkBytes = 1024 * 1024;
+const mostTries = 3;
 
 export interface FileBytes {
   /** Where the bytes are, with links resolved: its ending decides the format. */
@@ -18,47 +19,52 @@ export interface FileBytes {
 /** Reads a regular file, never a device or a pipe, and never waits for a writer. */
 export async function readProjectFile(file: string): Promise<FileBytes> {
   try {
-    return await readRegularFile(file);
+    assertAbsolute(file);
+    const realPath = await realpath(file);
+    for (let tries = 0; tries < mostTries; tries++) {
+      const read = await readRegularFile(file, realPath);
+      if (read) return { realPath, ...read };
+    }
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
     throw toReadError(file, error);
   }
+  throw new GatehouseError('bad_request', `${quote(file)} changes while it is read: wait, then try again.`);
 }
 
-async function readRegularFile(file: string): Promise<FileBytes> {
-  assertAbsolute(file);
-  const realPath = await realpath(file);
+/** Null when somebody wrote to the file meanwhile: half an old and half a new text belong to no moment. */
+async function readRegularFile(file: string, realPath: string): Promise<Omit<FileBytes, 'realPath'> | null> {
   const handle = await open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new GatehouseError('bad_request', `${quote(file)} is not a regular file.`);
-    const bytes = await readBytes(handle, file);
-    const lastWriteTimeUtc = stats.mtime.toISOString();
-    return {
-      realPath,
-      bytes,
-      facts: { fileHash: sha256(bytes), fileSizeBytes: bytes.length, lastWriteTimeUtc },
-    };
+    const before = await handle.stat({ bigint: true });
+    if (!before.isFile()) throw new GatehouseError('bad_request', `${quote(file)} is not a regular file.`);
+    const { bytes, fileHash } = await readBytes(handle, { file, size: Number(before.size) });
+    if (!isSame(before, await handle.stat({ bigint: true }))) return null;
+    const lastWriteTimeUtc = before.mtime.toISOString();
+    return { bytes, facts: { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc } };
   } finally {
     await handle.close();
   }
 }
 
-/** Counts what it reads: the size that a file system states may be wrong. */
-async function readBytes(handle: FileHandle, file: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, null);
-    if (bytesRead === 0) return Buffer.concat(chunks);
-    size += bytesRead;
-    if (size > maxBytes) throw new GatehouseError('bad_request', `${quote(file)} is larger than 256 MB.`);
-    chunks.push(buffer.subarray(0, bytesRead));
-  }
+function isSame(before: BigIntStats, after: BigIntStats): boolean {
+  return before.mtimeNs === after.mtimeNs && before.size === after.size;
 }
 
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** Counts and hashes what it reads, piece by piece: the size that a file system states may be wrong. */
+async function readBytes(handle: FileHandle, { file, size: stated }: { file: string; size: number }) {
+  const hash = createHash('sha256');
+  let buffer = Buffer.allocUnsafe(Math.min(stated, mostFileBytes) + 1);
+  let size = 0;
+  for (;;) {
+    if (size > mostFileBytes)
+      throw new GatehouseError('bad_request', `${quote(file)} is larger than 256 MB.`);
+    if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size);
+    const { bytesRead } = await handle.read(buffer, size, Math.min(chunkBytes, buffer.length - size), null);
+    if (bytesRead === 0) return { bytes: buffer.subarray(0, size), fileHash: hash.digest('hex') };
+    hash.update(buffer.subarray(size, size + bytesRead));
+    size += bytesRead;
+  }
 }
 
 export function assertAbsolute(file: string): void {
@@ -67,18 +73,14 @@ export function assertAbsolute(file: string): void {
   }
 }
 
+const unreadable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']);
+
 function toReadError(file: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new GatehouseError('not_found', `There is no file ${quote(file)}.`);
   }
-  if (
-    code === 'EACCES' ||
-    code === 'EPERM' ||
-    code === 'ELOOP' ||
-    code === 'ENAMETOOLONG' ||
-    code === 'ENXIO'
-  ) {
+  if (unreadable.has(code)) {
     return new GatehouseError('bad_request', `The file ${quote(file)} cannot be opened (${code}).`);
   }
   return error;

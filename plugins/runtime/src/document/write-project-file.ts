@@ -1,11 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { formatOf } from './file-formats.ts';
+import { NotDurableError } from './not-durable-error.ts';
 import type { FileFacts } from './project-files.ts';
-import { assertAbsolute, codeOf, quote, sha256 } from './read-project-file.ts';
+import { assertAbsolute, codeOf, quote } from './read-project-file.ts';
+import { runInSlices, type Steps } from './slices.ts';
+
+const chunkBytes = 1024 * 1024;
 
 /**
  * Replaces a file as a whole: after a crash there are the old bytes or the new ones. Writes beside the
@@ -52,29 +56,50 @@ interface Replacement extends Target {
 async function replaceFile({ path: target, temporary, mode, bytes }: Replacement): Promise<FileFacts> {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(temporary, flags, 0o600);
+  let facts: FileFacts;
   try {
-    const facts = await fill(handle, bytes, mode).finally(() => handle.close());
+    facts = await fill(handle, bytes, mode).finally(() => handle.close());
     await rename(temporary, target);
-    await syncFolder(path.dirname(target));
-    return facts;
   } catch (error) {
-    // After the rename there is nothing to remove; the error that counts is the one below.
+    // The error that counts is the one below.
     await unlink(temporary).catch(() => undefined);
     throw error;
   }
+  await syncFolder(path.dirname(target)).catch((cause: unknown) => {
+    throw new NotDurableError(facts, { cause });
+  });
+  return facts;
 }
 
 async function fill(handle: FileHandle, bytes: Buffer, mode: number): Promise<FileFacts> {
   await handle.chmod(mode);
   await handle.writeFile(bytes);
   await handle.sync();
-  const fileHash = sha256(bytes);
-  const { buffer } = await handle.read(Buffer.alloc(bytes.length + 1), 0, bytes.length + 1, 0);
-  const written = buffer.subarray(0, (await handle.stat()).size);
-  if (sha256(written) !== fileHash)
+  const [fileHash, { hash, size }] = [await runInSlices(hashOf(bytes)), await hashFile(handle)];
+  if (hash !== fileHash || size !== bytes.length)
     throw new GatehouseError('internal_error', 'The file does not hold what was written.');
   const { mtime } = await handle.stat();
   return { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc: mtime.toISOString() };
+}
+
+function* hashOf(bytes: Buffer): Steps<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    hash.update(bytes.subarray(at, at + chunkBytes));
+    yield;
+  }
+  return hash.digest('hex');
+}
+
+async function hashFile(handle: FileHandle): Promise<{ hash: string; size: number }> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (let size = 0; ; ) {
+    const { bytesRead } = await handle.read(chunk, 0, chunkBytes, size);
+    if (bytesRead === 0) return { hash: hash.digest('hex'), size };
+    hash.update(chunk.subarray(0, bytesRead));
+    size += bytesRead;
+  }
 }
 
 /** Windows opens no folders; its rename is durable without. */

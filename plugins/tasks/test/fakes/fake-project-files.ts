@@ -8,13 +8,13 @@ export class FakeProjectFiles implements ProjectFiles {
     return { name, botUi: null, inputSettings: null } as ProjectDocument;
   }
 
-  parse(bytes: Uint8Array, fileName: string): ProjectDocument {
-    const text = Buffer.from(bytes).toString('utf8');
+  async parse(bytes: Buffer, fileName: string): Promise<ProjectDocument> {
+    const text = bytes.toString();
     if (text.includes('broken')) throw new GatehouseError('bad_request', `${fileName}, line 1: broken`);
     return this.create(text);
   }
 
-  serialize(document: ProjectDocument): Buffer {
+  async serialize(document: ProjectDocument): Promise<Buffer> {
     return Buffer.from(document.name);
   }
 
@@ -23,7 +23,7 @@ export class FakeProjectFiles implements ProjectFiles {
       throw new GatehouseError('not_found', `There is no file ${path}`);
     });
     const facts = { fileHash: '', fileSizeBytes: bytes.length, lastWriteTimeUtc: '' };
-    return { document: this.parse(bytes, path), bytes, facts };
+    return { document: await this.parse(bytes, path), facts };
   }
 
   async write(): Promise<never> {

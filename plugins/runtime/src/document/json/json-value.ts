@@ -1,0 +1,63 @@
+import { isAscii } from 'node:buffer';
+import type { Steps } from '../slices.ts';
+import type { Container, Part } from './json-cut.ts';
+
+/** A large array or object that is still bytes. What it gives is large in turn or a plain value. */
+export class LargeJson {
+  readonly isArray: boolean;
+  readonly parts: readonly Part[];
+  readonly #bytes: Buffer;
+
+  constructor({ isArray, parts }: Omit<Container, 'open' | 'close'>, bytes: Buffer) {
+    this.isArray = isArray;
+    this.parts = parts;
+    this.#bytes = bytes;
+  }
+
+  /** The entries of a part of an array. Throws `SyntaxError`. */
+  elements(part: Part): unknown[] {
+    const elements: unknown[] = JSON.parse(this.#textOf(part, '[]'));
+    this.#assertCount(elements.length, part);
+    return part.child === null ? elements : [new LargeJson(part.child, this.#bytes)];
+  }
+
+  /** The entries of a part of an object. Throws `SyntaxError`. */
+  fields(part: Part): [string, unknown][] {
+    const fields: [string, unknown][] = Object.entries(JSON.parse(this.#textOf(part, '{}')));
+    this.#assertCount(fields.length, part);
+    const { child } = part;
+    return child === null ? fields : fields.map(([key]) => [key, new LargeJson(child, this.#bytes)]);
+  }
+
+  /** A large child is replaced, so that what stands around it is checked too. */
+  #textOf({ start, end, child }: Part, brackets: '[]' | '{}'): string {
+    const [open, close] = brackets;
+    if (child === null) return `${open}${this.#slice(start, end)}${close}`;
+    return `${open}${this.#slice(start, child.open)}null${this.#slice(child.close, end)}${close}`;
+  }
+
+  #slice(start: number, end: number): string {
+    const isPlain = isAscii(this.#bytes.subarray(start, end));
+    return this.#bytes.toString(isPlain ? 'latin1' : 'utf8', start, end);
+  }
+
+  /** A comma too many would go unseen where a part is parsed alone. */
+  #assertCount(count: number, { child }: Part): void {
+    const isRight = child === null ? count > 0 || this.parts.length === 1 : count === 1;
+    if (!isRight) throw new SyntaxError('An entry is missing.');
+  }
+}
+
+/** What `JSON.parse` gives. */
+export function* toPlainValue(value: unknown): Steps<unknown> {
+  if (!(value instanceof LargeJson)) return value;
+  const entries: [string, unknown][] = [];
+  const elements: unknown[] = [];
+  for (const part of value.parts) {
+    if (value.isArray)
+      for (const element of value.elements(part)) elements.push(yield* toPlainValue(element));
+    else for (const [key, field] of value.fields(part)) entries.push([key, yield* toPlainValue(field)]);
+    yield;
+  }
+  return value.isArray ? elements : Object.fromEntries(entries);
+}

@@ -1,0 +1,48 @@
+import { factsOf, isOptionalSchema, type Schema, wrappedOf } from '../compile-reader.ts';
+import { rows, texts } from '../document-schema.ts';
+
+/** How a value stands in XML. A field that is left out has its default. */
+export type Shape =
+  | { readonly kind: 'text' | 'flag' | 'number' }
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Field> }
+  | { readonly kind: 'list'; readonly item: string; readonly shape: Shape }
+  | { readonly kind: 'map'; readonly item: string; readonly shape: Shape };
+
+export interface Field {
+  readonly shape: Shape;
+  /** Undefined for a field that must be there. */
+  readonly missing: unknown;
+}
+
+const textMap: Shape = { kind: 'map', item: 'text', shape: { kind: 'text' } };
+const rowMap: Shape = { kind: 'map', item: 'rows', shape: { kind: 'list', item: 'row', shape: textMap } };
+
+const kinds: Readonly<Record<string, 'text' | 'flag' | 'number'>> = {
+  string: 'text',
+  picklist: 'text',
+  // Ids and branches.
+  custom: 'text',
+  boolean: 'flag',
+  number: 'number',
+  literal: 'number',
+};
+
+/** @param name of the field; the elements of a list are called like it, in the singular. */
+export function shapeOf(schema: Schema, name = ''): Shape {
+  if (schema === texts) return textMap;
+  if (schema === rows) return rowMap;
+  const { type, entries = {}, item, wrapped } = factsOf(schema);
+  if (wrapped) return shapeOf(wrapped, name);
+  if (item) return { kind: 'list', item: name.slice(0, -1), shape: shapeOf(item) };
+  const kind = kinds[type];
+  if (kind) return { kind };
+  return {
+    kind: 'fields',
+    fields: new Map(Object.entries(entries).map(([key, field]) => [key, fieldOf(key, field)])),
+  };
+}
+
+function fieldOf(key: string, schema: Schema): Field {
+  const missing = isOptionalSchema(schema) ? factsOf(schema).default : undefined;
+  return { shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key), missing };
+}

@@ -1,0 +1,24 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { Action } from '@gatehouse/plugin-runtime/api';
+
+type Kind = Pick<Action, 'type' | 'action'>;
+
+/** What an action shows that nobody named: its category and its variant, in words, such as `Lists: Get line`. */
+export function automaticCaption({ type, action }: Kind, catalog: ActionCatalog): string {
+  return `${catalog.find(type, action)?.category.title ?? type}: ${inWords(action)}`;
+}
+
+/** The smaller line: of a named action what it is, of any other what it does. */
+export function detailOf({ type, action, name }: Action, catalog: ActionCatalog): string {
+  const known = catalog.find(type, action);
+  if (!known) return `${type}.${action} is not in the catalog`;
+  return name === '' ? known.variant.description : `${known.category.title} · ${inWords(action)}`;
+}
+
+/** `GetLine` as `Get line`; what is written in capitals stays, such as `HTTP`. */
+function inWords(tag: string): string {
+  const words = tag.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(' ');
+  return words
+    .map((word, index) => (index > 0 && /^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
+    .join(' ');
+}

@@ -1,0 +1,78 @@
+import type { Branch, FixedSource } from '@gatehouse/plugin-runtime/api';
+import type { Box } from '../graph/frames.ts';
+import type { ExecutionStatus } from '../run/editor-run.ts';
+
+/** What a picture of a project shows: plain data, since it travels to the process that draws. */
+export interface Drawing {
+  readonly groups: readonly DrawnGroup[];
+  /** Of all groups, in project order. */
+  readonly actions: readonly DrawnAction[];
+  /** Explicit ones. The way from an action to the next of its group needs none. */
+  readonly links: readonly DrawnLink[];
+  readonly blocks: readonly DrawnBlock[];
+  readonly notes: readonly DrawnNote[];
+  /** Id of the selected action. */
+  readonly selected: string | null;
+}
+
+/** Its box is the frame that the layout tells. */
+export interface DrawnGroup extends Box {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DrawnAction {
+  readonly id: string;
+  readonly groupId: string;
+  readonly type: string;
+  /** The given name, or the automatic caption. */
+  readonly caption: string;
+  /** A smaller line below. */
+  readonly detail: string;
+  readonly disabled: boolean;
+  readonly breakpoint: boolean;
+  readonly optional: boolean;
+  readonly status: ExecutionStatus;
+}
+
+export interface DrawnLink {
+  readonly source: string;
+  readonly branch: Branch;
+  readonly target: string;
+}
+
+export interface DrawnBlock extends Box {
+  readonly kind: FixedSource;
+}
+
+export interface DrawnNote extends Box {
+  readonly text: string;
+}
+
+export const pictureModes = ['Full', 'Visible'] as const;
+
+export interface PictureRequest {
+  readonly mode: (typeof pictureModes)[number];
+  /** Pixels; 0: no limit. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  /** Pixels for a unit of the schema; 0: what fits. */
+  readonly scale: number;
+}
+
+/** A drawn picture, and what is in it. */
+export interface Picture {
+  /** PNG. */
+  readonly imageBase64: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly mode: PictureRequest['mode'];
+  readonly contentBounds: Box;
+  readonly viewportBounds: Box;
+  readonly isTruncated: boolean;
+  /** Ids of the actions in it, in reading order. */
+  readonly actionIds: readonly string[];
+  /** How the request was adjusted; null when it was not. */
+  readonly note: string | null;
+}

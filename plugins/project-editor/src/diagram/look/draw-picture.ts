@@ -1,0 +1,42 @@
+import { type Box, isOverlapping } from '../../graph/frames.ts';
+import type { Drawing, Picture, PictureRequest } from '../drawing.ts';
+import { inReadingOrder } from '../scene/reading-order.ts';
+import { type Scene, sceneOf } from '../scene/scene.ts';
+import { viewOf, windowAround } from '../scene/view.ts';
+import { paintScene } from './paint-scene.ts';
+
+/** The whole work of the process that draws. */
+export async function drawPicture(drawing: Drawing, request: PictureRequest): Promise<Picture> {
+  const scene = sceneOf(drawing);
+  const viewport = windowAround(focusOf(scene), scene.content);
+  const view = viewOf(request.mode === 'Full' ? scene.content : viewport, request);
+  const image = await paintScene(scene, view);
+  const { bounds, width, height, scale, isTruncated, note } = view;
+  return {
+    imageBase64: image.toString('base64'),
+    width,
+    height,
+    scale,
+    mode: request.mode,
+    contentBounds: bounds,
+    viewportBounds: request.mode === 'Full' ? viewport : bounds,
+    isTruncated,
+    actionIds: actionsIn(scene, bounds),
+    note,
+  };
+}
+
+/** Where a person would look: at the selected action, else where the project starts. */
+function focusOf({ cards, blocks, selected, content }: Scene): Box {
+  for (const { tiles } of cards) {
+    const tile = selected === null ? undefined : tiles.find(({ action }) => action.id === selected);
+    if (tile) return tile;
+  }
+  return blocks.find(({ kind }) => kind === 'Start') ?? content;
+}
+
+function actionsIn({ cards }: Scene, frame: Box): string[] {
+  return inReadingOrder(cards).flatMap(({ tiles }) =>
+    tiles.filter((tile) => isOverlapping(tile, frame)).map(({ action }) => action.id),
+  );
+}

@@ -1,0 +1,84 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { Box } from '../../graph/frames.ts';
+import { PngFile } from '../png/png-file.ts';
+import { legBox } from '../routing/wire.ts';
+import type { RoutedLink, Scene } from '../scene/scene.ts';
+import type { View } from '../scene/view.ts';
+import type { Brush } from './brush.ts';
+import { detailAt } from './detail.ts';
+import { drawBlocks, drawNotes } from './draw-blocks.ts';
+import { drawCards } from './draw-cards.ts';
+import { drawLabels, drawLinks, drawPlugs, drawSteps } from './draw-links.ts';
+import { drawTiles } from './draw-tiles.ts';
+import { Texts } from './texts.ts';
+import { theme } from './theme.ts';
+
+/** Pixels of a strip, at most: the memory of a picture does not grow with its size. */
+const stripPixels = 1_000_000;
+/** What is drawn beyond a box: shadow, badges, the ring of the selection. */
+const overhang = 24;
+
+/** Draws a view of the scene as PNG, strip by strip, each packed while the next is drawn. */
+export async function paintScene(scene: Scene, view: View): Promise<Buffer> {
+  const { width, height, scale, bounds } = view;
+  const rows = Math.max(1, Math.min(height, Math.floor(stripPixels / width)));
+  const file = new PngFile({ width, height });
+  const texts = new Texts();
+  let packing: Promise<void> = Promise.resolve();
+  for (let top = 0; top < height; top += rows) {
+    const canvas = createCanvas(width, Math.min(rows, height - top));
+    const context = canvas.getContext('2d');
+    context.fillStyle = theme.background;
+    context.fillRect(0, 0, width, canvas.height);
+    context.setTransform(scale, 0, 0, scale, -bounds.x * scale, -bounds.y * scale - top);
+    const strip = {
+      x: bounds.x - overhang,
+      y: bounds.y + top / scale - overhang,
+      width: width / scale + 2 * overhang,
+      height: canvas.height / scale + 2 * overhang,
+    };
+    drawPart({ context, detail: detailAt(scale), texts }, scene, strip);
+    const pixels = canvas.data();
+    await packing;
+    packing = file.add(pixels);
+  }
+  await packing;
+  return file.end();
+}
+
+function drawPart(brush: Brush, scene: Scene, part: Box): void {
+  const isIn = (box: Box) => touches(box, part);
+  const cards = scene.cards.filter(isIn);
+  drawNotes(brush, scene.notes.filter(isIn));
+  drawCards(brush, cards);
+  const links = scene.links.filter((link) => isLinkIn(link, part));
+  drawLinks(brush, links);
+  drawBlocks(brush, scene.blocks.filter(isIn));
+  if (brush.detail.hasTiles) {
+    drawSteps(
+      brush,
+      scene.steps.filter(({ from, to }) => isIn(from) || isIn(to)),
+    );
+    drawTiles(
+      brush,
+      cards.flatMap(({ tiles }) => tiles.filter(isIn)),
+      scene.selected,
+    );
+  }
+  drawPlugs(brush, links);
+  drawLabels(brush, scene.labels.filter(isIn));
+}
+
+function isLinkIn({ points }: RoutedLink, part: Box): boolean {
+  return points.some((point, index) => touches(legBox(points[index - 1] ?? point, point), part));
+}
+
+/** A leg of a wire has no width or no height, and is there all the same. */
+function touches(one: Box, other: Box): boolean {
+  return (
+    one.x <= other.x + other.width &&
+    other.x <= one.x + one.width &&
+    one.y <= other.y + other.height &&
+    other.y <= one.y + one.height
+  );
+}

@@ -1,0 +1,114 @@
+import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { Picture } from './drawing.ts';
+import { PainterProcess, type PaintJob } from './process/painter-process.ts';
+
+export interface PainterOptions {
+  readonly log: Logger;
+  /** Pictures that may wait for their turn; 8 by default. */
+  readonly mostWaiting?: number;
+  /** Milliseconds for one picture, its process being started included; 30 seconds by default. */
+  readonly deadlineMs?: number;
+  /** Milliseconds after which a process without work ends; 30 seconds by default. */
+  readonly idleMs?: number;
+  /** A process that takes more memory than this after a picture is replaced; 320 MB by default. */
+  readonly mostResidentBytes?: number;
+}
+
+/**
+ * Draws pictures in a process of its own: native code that crashes, or a picture that takes all memory, costs that
+ * picture and nothing else. The process starts with the first picture and draws one at a time.
+ */
+export class Painter {
+  readonly #options: PainterOptions;
+  #process: PainterProcess | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: PainterOptions) {
+    this.#options = options;
+  }
+
+  /** The id of the process that draws; null without one. */
+  get pid(): number | null {
+    return this.#process?.isAlive ? this.#process.pid : null;
+  }
+
+  /** Throws failed_precondition when too many wait, and when the picture could not be drawn. */
+  async paint(job: PaintJob, signal?: AbortSignal): Promise<Picture> {
+    const { mostWaiting = 8 } = this.#options;
+    if (this.#waiting > mostWaiting) {
+      throw refusal(
+        `${mostWaiting} pictures wait to be drawn already: ask again when some of them are done.`,
+      );
+    }
+    this.#waiting += 1;
+    const painted = this.#turn.then(() => {
+      if (signal?.aborted) throw refusal('Nobody waits for the picture any more.');
+      return this.#paintNow(job);
+    });
+    this.#turn = painted.catch(() => undefined);
+    try {
+      return await painted;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#idle);
+    this.#process?.kill();
+    await this.#process?.ended;
+  }
+
+  async #paintNow(job: PaintJob): Promise<Picture> {
+    if (this.#isStopped) throw refusal('The project editor is stopping.');
+    clearTimeout(this.#idle);
+    const painter = this.#process?.isAlive ? this.#process : new PainterProcess();
+    this.#process = painter;
+    const { mostResidentBytes = 320e6 } = this.#options;
+    const answer = await this.#inTime(painter, job);
+    if (answer.kind === 'failed') throw new Error(`The picture was not drawn: ${answer.message}`);
+    if (answer.residentBytes > mostResidentBytes) painter.kill();
+    else this.#endWhenIdle(painter);
+    return answer.picture;
+  }
+
+  async #inTime(painter: PainterProcess, job: PaintJob) {
+    const { deadlineMs = 30_000, log } = this.#options;
+    let timer: NodeJS.Timeout | undefined;
+    const isLate = new Promise<never>((_resolve, reject) => {
+      const late = refusal(
+        `The picture was not drawn within ${deadlineMs} ms: ask for a smaller part of it.`,
+      );
+      timer = setTimeout(() => reject(late), deadlineMs);
+    });
+    const isLost = painter.ended.then((end) => {
+      log.warn('the process that draws pictures ended', { pid: painter.pid, end });
+      throw refusal(
+        `The picture was not drawn: its process ended (${end}). Ask again, or for a smaller part of it.`,
+      );
+    });
+    // Only of interest while the picture is drawn.
+    isLost.catch(() => undefined);
+    try {
+      return await Promise.race([painter.draw(job), isLate, isLost]);
+    } catch (error) {
+      painter.kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #endWhenIdle(painter: PainterProcess): void {
+    const { idleMs = 30_000 } = this.#options;
+    this.#idle = setTimeout(() => painter.kill(), idleMs).unref();
+  }
+}
+
+function refusal(message: string): GatehouseError {
+  return new GatehouseError('failed_precondition', message);
+}

@@ -1,0 +1,24 @@
+import type { Box } from '../../graph/frames.ts';
+import { BoxIndex } from './box-index.ts';
+import { WayFinder } from './find-way.ts';
+import { gridOf } from './grid.ts';
+import { isFreeWay, simpleWays } from './simple-ways.ts';
+import { spread } from './spread.ts';
+import type { Point, Route, Wire } from './wire.ts';
+
+/**
+ * Leads each wire around the boxes, in the order of the wires, and wires that go the same way beside each other.
+ * Only where boxes overlap, or in a crowd beyond all bounds, a wire may run through one.
+ */
+export function routeWires(wires: readonly Wire[], boxes: readonly Box[]): (readonly Point[])[] {
+  const index = new BoxIndex(boxes);
+  let finder: WayFinder | null = null;
+  const routes = wires.map((wire): Route | null => {
+    const ways = simpleWays(wire);
+    const free = ways.find(({ points }) => isFreeWay(points, index));
+    if (free) return free;
+    finder ??= new WayFinder(gridOf(boxes), index);
+    return finder.find(wire) ?? ways[0] ?? null;
+  });
+  return spread(routes, { wires, boxes: index });
+}

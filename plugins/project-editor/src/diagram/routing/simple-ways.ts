@@ -1,0 +1,89 @@
+import { clearance } from '../scene/cards.ts';
+import type { BoxIndex } from './box-index.ts';
+import {
+  isSideways,
+  legBox,
+  outward,
+  type Point,
+  type Port,
+  type Route,
+  straighten,
+  touch,
+  type Wire,
+} from './wire.ts';
+
+/** What a corner costs, in units of length: a longer way with fewer corners is easier to follow. */
+export const cornerCost = 40;
+
+interface Way extends Route {
+  readonly cost: number;
+}
+
+/** Ways with few corners, the cheapest first. They may lead through boxes. */
+export function simpleWays({ sources, targets }: Wire): Route[] {
+  const ways: Way[] = [];
+  for (const source of sources) {
+    for (const target of targets) {
+      for (const points of between(source, target)) {
+        const straight = straighten(points);
+        if (straight) ways.push({ points: straight, source, target, cost: costOf(straight, source, target) });
+      }
+    }
+  }
+  return ways.sort((one, other) => one.cost - other.cost);
+}
+
+export function isFreeWay(points: readonly Point[], boxes: BoxIndex): boolean {
+  return points.every((point, index) => {
+    const before = points[index - 1];
+    return !before || boxes.isFree(legBox(before, point));
+  });
+}
+
+export function lengthOf(points: readonly Point[]): number {
+  let length = 0;
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1] ?? point;
+    length += Math.abs(point.x - before.x) + Math.abs(point.y - before.y);
+  }
+  return length;
+}
+
+function costOf(points: readonly Point[], source: Port, target: Port): number {
+  return lengthOf(points) + (points.length - 2) * cornerCost + source.cost + target.cost;
+}
+
+function* between(source: Port, target: Port): Generator<Point[]> {
+  const direct = directWay(source, target);
+  if (direct) yield direct;
+  const start = outward(source, 0);
+  const end = outward(target, 0);
+  const out = outward(source, clearance);
+  const into = outward(target, clearance);
+  for (const x of lines(out.x, into.x)) {
+    yield [start, out, { x, y: out.y }, { x, y: into.y }, into, end];
+  }
+  for (const y of lines(out.y, into.y)) {
+    yield [start, out, { x: out.x, y }, { x: into.x, y }, into, end];
+  }
+}
+
+/** One leg, where the ports face each other. */
+function directWay(source: Port, target: Port): Point[] | null {
+  const faces =
+    (source.side === 'right' && target.side === 'left' && source.at < target.at) ||
+    (source.side === 'left' && target.side === 'right' && source.at > target.at) ||
+    (source.side === 'bottom' && target.side === 'top' && source.at < target.at);
+  if (!faces || isSideways(source) !== isSideways(target)) return null;
+  const from = Math.max(source.from, target.from);
+  const to = Math.min(source.to, target.to);
+  if (from > to) return null;
+  const along = Math.min(Math.max(target.best, from), to);
+  return [touch(source, along), touch(target, along)];
+}
+
+/** Where the leg across may lie: at either end, halfway, or past both. */
+function lines(one: number, other: number): number[] {
+  const past = 40;
+  return [one, other, (one + other) / 2, Math.min(one, other) - past, Math.max(one, other) + past];
+}

@@ -1,0 +1,53 @@
+import { type Box, headerOf } from '../../graph/frames.ts';
+import type { Drawing, DrawnAction, DrawnGroup } from '../drawing.ts';
+
+/** A card is drawn this far inside of its frame, so that there is a way between frames that touch. */
+export const clearance = 8;
+/** Between the border of a card and what is in it. */
+export const cardPadding = 10;
+const rowHeight = 72;
+const tileHeight = 48;
+/** From the top of its row: without a header the first tile keeps away from the border. */
+const tileTop = { belowHeader: 4, alone: 12 };
+
+export interface Tile extends Box {
+  readonly action: DrawnAction;
+}
+
+export interface Card extends Box {
+  readonly group: DrawnGroup;
+  readonly tiles: readonly Tile[];
+}
+
+/** Groups as they are drawn: a card with one tile for each action. */
+export function cardsOf({ groups, actions }: Drawing): Card[] {
+  const byGroup = new Map<string, DrawnAction[]>(groups.map(({ id }) => [id, []]));
+  for (const action of actions) byGroup.get(action.groupId)?.push(action);
+  return groups.map((group) => ({
+    ...cardBox(group),
+    group,
+    tiles: (byGroup.get(group.id) ?? []).map((action, index) => ({ ...tileBox(group, index), action })),
+  }));
+}
+
+/** What is drawn of a frame. */
+export function cardBox({ x, y, width, height }: Box): Box {
+  return {
+    x: x + clearance,
+    y: y + clearance,
+    width: Math.max(1, width - 2 * clearance),
+    height: Math.max(1, height - 2 * clearance),
+  };
+}
+
+function tileBox(frame: DrawnGroup, index: number): Box {
+  const inset = clearance + cardPadding;
+  const header = headerOf(frame.name);
+  const top = header === 0 ? tileTop.alone : tileTop.belowHeader;
+  return {
+    x: frame.x + inset,
+    y: frame.y + header + index * rowHeight + top,
+    width: frame.width - 2 * inset,
+    height: tileHeight,
+  };
+}

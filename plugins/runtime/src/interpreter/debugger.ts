@@ -34,9 +34,11 @@ export class Debugger {
   constructor(options: DebuggerOptions, start: ProgramNode | null) {
     this.#options = options;
     this.#drive = options.drive;
-    this.#passed = options.drive.isStep || options.drive.actionId !== null ? start : null;
+    const { isStep, actionId, pausesFirst } = options.drive;
+    this.#passed = !pausesFirst && (isStep || actionId !== null) ? start : null;
+    if (pausesFirst) this.#wanted = 'pause';
     // With nothing at Start the step goes to where the run leads next.
-    if (options.drive.isStep && start === null) this.#wanted = 'step';
+    else if (isStep && start === null) this.#wanted = 'step';
   }
 
   get holdsFailures(): boolean {

@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import type { EndedMessage, MessageOfRun, StartMessage, ToWorker } from '../protocol/messages.ts';
+import type { EndedMessage, MessageOfRun, StartMessage } from '../protocol/messages.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
 import type { RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
 import type { DebugRun, Drive } from '../run/workbench.ts';
@@ -36,8 +36,7 @@ export class PooledRun implements DebugRun {
   #killTimer: NodeJS.Timeout | undefined;
   readonly #questions: AskedQuestions;
   readonly #dataRequests = new DataRequests();
-  /** What was said before there was a worker to hear it. */
-  #unsent: ToWorker[] = [];
+  #isPauseWanted = false;
 
   constructor(options: PooledRunOptions) {
     this.#options = options;
@@ -70,25 +69,22 @@ export class PooledRun implements DebugRun {
   }
 
   pause(): void {
-    this.#say({ kind: 'pause', uowId: this.info.uowId });
+    if (this.#worker) this.#worker.send({ kind: 'pause', uowId: this.info.uowId });
+    else this.#isPauseWanted = true;
   }
 
   resume(drive: Drive): void {
     this.isPaused = false;
-    this.#say({ kind: 'resume', uowId: this.info.uowId, drive });
+    this.#worker?.send({ kind: 'resume', uowId: this.info.uowId, drive });
   }
 
   data<R extends DataRequest>(request: R): Promise<DataAnswer<R['kind']>> {
-    if (this.#isEnded) return Promise.reject(new Error('The run ended.'));
+    const worker = this.#worker;
+    if (!worker) return Promise.reject(new Error('The run has no worker.'));
     const { uowId } = this.info;
     return this.#dataRequests.ask<R['kind']>((requestId) =>
-      this.#say({ kind: 'data', uowId, requestId, request }),
+      worker.send({ kind: 'data', uowId, requestId, request }),
     );
-  }
-
-  #say(message: ToWorker): void {
-    if (this.#worker) this.#worker.send(message);
-    else if (!this.#isEnded) this.#unsent.push(message);
   }
 
   async #begin(): Promise<void> {
@@ -104,7 +100,7 @@ export class PooledRun implements DebugRun {
         receive: (message) => this.#receive(message, worker),
         lose: (end) => this.#lose(end),
       });
-      for (const message of [start, ...this.#unsent.splice(0)]) worker.send(message);
+      worker.send(this.#isPauseWanted ? pausingFirst(start) : start);
     } catch (error) {
       this.#end(failedStart(`No worker process could be started. ${toError(error).message}`));
     }
@@ -158,6 +154,10 @@ export class PooledRun implements DebugRun {
     this.#dataRequests.close();
     this.#resolve(outcome);
   }
+}
+
+function pausingFirst(start: StartMessage): StartMessage {
+  return { ...start, drive: start.drive && { ...start.drive, pausesFirst: true } };
 }
 
 function lostOutcome(end: string, actionsExecuted: number): RunOutcome {

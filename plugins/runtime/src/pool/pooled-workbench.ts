@@ -66,7 +66,10 @@ export class PooledWorkbench implements Workbench, WorkerSource {
   }
 
   release(worker: WorkerProcess, { isReusable }: { readonly isReusable: boolean }): void {
-    if (!isReusable) worker.kill();
+    if (isReusable) return;
+    this.#kept = null;
+    this.#current = null;
+    worker.kill();
   }
 
   get isRunning(): boolean {

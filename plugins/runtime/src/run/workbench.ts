@@ -10,6 +10,8 @@ export interface Drive {
   readonly actionId: string | null;
   /** Executes one action and pauses before the next. */
   readonly isStep: boolean;
+  /** Pauses before anything executes: a pause was asked for before there was a worker to hear it. */
+  readonly pausesFirst?: boolean;
   /** Pauses on an action that fails and has no way on, instead of ending the run. */
   readonly holdsFailures: boolean;
 }

@@ -112,11 +112,17 @@ export const actionAddReply = v.object({
   layoutConflicts: v.null(),
 });
 
-export const executeStatusReply = v.object({
-  actionId: v.string(),
-  groupId: v.string(),
+const execution = {
   successActionId: nullableText,
   failActionId: nullableText,
   executeStatus: v.picklist(executeStatuses),
+};
+
+export const executeReply = v.object(execution);
+
+export const executeStatusReply = v.object({
+  actionId: v.string(),
+  groupId: v.string(),
+  ...execution,
   executionError: nullableText,
 });

@@ -8,6 +8,7 @@ import {
   actionLinksBody,
   actionPropertiesBody,
   actionUpdateBody,
+  executeReply,
   executeStatusReply,
 } from './action-schemas.ts';
 import { actionsMoveBody, actionsMoveReply } from './graph-schemas.ts';
@@ -116,7 +117,7 @@ export const actionsOperations = [
     reply: actionFlagsReply,
     errors: editErrors,
   }),
-  declared({
+  operation({
     id: 'action_execute',
     summary: 'Run one action',
     method: 'POST',
@@ -124,6 +125,10 @@ export const actionsOperations = [
     tier: 3,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: executeReply,
+    errors: editErrors,
   }),
   operation({
     id: 'action_execute_status',

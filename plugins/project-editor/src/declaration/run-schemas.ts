@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nullableText } from './schemas.ts';
+import { maybe, nullableText } from './schemas.ts';
 
 export const lastErrorReply = v.object({
   actionId: nullableText,
@@ -17,4 +17,34 @@ export const logsReply = v.object({
       message: v.string(),
     }),
   ),
+});
+
+/** `fromCursor`: at the selected action, instead of where the run stands or at Start. */
+export const driveBody = v.strictObject({ fromCursor: maybe(v.boolean()) });
+
+const named = { name: v.string() };
+
+export const debugStatusReply = v.object({
+  state: v.picklist(['Idle', 'Running', 'Paused', 'Stopping']),
+  groupId: nullableText,
+  actionId: nullableText,
+  breakpointHit: v.boolean(),
+  actionFailed: v.boolean(),
+  executionError: nullableText,
+  /** The run that goes on began before the last edit and does not know it. */
+  projectChanged: v.boolean(),
+  /** The first of each, with the number of all. */
+  variables: v.array(v.object({ ...named, value: v.string() })),
+  variableCount: v.number(),
+  lists: v.array(v.object({ ...named, items: v.array(v.string()), totalCount: v.number() })),
+  listCount: v.number(),
+  tables: v.array(
+    v.object({
+      ...named,
+      rows: v.array(v.array(v.string())),
+      columns: v.array(v.string()),
+      totalCount: v.number(),
+    }),
+  ),
+  tableCount: v.number(),
 });

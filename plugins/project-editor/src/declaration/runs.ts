@@ -1,8 +1,11 @@
 import { declared, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingQuery } from './paging.ts';
-import { lastErrorReply, logsReply } from './run-schemas.ts';
+import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
 import { editErrors, emptyReply, readErrors } from './schemas.ts';
+
+/** What cannot be in the state that the run is in. */
+const driveErrors = ['project_not_open', 'failed_precondition'] as const;
 
 export const runsOperations = [
   operation({
@@ -74,7 +77,7 @@ export const runsOperations = [
     scope: 'project:record',
     hosts: ['editor'],
   }),
-  declared({
+  operation({
     id: 'debug_step',
     summary: 'Run the next action and pause',
     method: 'POST',
@@ -82,8 +85,12 @@ export const runsOperations = [
     tier: 3,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: driveBody,
+    reply: emptyReply,
+    errors: driveErrors,
   }),
-  declared({
+  operation({
     id: 'debug_run',
     summary: 'Run to the next breakpoint',
     method: 'POST',
@@ -91,8 +98,12 @@ export const runsOperations = [
     tier: 3,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: driveBody,
+    reply: emptyReply,
+    errors: driveErrors,
   }),
-  declared({
+  operation({
     id: 'debug_pause',
     summary: 'Pause the run',
     method: 'POST',
@@ -100,8 +111,12 @@ export const runsOperations = [
     tier: 2,
     scope: 'project:run',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: v.strictObject({}),
+    reply: emptyReply,
+    errors: driveErrors,
   }),
-  declared({
+  operation({
     id: 'debug_status',
     summary: 'Read where the run pauses, and its variables, lists and tables',
     method: 'GET',
@@ -109,5 +124,8 @@ export const runsOperations = [
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: debugStatusReply,
+    errors: ['project_not_open'],
   }),
 ] as const;

@@ -2,7 +2,6 @@ import type { Action } from '@gatehouse/plugin-runtime/api';
 import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
 import { branchesOf, setLinks } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
-import { linksBySource, outgoingLinks } from '../graph/outgoing-links.ts';
 import { toActionDetails } from './action-details.ts';
 import { editItems, editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
@@ -48,20 +47,6 @@ export function actionLinkHandlers(editor: Editor) {
         nameOf: ({ actionId }) => actionId,
         batch: (document) => setLinks(document, branches, links),
       });
-    },
-    action_execute_status: (call) => {
-      const { session, run } = workspace.current();
-      const place = actionAt(session.document, call.params);
-      const { id } = place.action;
-      const [success, fail] = outgoingLinks(linksBySource(session.document), place);
-      return {
-        actionId: id,
-        groupId: place.group.id,
-        successActionId: success?.target ?? null,
-        failActionId: fail?.target ?? null,
-        executeStatus: run.statusOf(id),
-        executionError: run.errorOf(id),
-      };
     },
   } satisfies Partial<EditorHandlers>;
 }

@@ -2,6 +2,7 @@ import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { addListItems, changedList, newList } from '../edits/lists.ts';
 import { listsPart } from '../edits/static-part.ts';
+import { addToList, listPage } from '../session/current-values.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
@@ -20,19 +21,17 @@ export function listHandlers(editor: Editor) {
     lists_add: (call) => batches.add(call, call.body.lists),
     lists_update: (call) => batches.update(call, call.body.lists),
     lists_delete: (call) => batches.delete(call, call.body.names),
-    list_items_get: (call) => {
-      const { session, values } = workspace.current();
-      const { item } = findNamed('list', session.document.lists, call.params.name);
-      const items = values.list(item.name) ?? item.defaultItems;
-      const { skip, take } = toPage(call);
-      return { name: item.name, items: items.slice(skip, skip + take), totalCount: items.length };
+    list_items_get: async (call) => {
+      const project = workspace.current();
+      const { item } = findNamed('list', project.session.document.lists, call.params.name);
+      const { items, totalCount } = await listPage(project, item, toPage(call));
+      return { name: item.name, items: [...items], totalCount };
     },
     list_items_add: (call) => {
-      const { values } = workspace.current();
       const { name } = call.params;
       const { items } = call.body;
       editProject(editor, call, (edit) => addListItems(edit, name, items));
-      values.appendToList(name, items);
+      addToList(workspace.current(), name, items);
       return {};
     },
   } satisfies Partial<EditorHandlers>;

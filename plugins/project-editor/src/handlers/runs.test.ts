@@ -56,7 +56,9 @@ test('a start runs the document as it is, with the scopes of the key', async (t)
 
   assert.equal(request?.document.variables.length, 1);
   assert.equal(request?.allowedScopes.has('code:author'), true);
-  assert.deepEqual([request?.taskId, request?.projectPath, request?.wantsValues], [null, null, true]);
+  assert.deepEqual([request?.projectPath, request?.wantsValues], [null, true]);
+  // It pauses at breakpoints, and a failure ends it as it would end a task's run.
+  assert.deepEqual(request?.drive, { actionId: null, isStep: false, holdsFailures: false });
 });
 
 test('a key that lacks a content scope starts nothing', async (t) => {
@@ -140,11 +142,11 @@ test('a run that failed without a failing action leaves an error and a log entry
   await end(editor, { result: 'failure', errorCode: 'worker_lost', errorMessage: 'The worker died.' });
 
   const { lastError, actionId } = await editor.call('last_error_get');
-  assert.deepEqual([lastError, actionId], ['The worker died.', null]);
+  assert.deepEqual([lastError, actionId], ['worker_lost: The worker died.', null]);
   const { logs } = await editor.call('logs_get');
   assert.deepEqual(
     logs.map(({ level, message }) => [level, message]),
-    [['Error', 'The worker died.']],
+    [['Error', 'worker_lost: The worker died.']],
   );
 });
 

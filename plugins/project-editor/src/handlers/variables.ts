@@ -1,6 +1,7 @@
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
 import { changedVariable, newVariable } from '../edits/variables.ts';
+import { setVariableValue, variableValues } from '../session/current-values.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
@@ -11,18 +12,19 @@ export function variableHandlers(editor: Editor) {
     create: newVariable,
     change: changedVariable,
     afterItem: (name, { value }) => {
-      if (typeof value === 'string') workspace.current().values.setVariable(name, value);
+      if (typeof value === 'string') setVariableValue(workspace.current(), name, value);
     },
   });
   return {
-    variables_list: () => {
-      const { session, values } = workspace.current();
-      const { variables } = session.document;
+    variables_list: async () => {
+      const project = workspace.current();
+      const { variables } = project.session.document;
+      const currentValue = await variableValues(project);
       return {
         variables: variables.map((variable) => ({
           ...variable,
           newName: null,
-          value: values.variable(variable.name) ?? variable.defaultValue,
+          value: currentValue(variable.name) ?? variable.defaultValue,
         })),
         totalCount: variables.length,
       };
@@ -30,17 +32,18 @@ export function variableHandlers(editor: Editor) {
     variables_add: (call) => batches.add(call, call.body.variables),
     variables_update: (call) => batches.update(call, call.body.variables),
     variables_delete: (call) => batches.delete(call, call.body.names),
-    variable_value_get: ({ params }) => {
-      const { session, values } = workspace.current();
-      const { item } = findNamed('variable', session.document.variables, params.name);
+    variable_value_get: async ({ params }) => {
+      const project = workspace.current();
+      const { item } = findNamed('variable', project.session.document.variables, params.name);
       const { name, defaultValue } = item;
-      return { name, value: values.variable(name) ?? defaultValue, defaultValue };
+      const currentValue = await variableValues(project);
+      return { name, value: currentValue(name) ?? defaultValue, defaultValue };
     },
     variable_value_set: ({ params, body }) => {
-      const { session, values } = workspace.current();
-      const { item } = findNamed('variable', session.document.variables, params.name);
+      const project = workspace.current();
+      const { item } = findNamed('variable', project.session.document.variables, params.name);
       const value = body.value ?? null;
-      if (value !== null) values.setVariable(item.name, value);
+      if (value !== null) setVariableValue(project, item.name, value);
       return {};
     },
   } satisfies Partial<EditorHandlers>;

@@ -1,149 +1,217 @@
 import type {
-  LogLevel,
+  DebugRun,
+  Drive,
+  PauseReason,
   ProjectDocument,
-  Run,
   RunEvent,
-  RunOutcome,
   RunService,
+  Workbench,
 } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
-import { Ring } from './ring.ts';
+import { withActionAlone } from './action-alone.ts';
+import { type ActionId, type ExecutionStatus, RunReport } from './run-report.ts';
 
-export interface LogEntry {
-  readonly actionId: string | null;
-  readonly groupId: string | null;
-  readonly timeStamp: string;
-  readonly level: LogLevel;
-  readonly message: string;
+export type { ExecutionStatus };
+
+export type DebugState = 'Idle' | 'Running' | 'Paused' | 'Stopping';
+
+/** Where a run waits, and why. */
+export interface Pause extends ActionId {
+  readonly reason: PauseReason;
+  /** Why the action failed; null for every other reason. */
+  readonly message: string | null;
 }
 
-export interface LastError {
-  readonly actionId: string | null;
-  readonly groupId: string | null;
-  readonly lastError: string;
-}
-
-export type ExecutionStatus = 'NotStarted' | 'Executing' | 'Success' | 'Fail';
-
+/** What a run is asked for with: the project as it is now, and who asks. */
 export interface RunStart {
   readonly document: ProjectDocument;
   readonly projectPath: string | null;
   readonly caller: Caller;
 }
 
+export interface DriveStart extends RunStart {
+  readonly isStep: boolean;
+  /** The action at which the run goes on; null: where it stands, or at Start. */
+  readonly from: string | null;
+}
+
 interface RunParts {
   readonly runs: RunService;
   readonly clock: Clock;
   readonly values: RuntimeValues;
+  readonly projectName: string;
+  readonly projectPath: string | null;
+  /** The selected action follows the pauses. */
+  onPause(actionId: string): void;
 }
 
-const logLimit = 10_000;
+interface ProjectRun {
+  readonly run: DebugRun;
+  /** As it was when the run began; edits reach the next run. */
+  readonly document: ProjectDocument;
+  pause: Pause | null;
+}
 
-/** The one run that an open project may have, and what it left: logs, the last error, states of actions. */
+/** What an open project runs: itself, or one action alone, which may be while the project pauses. */
 export class EditorRun {
+  readonly report: RunReport;
   readonly #parts: RunParts;
-  readonly #logs = new Ring<LogEntry>(logLimit);
-  readonly #statuses = new Map<string, ExecutionStatus>();
-  readonly #errors = new Map<string, string>();
-  #lastError: LastError | null = null;
-  #active: Run | null = null;
+  readonly #workbench: Workbench;
+  #project: ProjectRun | null = null;
+  #alone: DebugRun | null = null;
+  #isStopping = false;
 
   constructor(parts: RunParts) {
+    const { projectName, projectPath } = parts;
     this.#parts = parts;
+    this.report = new RunReport(parts.clock);
+    this.#workbench = parts.runs.openWorkbench({ projectName, projectPath });
   }
 
+  /** Also while it pauses. */
   get isRunning(): boolean {
-    return this.#active !== null;
+    return this.#project !== null || this.#alone !== null;
   }
 
-  get lastError(): LastError | null {
-    return this.#lastError;
+  get state(): DebugState {
+    if (!this.isRunning) return 'Idle';
+    if (this.#isStopping) return 'Stopping';
+    return this.pause && !this.#alone ? 'Paused' : 'Running';
   }
 
-  /** Oldest first, of all runs since the project was opened. */
-  logs(): readonly LogEntry[] {
-    return this.#logs.entries();
+  get pause(): Pause | null {
+    return this.#isStopping ? null : (this.#project?.pause ?? null);
+  }
+
+  /** The run that pauses: its data is the data of the project now. */
+  get pausedRun(): DebugRun | null {
+    return this.pause && this.#project ? this.#project.run : null;
   }
 
   statusOf(actionId: string): ExecutionStatus {
-    return this.#statuses.get(actionId) ?? 'NotStarted';
+    return this.report.statusOf(actionId);
   }
 
-  /** Why an action failed last; null when it did not. */
-  errorOf(actionId: string): string | null {
-    return this.#errors.get(actionId) ?? null;
+  /** Whether the project was edited since the run began that goes on. */
+  hasChanged(document: ProjectDocument): boolean {
+    return this.#project !== null && this.#project.document !== document;
   }
 
-  /** Returns once the run has begun. Refused while one runs, and without the content scopes it needs. */
-  start({ document, projectPath, caller }: RunStart): void {
-    if (this.#active) {
-      throw new GatehouseError('failed_precondition', 'The project is running already: stop it first.');
+  /** From Start to the end, pausing at breakpoints only. Refused while something runs. */
+  start(start: RunStart): void {
+    this.#assertIdle('The project is running already: stop it first.');
+    this.#begin(start, { actionId: null, isStep: false, holdsFailures: false });
+  }
+
+  /** Starts the project, or lets it go on where it pauses, to the next pause. */
+  drive({ isStep, from, ...start }: DriveStart): void {
+    const drive = { actionId: from, isStep, holdsFailures: true };
+    const project = this.#project;
+    if (!project) {
+      this.#assertIdle('An action executes: wait until it has ended.');
+      this.#begin(start, drive);
+      return;
+    }
+    if (this.state !== 'Paused') throw refused('The project is running: pause it first.');
+    if (from !== null && !findAction(project.document, from)) {
+      throw refused(
+        `The run that pauses began before the action ${from} was added: stop it and start again, or choose another action.`,
+      );
+    }
+    this.#parts.runs.assertAllowed(project.document, start.caller);
+    project.pause = null;
+    project.run.resume(drive);
+  }
+
+  /** Before the next action. Nothing where the project pauses already. */
+  pauseSoon(): void {
+    if (!this.isRunning) throw refused('The project does not run: start it with debug_run or debug_step.');
+    if (!this.pause) this.#project?.run.pause();
+  }
+
+  /** Executes one action on the data that the last run, or the one that pauses, left. */
+  execute(place: ActionPlace, { document, projectPath, caller }: RunStart): void {
+    const besides = this.pausedRun;
+    if (this.#alone || (this.#project && !besides)) {
+      throw refused('The project is running: stop or pause it before an action executes alone.');
     }
     const { runs, values } = this.#parts;
-    runs.assertAllowed(document, caller);
-    this.#statuses.clear();
-    this.#errors.clear();
-    this.#lastError = null;
-    values.clear();
-    const run = runs.start({
-      document,
+    const alone = withActionAlone(document, place);
+    runs.assertAllowed(alone, caller);
+    this.report.beginAction({ actionId: place.action.id, groupId: place.group.id });
+    const run = this.#workbench.start({
+      document: alone,
       projectPath,
-      taskId: null,
-      threadId: 0,
       allowedScopes: caller.scopes,
-      wantsValues: true,
-      onEvent: (event) => this.#take(event),
+      // Beside a run that pauses the data stays there.
+      wantsValues: besides === null,
+      values: values.all(),
+      drive: null,
+      besides,
+      onEvent: (event) => this.report.take(event),
     });
-    this.#active = run;
-    run.ended.then((outcome) => this.#finish(outcome));
+    this.#alone = run;
+    run.ended.then((outcome) => {
+      this.#alone = null;
+      this.report.end(outcome);
+      if (outcome.values) values.replace(outcome.values);
+    });
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing runs or pauses any more. */
   async stop(): Promise<void> {
-    const run = this.#active;
-    if (!run) return;
-    run.interrupt({ throughBadEnd: false });
-    await run.ended;
+    const live = [this.#project?.run, this.#alone].filter((run) => run != null);
+    if (live.length === 0) return;
+    this.#isStopping = true;
+    for (const run of live) run.interrupt({ throughBadEnd: false });
+    await Promise.all(live.map((run) => run.ended));
+  }
+
+  /** For good, with the browser and whatever else lived on from run to run. */
+  async close(): Promise<void> {
+    this.#isStopping = this.isRunning;
+    await this.#workbench.close();
+  }
+
+  #begin({ document, projectPath, caller }: RunStart, drive: Drive): void {
+    const { runs, values } = this.#parts;
+    runs.assertAllowed(document, caller);
+    this.report.beginRun();
+    // From Start with the defaults; from an action with what is there.
+    if (drive.actionId === null) values.clear();
+    const run = this.#workbench.start({
+      document,
+      projectPath,
+      allowedScopes: caller.scopes,
+      wantsValues: true,
+      values: values.all(),
+      drive,
+      onEvent: (event) => this.#take(event),
+    });
+    this.#project = { run, document, pause: null };
+    run.ended.then((outcome) => {
+      this.#project = null;
+      this.#isStopping = false;
+      this.report.end(outcome);
+      if (outcome.values) values.replace(outcome.values);
+    });
   }
 
   #take(event: RunEvent): void {
-    if (event.kind === 'action') this.#statuses.set(event.actionId, event.status);
-    if (event.kind === 'action' && event.status !== 'Fail') this.#errors.delete(event.actionId);
-    if (event.kind === 'log') {
-      const { actionId, groupId, timestamp, level, message } = event;
-      // The run's own entries belong to no action and name none.
-      this.#logs.push({
-        actionId: actionId || null,
-        groupId: groupId || null,
-        timeStamp: timestamp,
-        level,
-        message,
-      });
-    }
-    if (event.kind === 'failure') {
-      const { actionId, groupId, timestamp, exceptionMessage } = event.failure;
-      this.#lastError = { actionId, groupId, lastError: exceptionMessage };
-      this.#errors.set(actionId, exceptionMessage);
-      this.#logs.push({ actionId, groupId, timeStamp: timestamp, level: 'Error', message: exceptionMessage });
-    }
+    this.report.take(event);
+    if (event.kind !== 'paused' || !this.#project) return;
+    const { actionId, groupId, reason, message } = event;
+    this.#project.pause = { actionId, groupId, reason, message };
+    this.#parts.onPause(actionId);
   }
 
-  #finish(outcome: RunOutcome): void {
-    this.#active = null;
-    for (const [actionId, status] of this.#statuses) {
-      // An action that was cut off would otherwise look as if it ran for ever.
-      if (status === 'Executing') this.#statuses.set(actionId, 'Fail');
-    }
-    if (outcome.values) this.#parts.values.replace(outcome.values);
-    if (outcome.result === 'failure' && outcome.errorCode !== 'action_failed') this.#reportFailure(outcome);
+  #assertIdle(message: string): void {
+    if (this.isRunning) throw refused(message);
   }
+}
 
-  /** A run that failed without a failing action, such as one whose worker died. */
-  #reportFailure({ errorCode, errorMessage }: RunOutcome): void {
-    const message = errorMessage ?? `The run failed: ${errorCode ?? 'no reason was given'}`;
-    this.#lastError = { actionId: null, groupId: null, lastError: message };
-    const timeStamp = this.#parts.clock.timestamp();
-    this.#logs.push({ actionId: null, groupId: null, timeStamp, level: 'Error', message });
-  }
+function refused(message: string): GatehouseError {
+  return new GatehouseError('failed_precondition', message);
 }

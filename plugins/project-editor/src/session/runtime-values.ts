@@ -47,11 +47,7 @@ export class RuntimeValues {
   /** Nothing where the table has its default rows. */
   addTableColumn(name: string, column: NewColumn): void {
     const rows = this.#tables.get(name);
-    if (!rows) return;
-    this.#tables.set(
-      name,
-      withColumn(rows, column).map((row) => [...row]),
-    );
+    if (rows) this.#tables.set(name, [...withColumn(rows, column)]);
   }
 
   /** Old names to new ones, all at once; what was left under a new name is dropped. */
@@ -64,6 +60,15 @@ export class RuntimeValues {
 
   forget(kind: StaticKind, name: string): void {
     this.#byKind[kind].delete(name);
+  }
+
+  /** What a run that goes on with them begins with. */
+  all(): RunValues {
+    return {
+      variables: Object.fromEntries(this.#variables),
+      lists: Object.fromEntries(this.#lists),
+      tables: Object.fromEntries(this.#tables),
+    };
   }
 
   /** Back to the defaults. */

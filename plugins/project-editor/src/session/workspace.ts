@@ -65,6 +65,8 @@ export class Workspace {
       const project = this.current();
       assertClosable(project, discardUnsavedChanges);
       this.#open = null;
+      // Not waited for: a browser may take its time to leave.
+      void project.run.close();
       return project;
     });
   }
@@ -84,10 +86,20 @@ export class Workspace {
   async #openInstead(document: ProjectDocument, file: ProjectFile | null): Promise<Opened> {
     const { clock, runs } = this.#parts;
     const values = new RuntimeValues();
+    const run = new EditorRun({
+      runs,
+      clock,
+      values,
+      projectName: document.name,
+      projectPath: file?.path ?? null,
+      onPause: (actionId) => {
+        project.cursor = actionId;
+      },
+    });
     const project: OpenProject = {
       session: new EditSession(document, clock),
       values,
-      run: new EditorRun({ runs, clock, values }),
+      run,
       openedAt: clock.timestamp(),
       file,
       cursor: null,
@@ -107,7 +119,7 @@ export class Workspace {
       if (project?.session.snapshot().state !== state) continue;
       this.#open = next;
       // Not waited for: the run ends within its own bound, and nobody reads its events any more.
-      void project?.run.stop();
+      void project?.run.close();
       if (kept) this.#parts.log.warn('unsaved changes kept', { file: path.basename(kept) });
       return kept;
     }

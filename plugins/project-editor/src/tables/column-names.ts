@@ -4,11 +4,11 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** A name for each column of the widest row. */
-export function columnNames(rows: readonly (readonly string[])[]): string[] {
-  return Array.from({ length: widthOf(rows) }, (_, index) => columnName(index));
+export function columnNames(width: number): string[] {
+  return Array.from({ length: width }, (_, index) => columnName(index));
 }
 
+/** Cells of the widest row. */
 export function widthOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }

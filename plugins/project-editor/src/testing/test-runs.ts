@@ -1,74 +1,124 @@
 import type {
+  DataAnswer,
+  DataRequest,
+  DebugRun,
+  Drive,
   Requirements,
   Run,
   RunEvent,
   RunOutcome,
-  RunRequest,
   RunService,
+  Workbench,
+  WorkbenchRequest,
 } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+
+/** A run that does nothing but what the test says. */
+class TestRun implements DebugRun {
+  readonly info: Run['info'];
+  readonly ended: Promise<RunOutcome>;
+  #end: (outcome: RunOutcome) => void = () => undefined;
+  readonly #runs: TestRuns;
+
+  constructor(runs: TestRuns, { document, projectPath }: WorkbenchRequest) {
+    this.#runs = runs;
+    this.info = { uowId: 'test', projectName: document.name, projectPath, taskId: null, threadId: 0 };
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  end(outcome: RunOutcome): void {
+    this.#end(outcome);
+  }
+
+  interrupt(): void {
+    this.#runs.interrupted += 1;
+    this.end({ ...success, result: 'interrupted', errorCode: 'interrupted' });
+  }
+
+  pause(): void {
+    this.#runs.pauses += 1;
+  }
+
+  resume(drive: Drive): void {
+    this.#runs.drives.push(drive);
+  }
+
+  async data<R extends DataRequest>(request: R): Promise<DataAnswer<R['kind']>> {
+    this.#runs.dataRequests.push(request);
+    return (await this.#runs.answerData(request)) as DataAnswer<R['kind']>;
+  }
+}
+
+const success: RunOutcome = {
+  result: 'success',
+  errorCode: null,
+  errorMessage: null,
+  actionsExecuted: 0,
+  stopTask: false,
+  values: null,
+};
 
 /** A run service that runs nothing: the test says what the run reports and how it ends. */
 export class TestRuns implements RunService {
-  requests: RunRequest[] = [];
+  requests: WorkbenchRequest[] = [];
   interrupted = 0;
+  pauses = 0;
+  closed = 0;
+  drives: Drive[] = [];
+  dataRequests: DataRequest[] = [];
   requirements: Requirements = { scopes: [], causes: [], unknownCategories: [] };
   isAllowed = true;
-  #end: (outcome: RunOutcome) => void = () => undefined;
+  /** The documents that were judged, with who asked. */
+  judged: { readonly actions: number; readonly keyId: string }[] = [];
+  answerData: (request: DataRequest) => Promise<unknown> = async () => null;
+  #run: TestRun | null = null;
 
-  start(request: RunRequest): Run {
-    this.requests.push(request);
-    const { promise, resolve } = withResolvers();
-    this.#end = resolve;
+  openWorkbench({ projectName, projectPath }: Pick<Run['info'], 'projectName' | 'projectPath'>): Workbench {
     return {
-      info: {
-        uowId: 'test',
-        projectName: request.document.name,
-        projectPath: request.projectPath,
-        taskId: null,
-        threadId: 0,
+      info: { uowId: 'bench', projectName, projectPath, taskId: null, threadId: 0 },
+      isRunning: false,
+      start: (request) => {
+        this.requests.push(request);
+        this.#run = new TestRun(this, request);
+        return this.#run;
       },
-      ended: promise,
-      interrupt: () => {
-        this.interrupted += 1;
-        this.end({ result: 'interrupted', errorCode: 'interrupted' });
+      worker: () => Promise.reject(new Error('The test has no worker.')),
+      close: async () => {
+        this.closed += 1;
       },
     };
+  }
+
+  workbench(): null {
+    return null;
+  }
+
+  start(): never {
+    throw new Error('The editor runs projects in its workbench.');
   }
 
   report(event: RunEvent): void {
     this.requests.at(-1)?.onEvent?.(event);
   }
 
-  end(outcome: Partial<RunOutcome>): void {
-    this.#end({
-      result: 'success',
-      errorCode: null,
-      errorMessage: null,
-      actionsExecuted: 0,
-      stopTask: false,
-      values: null,
-      ...outcome,
-    });
+  /** Ends the run that was started last. */
+  end(outcome: Partial<RunOutcome> = {}): void {
+    this.#run?.end({ ...success, ...outcome });
   }
 
   classify(): Requirements {
     return this.requirements;
   }
 
-  assertAllowed(): void {
+  assertAllowed(document: WorkbenchRequest['document'], { keyId }: Caller): void {
+    const actions = document.groups.reduce((sum, group) => sum + group.actions.length, 0);
+    this.judged.push({ actions, keyId });
     if (!this.isAllowed) throw new GatehouseError('forbidden', 'The key lacks io:filesystem.');
   }
 
   serve(): void {
     throw new Error('The editor serves no channel.');
   }
-}
-
-function withResolvers() {
-  let resolve: (outcome: RunOutcome) => void = () => undefined;
-  const promise = new Promise<RunOutcome>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -1,0 +1,84 @@
+import { type DataOverview, dataOverview } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { findAction } from '../graph/find-action.ts';
+import type { OpenProject } from '../session/open-project.ts';
+import { columnNames } from '../tables/column-names.ts';
+import { tableRows } from '../tables/table-rows.ts';
+import type { Editor, EditorHandlers } from './editor.ts';
+import { runStart } from './runs.ts';
+
+export function debugHandlers({ workspace }: Editor) {
+  const drive = (call: DriveCall, isStep: boolean) => {
+    const project = workspace.current();
+    const from = call.body.fromCursor ? selectedAction(project) : null;
+    project.run.drive({ ...runStart(project, call), isStep, from });
+    return {};
+  };
+  return {
+    debug_step: (call) => drive(call, true),
+    debug_run: (call) => drive(call, false),
+    debug_pause: () => {
+      workspace.current().run.pauseSoon();
+      return {};
+    },
+    debug_status: async () => {
+      const project = workspace.current();
+      const overview = await overviewOf(project);
+      const { run, session } = project;
+      const { state, pause } = run;
+      const place = pause ?? run.report.executing;
+      return {
+        state,
+        groupId: place?.groupId ?? null,
+        actionId: place?.actionId ?? null,
+        breakpointHit: pause?.reason === 'breakpoint',
+        actionFailed: pause?.reason === 'failure',
+        executionError: pause?.message ?? null,
+        projectChanged: run.hasChanged(session.document),
+        ...toReply(overview),
+      };
+    },
+  } satisfies Partial<EditorHandlers>;
+}
+
+type DriveCall = Parameters<typeof runStart>[1] & {
+  readonly body: { readonly fromCursor?: boolean | null | undefined };
+};
+
+function selectedAction({ session, cursor }: OpenProject): string {
+  if (cursor !== null && findAction(session.document, cursor)) return cursor;
+  throw new GatehouseError('failed_precondition', 'No action is selected: choose one with cursor_set.');
+}
+
+/** Of the run that pauses; else of the values that stand beside the document. */
+async function overviewOf({ run, session, values }: OpenProject): Promise<DataOverview> {
+  const live = await run.pausedRun?.data({ kind: 'overview' }).catch(() => null);
+  if (live) return live;
+  const { variables, lists, tables } = session.document;
+  return dataOverview({
+    variables: new Map(
+      variables.map(({ name, defaultValue }) => [name, values.variable(name) ?? defaultValue]),
+    ),
+    lists: new Map(lists.map(({ name, defaultItems }) => [name, values.list(name) ?? defaultItems])),
+    tables: new Map(
+      tables.map((table) => {
+        const rows = values.table(table.name) ?? tableRows(table);
+        return [table.name, { rows, hasHeaders: table.isFirstRowContainsHeaders }];
+      }),
+    ),
+  });
+}
+
+function toReply({ variables, lists, tables, ...counts }: DataOverview) {
+  return {
+    variables: [...variables],
+    lists: lists.map((list) => ({ ...list, items: [...list.items] })),
+    tables: tables.map(({ name, rows, totalCount, width }) => ({
+      name,
+      rows: rows.map((row) => [...row]),
+      columns: columnNames(width),
+      totalCount,
+    })),
+    ...counts,
+  };
+}

@@ -1,0 +1,11 @@
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionPlace } from '../graph/find-action.ts';
+
+/** The project with nothing in it but its data and one action: what runs, and is judged, when that executes alone. */
+export function withActionAlone(document: ProjectDocument, { group, action }: ActionPlace): ProjectDocument {
+  return {
+    ...document,
+    groups: [{ ...group, actions: [{ ...action, breakpoint: false }] }],
+    links: [{ source: 'Start', branch: 'OnSuccess', target: action.id }],
+  };
+}

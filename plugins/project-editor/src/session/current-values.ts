@@ -1,0 +1,65 @@
+import type {
+  ListDefinition,
+  ListPage,
+  Page,
+  TableDefinition,
+  TablePage,
+} from '@gatehouse/plugin-runtime/api';
+import { widthOf } from '../tables/column-names.ts';
+import { cutTable, tableRows } from '../tables/table-rows.ts';
+import type { OpenProject } from './open-project.ts';
+
+/*
+ * What variables, lists and tables hold now: in the run that pauses, else in what stands beside the document, else their
+ * defaults. Runtime values that are written go to both, so that they outlast a run that is lost.
+ */
+
+type Holder = Pick<OpenProject, 'run' | 'values'>;
+
+/** The value of each variable by its name; a name that is absent has its default. */
+export async function variableValues({ run, values }: Holder): Promise<(name: string) => string | undefined> {
+  const live = await run.pausedRun?.data({ kind: 'variables' }).catch(() => null);
+  if (!live) return (name) => values.variable(name);
+  return (name) => (Object.hasOwn(live, name) ? live[name] : undefined);
+}
+
+export async function listPage({ run, values }: Holder, list: ListDefinition, page: Page): Promise<ListPage> {
+  const live = await run.pausedRun?.data({ kind: 'list', name: list.name, ...page }).catch(() => null);
+  if (live) return live;
+  const items = values.list(list.name) ?? list.defaultItems;
+  return { items: items.slice(page.skip, page.skip + page.take), totalCount: items.length };
+}
+
+export async function tablePage(
+  { run, values }: Holder,
+  table: TableDefinition,
+  page: Page,
+): Promise<TablePage> {
+  const live = await run.pausedRun?.data({ kind: 'table', name: table.name, ...page }).catch(() => null);
+  if (live) return live;
+  if (!values.table(table.name)) await cutTable(table);
+  const rows = values.table(table.name) ?? tableRows(table);
+  return {
+    rows: rows.slice(page.skip, page.skip + page.take),
+    totalCount: rows.length,
+    width: widthOf(rows),
+  };
+}
+
+export function setVariableValue({ run, values }: Holder, name: string, value: string): void {
+  values.setVariable(name, value);
+  run.pausedRun?.data({ kind: 'setVariable', name, value }).catch(ended);
+}
+
+export function addToList({ run, values }: Holder, name: string, items: readonly string[]): void {
+  values.appendToList(name, items);
+  run.pausedRun?.data({ kind: 'appendToList', name, items }).catch(ended);
+}
+
+export function addToTable({ run, values }: Holder, name: string, row: readonly string[]): void {
+  values.appendToTable(name, row);
+  run.pausedRun?.data({ kind: 'appendToTable', name, row }).catch(ended);
+}
+
+/** A run that is gone needs no values; what was written is beside the document. */
+function ended(): void {}

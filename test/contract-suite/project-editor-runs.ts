@@ -1,0 +1,42 @@
+import type plugin from '@gatehouse/plugin-project-editor';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { closed, lost, onAction, opened } from './editor-inputs.ts';
+import { openProject } from './worlds.ts';
+
+const nothing = { body: {} } as const;
+
+/** The open project runs: its one action waits for a person. */
+const running = async (world: FixtureWorld) => {
+  const params = await openProject(world);
+  await world.ok('debug_run', nothing);
+  return { params, ...nothing };
+};
+const runningProject = async (world: FixtureWorld) => {
+  await running(world);
+  return nothing;
+};
+const refusedDrive = { project_not_open: closed(nothing), failed_precondition: runningProject };
+
+type Fixtures = FixturesOf<typeof plugin>;
+
+/** What runs and debugs the open project. */
+export const fixtures = {
+  good: {
+    debug_step: opened(nothing),
+    debug_run: opened(nothing),
+    debug_pause: runningProject,
+    debug_status: opened({}),
+    action_execute: onAction(nothing),
+  },
+  errors: {
+    debug_step: refusedDrive,
+    debug_run: refusedDrive,
+    debug_pause: { project_not_open: closed(nothing), failed_precondition: opened(nothing) },
+    debug_status: { project_not_open: closed({}) },
+    action_execute: {
+      project_not_open: closed({ ...lost, ...nothing }),
+      not_found: opened({ ...lost, ...nothing }),
+      failed_precondition: running,
+    },
+  },
+} satisfies { readonly good: Partial<Fixtures['good']>; readonly errors: Partial<Fixtures['errors']> };

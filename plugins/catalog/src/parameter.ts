@@ -36,13 +36,15 @@ export interface Parameter<Value = unknown> {
   readonly defaultValue: string | null;
   readonly minValue: number | null;
   readonly maxValue: number | null;
+  /** Macros in its text stay as they are written: a program must not be put together from what a page says. */
+  readonly isRaw?: boolean;
   readonly [valueType]?: Value;
 }
 
 type Options = Partial<
   Pick<
     Parameter,
-    'required' | 'requiredWhen' | 'example' | 'format' | 'defaultValue' | 'minValue' | 'maxValue'
+    'required' | 'requiredWhen' | 'example' | 'format' | 'defaultValue' | 'minValue' | 'maxValue' | 'isRaw'
   >
 >;
 

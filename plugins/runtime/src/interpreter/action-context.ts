@@ -1,7 +1,7 @@
-import type { Finder } from '../document/project-document.ts';
+import type { Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
 import type { LogLevel, RunInfo } from '../run/run-service.ts';
-import type { ActionContext } from '../worker-part/executor.ts';
+import type { ActionContext, PerformedAction } from '../worker-part/executor.ts';
 import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
@@ -14,9 +14,12 @@ export interface ContextRun {
   /** Changes when an interrupted run goes through BadEnd. */
   readonly signal: AbortSignal;
   readonly port: number;
+  readonly document: ProjectDocument;
   log(level: LogLevel, message: string, node: ProgramNode): void;
   resource<T>(resource: RunResource<T>): Promise<T>;
   ask(channel: string, question: unknown): Promise<unknown>;
+  canPerform(type: string, action: string): boolean;
+  perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
 
 /**
@@ -38,9 +41,12 @@ export class NodeContext implements ActionContext<unknown, string> {
   readonly expand: ActionContext['expand'];
   readonly resource: ActionContext['resource'];
   readonly ask: ActionContext['ask'];
+  readonly canPerform: ActionContext['canPerform'];
+  readonly perform: ActionContext['perform'];
   readonly #run: ContextRun;
 
-  constructor(run: ContextRun, node: ProgramNode) {
+  /** @param results takes the results in place of the variables that the action binds them to */
+  constructor(run: ContextRun, node: ProgramNode, results?: Map<string, string>) {
     const { state } = run;
     this.#run = run;
     this.actionId = node.action.id;
@@ -49,6 +55,7 @@ export class NodeContext implements ActionContext<unknown, string> {
     this.lists = state.lists;
     this.tables = state.tables;
     this.setResult = (name, value) => {
+      results?.set(name, String(value));
       const variable = node.results.get(name);
       if (variable !== undefined) state.variables.set(variable, String(value));
     };
@@ -56,6 +63,8 @@ export class NodeContext implements ActionContext<unknown, string> {
     this.expand = (text) => expandTemplate(parseTemplate(text), state);
     this.resource = (resource) => run.resource(resource);
     this.ask = (channel, question) => parseAnswer(channel, run.ask(channel.name, question));
+    this.canPerform = (type, action) => run.canPerform(type, action);
+    this.perform = (action) => run.perform(action, node);
   }
 
   get signal(): AbortSignal {
@@ -64,6 +73,10 @@ export class NodeContext implements ActionContext<unknown, string> {
 
   get port(): number {
     return this.#run.port;
+  }
+
+  get document(): ProjectDocument {
+    return this.#run.document;
   }
 
   /** Reads the texts anew for one visit. */

@@ -1,15 +1,18 @@
 import type { Finder } from '../document/project-document.ts';
 import type { MacroData } from './macros.ts';
-import { expandTemplate, parseTemplate, type Template } from './template.ts';
+import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';
 
 type Row = readonly (readonly [string, Template])[];
 
 /** Compiles a finder; without macros it is given as it is. */
-export function compileFinder(finder: Finder | null): (data: MacroData) => Finder | null {
+export function compileFinder(
+  finder: Finder | null,
+  parse: ParseText = parseTemplate,
+): (data: MacroData) => Finder | null {
   if (finder === null) return () => null;
-  const scalars = compileRow(finder.scalars);
+  const scalars = compileRow(finder.scalars, parse);
   const arrays = Object.entries(finder.nestedArrays).map(
-    ([name, rows]) => [name, rows.map(compileRow)] as const,
+    ([name, rows]) => [name, rows.map((row) => compileRow(row, parse))] as const,
   );
   if ([scalars, ...arrays.flatMap(([, rows]) => rows)].every(isConstant)) return () => finder;
   return (data) => ({
@@ -21,8 +24,8 @@ export function compileFinder(finder: Finder | null): (data: MacroData) => Finde
   });
 }
 
-function compileRow(fields: Readonly<Record<string, string>>): Row {
-  return Object.entries(fields).map(([name, text]) => [name, parseTemplate(text)]);
+function compileRow(fields: Readonly<Record<string, string>>, parse: ParseText): Row {
+  return Object.entries(fields).map(([name, text]) => [name, parse(text)]);
 }
 
 function isConstant(row: Row): boolean {

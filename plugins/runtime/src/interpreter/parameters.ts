@@ -1,7 +1,7 @@
 import type { ActionVariant, Parameter } from '@gatehouse/plugin-catalog/api';
 import type { MacroData } from './macros.ts';
 import { ParameterError } from './run-errors.ts';
-import { expandTemplate, parseTemplate, type Template } from './template.ts';
+import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';
 
 export type ReadParameters = (data: MacroData) => Readonly<Record<string, unknown>>;
 
@@ -18,10 +18,13 @@ interface Field {
 export function compileParameters(
   variant: ActionVariant,
   texts: Readonly<Record<string, string>>,
+  parse: ParseText = parseTemplate,
 ): ReadParameters {
-  const fields = Object.entries(variant.parameters).map(([name, parameter]) =>
-    compileField(name, parameter, texts),
-  );
+  const fields = Object.entries(variant.parameters).map(([name, parameter]) => {
+    const text = textOf(name, parameter, texts);
+    const isRaw = parameter.isRaw || parameter.kind === 'OpenSchema';
+    return { name, parameter, template: isRaw ? text : parse(plainName(parameter, text)) };
+  });
   const readAll = (data: MacroData) => readFields(fields, data);
   if (fields.some((field) => typeof field.template !== 'string')) return readAll;
   let values: Readonly<Record<string, unknown>> | undefined;
@@ -31,11 +34,9 @@ export function compileParameters(
   };
 }
 
-function compileField(name: string, parameter: Parameter, texts: Readonly<Record<string, string>>): Field {
+function textOf(name: string, parameter: Parameter, texts: Readonly<Record<string, string>>): string {
   const written = Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
-  const text = written === '' ? (parameter.defaultValue ?? '') : written;
-  if (parameter.kind === 'OpenSchema') return { name, parameter, template: text };
-  return { name, parameter, template: parseTemplate(plainName(parameter, text)) };
+  return written === '' ? (parameter.defaultValue ?? '') : written;
 }
 
 const namedBy: Partial<Record<Parameter['kind'], string>> = {

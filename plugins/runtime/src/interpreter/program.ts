@@ -6,6 +6,7 @@ import { compileFinder } from './finder.ts';
 import type { MacroData } from './macros.ts';
 import { compileParameters, nameInMacro, type ReadParameters } from './parameters.ts';
 import { ProgramError } from './run-errors.ts';
+import { type ParseText, parseTemplate } from './template.ts';
 
 /** An action ready to execute: its ways resolved, its texts compiled. */
 export interface ProgramNode {
@@ -35,7 +36,13 @@ export interface Program {
   readonly start: ProgramNode | null;
   readonly goodEnd: ProgramNode | null;
   readonly badEnd: ProgramNode | null;
+  /** An action that is not in the document, its texts taken as they are. */
+  compileLiteral(action: Action): CompiledAction;
+  /** Whether there is an executor for an action. */
+  knows(type: string, action: string): boolean;
 }
+
+export type CompiledAction = Omit<ProgramNode, 'index' | 'groupId'>;
 
 /** Throws a ProgramError when an action is unknown, a link is dead, or nothing is wired to Start. */
 export function compileProgram(
@@ -65,10 +72,16 @@ export function compileProgram(
     start,
     goodEnd: target('GoodEnd'),
     badEnd: target('BadEnd'),
+    compileLiteral: (action) => compileAction(action, executorsOf(action.type), (text) => text),
+    knows: (type, action) => ownEntry(executorsOf(type)?.executors, action) !== undefined,
   };
 }
 
-function compileAction(action: Action, category: CategoryExecutors | undefined) {
+function compileAction(
+  action: Action,
+  category: CategoryExecutors | undefined,
+  parse: ParseText = parseTemplate,
+): CompiledAction {
   const { type, action: name } = action;
   const variant = ownEntry(category?.category.actions, name);
   const execute = ownEntry(category?.executors, name);
@@ -78,8 +91,8 @@ function compileAction(action: Action, category: CategoryExecutors | undefined) 
   return {
     action,
     execute: parseExecutor(execute),
-    readParameters: compileParameters(variant, action.parameters),
-    readFinder: compileFinder(action.finder),
+    readParameters: compileParameters(variant, action.parameters, parse),
+    readFinder: compileFinder(action.finder, parse),
     results: resultNames(action.results),
     scopes: neededScopes(variant, action),
     ways: { success: null, error: null, branches: new Map() },

@@ -4,6 +4,8 @@ import { type MacroData, type Resolve, resolverOf } from './macros.ts';
 export type Template = string | readonly Piece[];
 type Piece = string | Resolve;
 
+export type ParseText = (text: string) => Template;
+
 /**
  * Finds `{-Name.…-}` in a text, also nested as in `{-List.words.{-Variable.i-}-}`.
  * One pass; an opening without its closing is plain text.

@@ -1,5 +1,5 @@
 import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
-import type { Branch, Finder } from '../document/project-document.ts';
+import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
 import type { LogLevel, RunInfo } from '../run/run-service.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
@@ -17,6 +17,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;
+  /** What the custom code of the project shares. */
+  readonly document: Pick<ProjectDocument, 'sharedCode' | 'references'>;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
@@ -30,6 +32,17 @@ export interface ActionContext<P = unknown, R extends string = string> {
   resource<T>(resource: RunResource<T>): Promise<T>;
   /** Asks the plugin's part in the daemon. Rejects when the run is interrupted. */
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
+  /** Whether this worker has an executor for an action. */
+  canPerform(type: string, action: string): boolean;
+  /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
+  perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface PerformedAction {
+  readonly type: string;
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly finder: Finder | null;
 }
 
 /** Nothing means OnSuccess. A throw means OnError. */

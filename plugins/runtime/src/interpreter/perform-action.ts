@@ -1,0 +1,35 @@
+import type { Action } from '../document/project-document.ts';
+import type { PerformedAction } from '../worker-part/executor.ts';
+import { type ContextRun, NodeContext } from './action-context.ts';
+import type { CompiledAction, Program, ProgramNode } from './program.ts';
+
+interface Performance {
+  readonly program: Program;
+  readonly run: ContextRun;
+  /** The action that performs the other: messages and the log name it. */
+  readonly within: ProgramNode;
+  /** Throws where the key of the run does not allow what the action does. */
+  assertAllowed(action: CompiledAction): void;
+}
+
+/** Executes an action that is not in the document. Its results come back instead of going to variables. */
+export async function performAction(
+  request: PerformedAction,
+  { program, run, within, assertAllowed }: Performance,
+): Promise<Readonly<Record<string, string>>> {
+  const node = { index: -1, groupId: within.groupId, ...program.compileLiteral(toAction(request, within)) };
+  assertAllowed(node);
+  const results = new Map<string, string>();
+  const context = new NodeContext(run, node, results);
+  context.prepare(node);
+  const outcome = await node.execute(context);
+  const name = `${request.type}.${request.action}`;
+  if (outcome && 'end' in outcome) throw new Error(`${name} ends a run, which is for the project to do.`);
+  if (outcome?.branch === 'OnError') throw new Error(`${name} took its OnError way.`);
+  return Object.fromEntries(results);
+}
+
+function toAction({ type, action, parameters, finder }: PerformedAction, within: ProgramNode): Action {
+  const flags = { disabled: false, breakpoint: false, optional: false };
+  return { id: within.action.id, name: '', type, action, parameters, results: {}, finder, ...flags };
+}

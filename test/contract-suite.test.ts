@@ -21,6 +21,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
   'plugins/instances': instances,
+  'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,
   'plugins/runtime': nothingLive,
   'plugins/sessions': sessions,

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { CodeCheck, CodeProblem } from '../custom-code.ts';
+import { sharedCodeFile } from '../language/shared-file.ts';
+import { type CheckFile, checkFiles, compilerConfig } from './check-files.ts';
+import { concerns, type Diagnostic, parseDiagnostics } from './diagnostics.ts';
+import { type CodeAccess, runCompiler } from './run-compiler.ts';
+
+export interface CodeCheckerParts {
+  readonly access: CodeAccess;
+  readonly log: Logger;
+  readonly seconds: number;
+  hasBrowser(): boolean;
+}
+
+/** More at once would only take turns on the processors that projects run on. */
+const maxAtOnce = 2;
+const maxProblems = 100;
+const maxSharedBytes = 2 ** 24;
+
+/** Checks custom code with the compiler, in processes of their own. */
+export class CodeChecker {
+  readonly #parts: CodeCheckerParts;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(parts: CodeCheckerParts) {
+    this.#parts = parts;
+  }
+
+  /** Null when there is no answer in time, or none at all. */
+  async check(request: CodeCheck): Promise<readonly CodeProblem[] | null> {
+    const signal = AbortSignal.timeout(this.#parts.seconds * 1000);
+    await this.#turn();
+    try {
+      return signal.aborted ? null : await this.#check(request, signal);
+    } catch (error) {
+      this.#parts.log.warn('Custom code could not be checked', { error: String(error) });
+      return null;
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= maxAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running++;
+  }
+
+  async #check(request: CodeCheck, signal: AbortSignal): Promise<readonly CodeProblem[] | null> {
+    const { access, hasBrowser } = this.#parts;
+    const usings = request.shared?.usings ?? '';
+    const files = checkFiles(request.snippets, { usings, commonCode: await this.#commonCode(request) });
+    const config = compilerConfig(files, { hasBrowser: hasBrowser(), projectPath: request.projectPath });
+    const folder = path.join(await access.files.own(), 'checks', randomUUID());
+    await access.files.makeFolder(folder);
+    try {
+      await Promise.all([
+        access.files.write(path.join(folder, 'tsconfig.json'), JSON.stringify(config)),
+        ...files.map(({ name, text }) => access.files.write(path.join(folder, name), text)),
+      ]);
+      const output = await runCompiler(access, folder, signal);
+      return output === null ? null : problemsOf(parseDiagnostics(output), files);
+    } finally {
+      await access.files.remove(folder);
+    }
+  }
+
+  async #commonCode({ shared, projectPath }: CodeCheck): Promise<string> {
+    if (!shared?.loadCodeFromFile) return shared?.commonCode ?? '';
+    const file = sharedCodeFile(shared.localPath, projectPath);
+    const facts = file === null ? null : await this.#parts.access.files.facts(file);
+    if (file === null || facts?.kind !== 'file' || facts.size > maxSharedBytes) return '';
+    return await this.#parts.access.files.readText(file);
+  }
+}
+
+function problemsOf(diagnostics: readonly Diagnostic[], files: readonly CheckFile[]): CodeProblem[] {
+  const problems: CodeProblem[] = [];
+  for (const diagnostic of diagnostics) {
+    const file = files.find(({ name }) => name === path.basename(diagnostic.file));
+    if (!file || !concerns(file.language, diagnostic) || problems.length >= maxProblems) continue;
+    const message = `${diagnostic.message} (TS${diagnostic.code})`;
+    const { line, column } = diagnostic;
+    if (line > file.linesBefore)
+      problems.push({ key: file.key, line: line - file.linesBefore, column, message });
+    // Every file begins with the same imports: they are told of once.
+    else if (file.key === 'commonCode') problems.push({ key: 'usings', line, column, message });
+  }
+  return problems;
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import type { Env } from '@gatehouse/sdk-plugin';
+import type { declaration } from '../declaration.ts';
+
+export type CodeAccess = Env<(typeof declaration)['declaration']>['access'];
+
+const maxOutput = 2 ** 20;
+
+/**
+ * Runs the compiler on a folder in a process of its own and gives what it prints; null when the signal ended it. A
+ * shell bounds its time on the processor and its memory, so that it ends even where the daemon was killed.
+ */
+export function runCompiler(access: CodeAccess, folder: string, signal: AbortSignal): Promise<string | null> {
+  const child = spawnCompiler(access, folder, signal);
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (output.length < maxOutput) output += text;
+    });
+    child.stderr.resume();
+    child.once('error', (error) => (signal.aborted ? resolve(null) : reject(error)));
+    child.once('close', () => resolve(signal.aborted ? null : output));
+  });
+}
+
+const limits = 'ulimit -c 0; ulimit -t 30; ulimit -v 6000000; exec nice -n 10 "$0" "$@"';
+
+function spawnCompiler(access: CodeAccess, folder: string, signal: AbortSignal) {
+  const args = ['-p', folder, '--pretty', 'false'];
+  const options = { cwd: folder, signal, env: { GOMEMLIMIT: '1GiB' } };
+  if (process.platform === 'win32')
+    return access.spawn('node', [placeOf('typescript/bin/tsc'), ...args], options);
+  return access.spawn('sh', ['-c', limits, nativeCompiler(), ...args], options);
+}
+
+/** Started by itself: its JavaScript front is a process more. */
+function nativeCompiler(): string {
+  const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
+  return fileURLToPath(new URL('./lib/tsc', import.meta.resolve(platform)));
+}
+
+function placeOf(specifier: string): string {
+  return fileURLToPath(import.meta.resolve(specifier));
+}

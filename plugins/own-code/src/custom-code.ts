@@ -1,0 +1,46 @@
+import type { SharedCode } from '@gatehouse/plugin-runtime/api';
+import { service } from '@gatehouse/sdk-plugin';
+import type { CodeLanguage } from './category.ts';
+import type { CodeType } from './digest/code-type.ts';
+
+/** Where the declarations of some types come from. */
+export interface CodeSource {
+  readonly assembly: string;
+  readonly version: string;
+}
+
+export interface CodeSnippet {
+  /** Names the snippet in what the check finds. */
+  readonly key: string;
+  readonly language: CodeLanguage;
+  readonly code: string;
+}
+
+export interface CodeCheck {
+  readonly shared: SharedCode | null;
+  /** Null for a project that was never saved. */
+  readonly projectPath: string | null;
+  readonly snippets: readonly CodeSnippet[];
+}
+
+/** `usings` and `commonCode` for the shared code; else the key of a snippet. */
+export interface CodeProblem {
+  readonly key: string;
+  /** Counted from 1, in the text that was given. */
+  readonly line: number;
+  readonly column: number;
+  /** For people, with the compiler's code. */
+  readonly message: string;
+}
+
+/** What an editor needs to know of custom code. */
+export interface CustomCode {
+  sources(): readonly CodeSource[];
+  /** Everything that code can use in this product. */
+  types(): readonly CodeType[];
+  languageOf(type: string, action: string): CodeLanguage | null;
+  /** What the compiler has against code; null when it did not come to an end in time. */
+  check(request: CodeCheck): Promise<readonly CodeProblem[] | null>;
+}
+
+export const customCode = service<CustomCode>('own-code.custom-code');

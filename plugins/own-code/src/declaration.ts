@@ -1,0 +1,18 @@
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { ownCode } from './category.ts';
+import { configSchema } from './config.ts';
+import { customCode } from './custom-code.ts';
+
+export const declaration = declarePlugin({
+  id: 'own-code',
+  title: 'Custom code',
+  operations: [],
+  needs: { catalog, productInfo },
+  provides: [customCode],
+  config: configSchema,
+  actionCategories: [ownCode],
+  worker: './src/worker.ts',
+  // A shell sets the limits of the compiler, where there is one. Shared code may lie in any file of its owner.
+  access: { programs: ['sh', 'node'], files: ['own', '*'] },
+});

@@ -1,0 +1,35 @@
+const kept: ReadonlySet<string> = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'NODE_EXTRA_CA_CERTS',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'USERPROFILE',
+  'USERNAME',
+  'APPDATA',
+  'LOCALAPPDATA',
+]);
+
+/** Marks the processes that custom code starts, whatever group they move to. */
+export const markName = 'GATEHOUSE_CODE';
+
+/** What custom code sees of the environment of its run, which holds no secrets of the daemon already. */
+export function codeEnvironment(environment: NodeJS.ProcessEnv, mark: string): NodeJS.ProcessEnv {
+  const entries = Object.entries(environment).filter(
+    ([name]) => kept.has(name.toUpperCase()) || name.startsWith('LC_'),
+  );
+  return { ...Object.fromEntries(entries), [markName]: mark };
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Duplex, type Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { channelFd, type FromCode, maxLineLength, parseFromCode, type ToCode } from '../protocol.ts';
+import { codeEnvironment } from './code-environment.ts';
+import { forgedMessage, limitError } from './code-error.ts';
+import { Lines } from './lines.ts';
+import { heldMegabytes, killGroup, killMarked } from './processes.ts';
+
+export interface CodeProcessOptions {
+  readonly memoryMb: number;
+  /** Where relative paths of the code begin. */
+  readonly folder: string | null;
+}
+
+const maxOutputBytes = 64 * 2 ** 20;
+const maxPrintedLine = 4000;
+const memoryLookMs = 100;
+const lastWords = '<--- Last few GCs';
+const outOfHeap = 'heap out of memory';
+/** Of its memory, what JavaScript objects may take; buffers and programs take of the rest. */
+const heapShare = 0.75;
+
+/** The process in which the custom code of a run executes. It ends as a group, for a reason that is kept. */
+export class CodeProcess {
+  /** Resolves when the process is gone, with why. */
+  readonly ended: Promise<Error>;
+  onMessage: (message: FromCode) => void = () => undefined;
+  onOutput: (text: string, isError: boolean) => void = () => undefined;
+  /** Called at once when the process ends; what it started may be there a moment longer. */
+  onEnd: (reason: Error) => void = () => undefined;
+  readonly #child: ChildProcess;
+  readonly #channel: Duplex;
+  readonly #mark = randomUUID();
+  readonly #memoryMb: number;
+  #reason: Error | null = null;
+  #outputBytes = 0;
+  #isOutOfHeap = false;
+  #isDying = false;
+
+  constructor(options: CodeProcessOptions) {
+    this.#memoryMb = options.memoryMb;
+    this.#child = spawnCode(options, this.#mark);
+    this.#channel = channelOf(this.#child);
+    this.ended = this.#waitForEnd();
+    this.#listen();
+    this.#watchMemory();
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isAlive(): boolean {
+    return this.#reason === null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  send(message: ToCode): void {
+    if (this.isAlive) this.#channel.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Ends the process with all that it started. The first reason stands. */
+  kill(reason: Error): void {
+    this.#reason ??= reason;
+    if (this.#child.pid !== undefined) killGroup(this.#child.pid);
+  }
+
+  #waitForEnd(): Promise<Error> {
+    const gone = new Promise<Error>((resolve) => {
+      this.#child.once('error', resolve);
+      this.#child.once('exit', (code, signal) => resolve(this.#reason ?? this.#endedBy(code, signal)));
+    });
+    return gone.then(async (reason) => {
+      this.#reason ??= reason;
+      this.onEnd(reason);
+      // What it started outlives it in no case, whether it stayed in its group or not.
+      if (this.#child.pid !== undefined) killGroup(this.#child.pid);
+      await killMarked(this.#mark);
+      return reason;
+    });
+  }
+
+  #endedBy(code: number | null, signal: string | null): Error {
+    if (this.#isOutOfHeap) return this.#tooHungry();
+    return limitError(
+      signal
+        ? `The process of the code was ended by ${signal}.`
+        : `The code ended its process with code ${code}.`,
+    );
+  }
+
+  #listen(): void {
+    const lines = new Lines({
+      maxLength: maxLineLength,
+      onLine: (line) => this.#receive(line),
+      onTooLong: () => this.kill(limitError('The code sent more in one message than the run takes.')),
+    });
+    this.#channel.on('data', (chunk: Buffer) => lines.take(chunk));
+    // The end of the process tells the rest.
+    this.#channel.on('error', () => undefined);
+    this.#takeOutput(this.#child.stdout, false);
+    this.#takeOutput(this.#child.stderr, true);
+  }
+
+  #receive(line: string): void {
+    if (this.#reason) return;
+    try {
+      this.onMessage(parseFromCode(line));
+    } catch {
+      this.kill(forgedMessage());
+    }
+  }
+
+  #takeOutput(stream: Readable | null, isError: boolean): void {
+    const lines = new Lines({
+      maxLength: maxPrintedLine,
+      onLine: (line) => this.#print(line, isError),
+      onTooLong: () => this.onOutput('A line is too long for the log and was left out.', true),
+    });
+    stream?.on('data', (chunk: Buffer) => {
+      this.#outputBytes += chunk.length;
+      if (this.#outputBytes > maxOutputBytes) {
+        this.kill(limitError(`The code printed more than ${maxOutputBytes / 2 ** 20} MB.`));
+        return;
+      }
+      if (isError && chunk.includes(outOfHeap)) this.#isOutOfHeap = true;
+      lines.take(chunk);
+    });
+    stream?.on('end', () => lines.end());
+  }
+
+  /** The last words of the engine are about itself and say what the error says. */
+  #print(line: string, isError: boolean): void {
+    if (isError && line.startsWith(lastWords)) this.#isDying = true;
+    if (!(isError && this.#isDying)) this.onOutput(line, isError);
+  }
+
+  #watchMemory(): void {
+    const timer = setInterval(() => {
+      if (heldMegabytes(this.pid) > this.#memoryMb) this.kill(this.#tooHungry());
+    }, memoryLookMs);
+    void this.ended.then(() => clearInterval(timer));
+  }
+
+  #tooHungry(): Error {
+    return limitError(`The code needs more than the ${this.#memoryMb} MB of memory that it may have.`);
+  }
+}
+
+function spawnCode({ memoryMb, folder }: CodeProcessOptions, mark: string): ChildProcess {
+  const entry = fileURLToPath(import.meta.resolve('../process/main.ts'));
+  const flags = [
+    `--max-old-space-size=${Math.floor(memoryMb * heapShare)}`,
+    '--disable-warning=ExperimentalWarning',
+  ];
+  // In a bundle it is plain JavaScript.
+  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  return spawn(process.execPath, [...flags, ...loader, entry, String(process.pid)], {
+    env: codeEnvironment(process.env, mark),
+    // Nothing else of the worker's is handed on: every other descriptor closes.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // A group of its own, so that it can be ended with all that it started while the worker goes on.
+    detached: process.platform !== 'win32',
+    ...(folder === null ? {} : { cwd: folder }),
+  });
+}
+
+function channelOf(child: ChildProcess): Duplex {
+  const channel = child.stdio[channelFd];
+  if (channel instanceof Duplex) return channel;
+  throw new Error('The process of the code could not be started.');
+}

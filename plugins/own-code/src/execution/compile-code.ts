@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { CodeLanguage } from '../category.ts';
+import type { ModuleText } from '../language/module-text.ts';
+import type { CompiledModule } from '../protocol.ts';
+import { CodeError } from './code-error.ts';
+
+const maxKept = 200;
+const kept = new Map<string, CompiledModule>();
+
+interface Source extends ModuleText {
+  readonly language: CodeLanguage;
+  /** How messages call it; empty for the code of the action itself. */
+  readonly title: string;
+}
+
+/** Makes JavaScript of code that a function can be made of. Throws with the place of what is no code. */
+export async function compileCode(source: Source): Promise<CompiledModule> {
+  const key = createHash('sha256')
+    .update(`${source.language}\n${source.title}\n${source.text}`)
+    .digest('hex');
+  const known = kept.get(key);
+  if (known) return known;
+  const compiled = await compile(source, key.slice(0, 16));
+  const [oldest] = kept.keys();
+  if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, compiled);
+  return compiled;
+}
+
+async function compile({ text, language, linesBefore, title }: Source, key: string): Promise<CompiledModule> {
+  const { transform } = await import('esbuild');
+  try {
+    const { code, map } = await transform(text, {
+      loader: language === 'TypeScript' ? 'ts' : 'js',
+      format: 'cjs',
+      target: 'node20',
+      sourcemap: 'external',
+      sourcesContent: false,
+      // Imports of all kinds go the same way, where it is decided what may be imported.
+      supported: { 'dynamic-import': false },
+      logLevel: 'silent',
+    });
+    return { key, js: code, map, linesBefore };
+  } catch (error) {
+    throw new CodeError({ name: 'SyntaxError', message: syntaxMessage(error, { linesBefore, title }) });
+  }
+}
+
+interface Fault {
+  readonly text: string;
+  readonly location: { readonly line: number; readonly column: number } | null;
+}
+
+function syntaxMessage(
+  error: unknown,
+  { linesBefore, title }: Pick<Source, 'linesBefore' | 'title'>,
+): string {
+  const [first] = faultsOf(error);
+  if (!first?.location) return first?.text ?? String(error);
+  const { line, column } = first.location;
+  const place = `${title}line ${Math.max(1, line - linesBefore)}, column ${column + 1}`;
+  return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${first.text}`;
+}
+
+function faultsOf(error: unknown): readonly Fault[] {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentScopes } from '@gatehouse/sdk-plugin';
+import { runCode } from '../testing/run-code.ts';
+import { testExecutors } from '../testing/test-actions.ts';
+
+async function run(code: string, given: Parameters<typeof runCode>[1] = {}) {
+  const told: string[] = [];
+  const executors = testExecutors((message) => void told.push(message));
+  return { ...(await runCode(code, { executors, ...given })), told };
+}
+
+test('code executes an action of the catalog, its values as they are, and gets its results', async () => {
+  const code = "return (await project.execute('Test', 'Tell', { Message: '{-Variable.x-}' })).Length;";
+
+  const { result, told } = await run(code, { variables: { x: 'expanded' } });
+
+  assert.deepEqual([result, told], ['14', ['{-Variable.x-}']]);
+});
+
+test('an action that fails throws in the code with its own error, and the code may go on', async () => {
+  const code = `
+    try { await project.execute('Test', 'Fail'); } catch (error) { return error.name + ': ' + error.message; }`;
+
+  assert.equal((await run(code)).result, 'RangeError: told to');
+});
+
+test('an action that no plugin knows throws in the code', async () => {
+  assert.match(
+    (await run("await project.execute('Test', 'Nothing')")).error,
+    /No plugin runs the action Test\.Nothing/,
+  );
+});
+
+test('the scopes of an executed action are checked against the key of the run', async () => {
+  const allowedScopes = new Set(contentScopes.filter((scope) => scope !== 'io:filesystem'));
+
+  const { error, told } = await run("await project.execute('Test', 'Write')", { allowedScopes });
+
+  assert.match(error, /^ScopeError: The action needs io:filesystem/);
+  assert.deepEqual(told, []);
+});
+
+test('code does not execute custom code', async () => {
+  assert.match(
+    (await run("await project.execute('OwnCode', 'JavaScript')")).error,
+    /^TypeError: Code cannot execute/,
+  );
+});
+
+test('where a browser is, code has its tab', async () => {
+  const code = `
+    const status = await tab.navigate('https://example.com');
+    await tab.click("//a[@id='next']", { index: 2 });
+    return [status, await tab.url(), await tab.title(), await instance.port()];`;
+
+  const { result, told } = await run(code);
+
+  assert.deepEqual(JSON.parse(result), [204, 'the url', 'the title', -1]);
+  assert.deepEqual(told, ['navigate https://example.com', "click XPathFinder //a[@id='next'] 2"]);
+});

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { codeLanguage, ownCode } from './category.ts';
+import { CodeChecker } from './check/code-checker.ts';
+import { customCode } from './custom-code.ts';
+import { declaration } from './declaration.ts';
+import { codeTypes } from './digest/code-types.ts';
+
+export default declaration.implement(async ({ access, config, log, provide, use }) => {
+  const hasBrowser = () => use.catalog.find('Tab', 'Navigate') !== null;
+  const checker = new CodeChecker({ access, log, seconds: config.checkSeconds, hasBrowser });
+  const version = use.productInfo.productVersion;
+  // Left by a daemon that was killed while it checked.
+  await access.files.remove(path.join(await access.files.own(), 'checks'));
+  use.catalog.add(ownCode);
+  provide(customCode, {
+    sources: () =>
+      ['gatehouse', ...(hasBrowser() ? ['gatehouse-browser'] : [])].map((assembly) => ({
+        assembly,
+        version,
+      })),
+    types: () => codeTypes({ hasBrowser: hasBrowser() }),
+    languageOf: codeLanguage,
+    check: (request) => checker.check(request),
+  });
+  return {};
+});

@@ -1,0 +1,43 @@
+import { SourceMap } from 'node:module';
+import type { CodeFailure, CompiledModule } from '../protocol.ts';
+
+/** How the modules of custom code are named in stacks. */
+export const stackName = (key: string): string => `gatehouse-code-${key}`;
+
+const maxMessage = 8000;
+
+/** An error as its author can use it: with the line and column of his text, where the error passed through it. */
+export function toFailure(thrown: unknown, modules: readonly CompiledModule[]): CodeFailure {
+  const { name, message, stack } = readError(thrown);
+  const place = placeOf(stack, modules);
+  return { name, message: (place === '' ? message : `${place}: ${message}`).slice(0, maxMessage) };
+}
+
+/** What is thrown can be anything, with accessors that throw in their turn. */
+function readError(thrown: unknown): {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+} {
+  try {
+    if (typeof thrown !== 'object' || thrown === null)
+      return { name: 'Error', message: String(thrown), stack: '' };
+    const { name = 'Error', message = '', stack = '' } = thrown as Partial<Error>;
+    return { name: String(name), message: String(message), stack: String(stack) };
+  } catch {
+    return { name: 'Error', message: 'The code threw something that cannot be shown.', stack: '' };
+  }
+}
+
+function placeOf(stack: string, modules: readonly CompiledModule[]): string {
+  for (const [, key, line, column] of stack.matchAll(/gatehouse-code-(\w+):(\d+):(\d+)/g)) {
+    const index = modules.findIndex((candidate) => candidate.key === key);
+    const found = modules[index];
+    if (!found) continue;
+    const entry = new SourceMap(JSON.parse(found.map)).findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalLine' in entry) || entry.originalLine < found.linesBefore) continue;
+    const where = `ine ${entry.originalLine - found.linesBefore + 1}, column ${entry.originalColumn + 1}`;
+    return index === 0 ? `L${where}` : `Common code, l${where}`;
+  }
+  return '';
+}

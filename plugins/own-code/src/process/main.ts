@@ -1,0 +1,28 @@
+import type { RunMessage } from '../protocol.ts';
+import { Channel } from './channel.ts';
+import { toFailure } from './failure.ts';
+import { Jobs } from './jobs.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** The process of custom code. The worker of a run starts it and speaks `protocol.ts` with it. */
+function main(): void {
+  startWatchdog(Number(process.argv[2]));
+  const channel = new Channel();
+  const jobs = new Jobs(channel);
+  channel.onRun = (message) => void execute(message, jobs, channel);
+  const stray = (thrown: unknown) =>
+    channel.send({ kind: 'stray', failure: toFailure(thrown, jobs.modules) });
+  process.on('uncaughtException', stray);
+  process.on('unhandledRejection', stray);
+}
+
+async function execute(message: RunMessage, jobs: Jobs, channel: Channel): Promise<void> {
+  const { jobId } = message;
+  try {
+    channel.send({ kind: 'done', jobId, result: await jobs.run(message) });
+  } catch (thrown) {
+    channel.send({ kind: 'failed', jobId, failure: toFailure(thrown, jobs.modules) });
+  }
+}
+
+main();

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+
+/*
+ * What the worker of a run and the process of its custom code tell each other: one JSON text a line. The code of a
+ * project can write into this channel itself, so the worker takes nothing on trust that comes from there.
+ */
+
+/** A module as JavaScript, and the way back to the text of its author. */
+export interface CompiledModule {
+  /** Names the module in stacks. */
+  readonly key: string;
+  readonly js: string;
+  /** A source map. */
+  readonly map: string;
+  readonly linesBefore: number;
+}
+
+/** What code may import beside the modules of Node. */
+export interface AllowedImports {
+  readonly packages: readonly string[];
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** The folder of the project; null while it was never saved. */
+  readonly folder: string | null;
+}
+
+export interface CodeFacts {
+  readonly name: string;
+  readonly directory: string | null;
+  readonly actionId: string;
+  readonly runId: string;
+  readonly taskId: string | null;
+  readonly threadId: number;
+  readonly hasBrowser: boolean;
+}
+
+export interface RunMessage {
+  readonly kind: 'run';
+  readonly jobId: number;
+  readonly action: CompiledModule;
+  readonly common: CompiledModule | null;
+  readonly imports: AllowedImports;
+  readonly facts: CodeFacts;
+}
+
+export interface ReplyMessage {
+  readonly kind: 'reply';
+  readonly callId: number;
+  readonly reply:
+    | { readonly isOk: true; readonly value: unknown }
+    | { readonly isOk: false; readonly name: string; readonly message: string };
+}
+
+export type ToCode = RunMessage | ReplyMessage;
+
+const id = v.pipe(v.number(), v.integer());
+
+const failure = v.strictObject({ name: v.string(), message: v.string() });
+
+const fromCode = v.variant('kind', [
+  v.strictObject({ kind: v.literal('call'), callId: id, method: v.string(), args: v.array(v.unknown()) }),
+  v.strictObject({ kind: v.literal('print'), isError: v.boolean(), text: v.string() }),
+  v.strictObject({ kind: v.literal('done'), jobId: id, result: v.string() }),
+  v.strictObject({ kind: v.literal('failed'), jobId: id, failure }),
+  /** An error that no code caught and that came while none ran. */
+  v.strictObject({ kind: v.literal('stray'), failure }),
+]);
+
+export type FromCode = v.InferOutput<typeof fromCode>;
+export type CodeFailure = v.InferOutput<typeof failure>;
+
+/** Throws where a line is no message. */
+export function parseFromCode(line: string): FromCode {
+  return v.parse(fromCode, JSON.parse(line));
+}
+
+/** The largest result and the largest message, in characters. */
+export const maxResultLength = 16 * 2 ** 20;
+export const maxLineLength = 64 * 2 ** 20;
+
+/** The file descriptor of the channel in the process of the code. */
+export const channelFd = 3;

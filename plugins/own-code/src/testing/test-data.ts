@@ -1,0 +1,25 @@
+import type { ListDefinition, TableDefinition } from '@gatehouse/plugin-runtime/api';
+
+const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false } as const;
+
+export function testList(name: string, defaultItems: readonly string[]): ListDefinition {
+  return { ...unbound, name, splitter: '\n', splitterType: 'Text', defaultItems };
+}
+
+/** A table whose first row has the headers. */
+export function testTable(name: string, defaultItems: string): TableDefinition {
+  return {
+    ...unbound,
+    name,
+    colSeparator: ';',
+    colSeparatorType: 'Text',
+    rowSeparator: '\n',
+    rowSeparatorType: 'Text',
+    isFirstRowContainsHeaders: true,
+    defaultItems,
+    csvSeparator: ';',
+    useSpecializedFormat: false,
+    tryParseType: false,
+    isCorrectDisplayInExcel: false,
+  };
+}

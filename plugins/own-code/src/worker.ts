@@ -1,0 +1,7 @@
+import { workerPart } from '@gatehouse/plugin-runtime/api';
+import type { declaration } from './declaration.ts';
+import { ownCodeExecutors } from './execution/own-code-executors.ts';
+
+export default workerPart<typeof declaration>((registry, { config }) =>
+  registry.add(ownCodeExecutors(config)),
+);

@@ -1,7 +1,17 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import {
+  codeApiQuery,
+  codeApiReply,
+  referencesBody,
+  referencesReply,
+  sharedCodeBody,
+  sharedCodeReply,
+  storedReferencesReply,
+} from './code-schemas.ts';
 
 export const codeOperations = [
-  declared({
+  operation({
     id: 'code_api_get',
     summary: 'Read what custom code can use',
     method: 'GET',
@@ -9,8 +19,12 @@ export const codeOperations = [
     tier: 0,
     scope: 'code:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    query: codeApiQuery,
+    reply: codeApiReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'shared_code_get',
     summary: 'Read the shared code of the project',
     method: 'GET',
@@ -18,8 +32,11 @@ export const codeOperations = [
     tier: 0,
     scope: 'code:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: sharedCodeReply,
+    errors: ['project_not_open'],
   }),
-  declared({
+  operation({
     id: 'shared_code_set',
     summary: 'Replace the shared code of the project',
     method: 'PUT',
@@ -27,8 +44,12 @@ export const codeOperations = [
     tier: 3,
     scope: 'code:author',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: sharedCodeBody,
+    reply: v.object({ blockCreated: v.boolean() }),
+    errors: ['project_not_open', 'failed_precondition'],
   }),
-  declared({
+  operation({
     id: 'gac_references_get',
     summary: 'List the references of custom code',
     method: 'GET',
@@ -36,8 +57,11 @@ export const codeOperations = [
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    envelope: 'editor',
+    reply: referencesReply,
+    errors: ['project_not_open'],
   }),
-  declared({
+  operation({
     id: 'gac_references_set',
     summary: 'Replace the references of custom code',
     method: 'PUT',
@@ -45,5 +69,9 @@ export const codeOperations = [
     tier: 1,
     scope: 'project:edit',
     hosts: ['editor'],
+    envelope: 'editor',
+    body: referencesBody,
+    reply: storedReferencesReply,
+    errors: ['project_not_open', 'failed_precondition'],
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Handlers, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/config.ts';
@@ -11,6 +12,7 @@ export interface Editor {
   readonly catalog: ActionCatalog;
   readonly files: ProjectFiles;
   readonly runs: RunService;
+  readonly code: CustomCode;
   readonly product: ProductInfo;
   readonly config: EditorConfig;
 }

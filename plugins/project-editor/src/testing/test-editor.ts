@@ -20,6 +20,7 @@ import type { EditorConfig } from '../declaration/config.ts';
 import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
 import { testCategories } from './test-categories.ts';
+import { TestCode } from './test-code.ts';
 import { TestRuns } from './test-runs.ts';
 
 type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
@@ -48,6 +49,7 @@ export interface TestEditor {
   /** Headers of the last answer, by lower-case name. */
   readonly answered: Map<string, string>;
   readonly runs: TestRuns;
+  readonly code: TestCode;
   /** A folder of the test for project files. */
   readonly folder: string;
   readonly dataFolder: string;
@@ -62,7 +64,7 @@ interface TestOptions {
 
 const everything = {
   tier: 3,
-  scopes: ['project:read', 'project:edit', 'project:run', 'code:author'],
+  scopes: ['project:read', 'project:edit', 'project:run', 'code:read', 'code:author'],
 } as const;
 
 /** The plugin alone, with real files, the real catalog and a run service that runs nothing. */
@@ -70,8 +72,9 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
   const root = await mkdtemp(path.join(tmpdir(), 'editor-'));
   t.after(() => rm(root, { recursive: true }));
   const runs = new TestRuns();
+  const code = new TestCode();
   const answered = new Map<string, string>();
-  const parts = createEnv(root, { runs, config: options.config ?? noDevices });
+  const parts = createEnv(root, { runs, code, config: options.config ?? noDevices });
   const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
   const folder = path.join(root, 'projects');
   await mkdir(folder);
@@ -88,6 +91,7 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
     refusal: async (id, request = {}) => refusalOf(operationOf(id), () => run(id, request)),
     answered,
     runs,
+    code,
     folder,
     dataFolder: path.join(root, 'data'),
     warnings: parts.warnings,
@@ -146,7 +150,13 @@ async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<
 
 const noDevices: EditorConfig = { isAndroidHost: false, isRealPhone: false };
 
-function createEnv(root: string, { runs, config }: { runs: TestRuns; config: EditorConfig }) {
+interface TestParts {
+  readonly runs: TestRuns;
+  readonly code: TestCode;
+  readonly config: EditorConfig;
+}
+
+function createEnv(root: string, { runs, code, config }: TestParts) {
   const warnings: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   let now = Date.UTC(2026, 0, 1);
@@ -174,7 +184,7 @@ function createEnv(root: string, { runs, config }: { runs: TestRuns; config: Edi
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
   const files = createFiles(registry, product);
-  const use = { catalog: registry, files, runs, clock, folder, product };
+  const use = { catalog: registry, files, runs, code, clock, folder, product };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }

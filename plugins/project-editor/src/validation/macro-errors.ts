@@ -13,6 +13,8 @@ export function* actionMacroErrors(
   for (const { part, name, text } of contentTexts(action)) {
     // A bare name of a variable.
     if (part === 'results') continue;
+    // A run reads it as it stands.
+    if (part === 'parameters' && parameters[name]?.isRaw) continue;
     if (part === 'parameters') yield* parameterErrors(name, text, { kind: parameters[name]?.kind, names });
     else yield* macroErrors(`${part}.${name}`, text, names);
   }

@@ -1,0 +1,48 @@
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { CodeProblem } from '@gatehouse/plugin-own-code/api';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import type { ActionContentBody } from '../declaration/action-schemas.ts';
+import type { Editor } from './editor.ts';
+
+interface CheckedCall {
+  readonly body: ActionContentBody;
+  readonly caller: Caller;
+}
+
+/**
+ * What the compiler has against the code that an edit gives to an action. Nothing for other actions, for callers who may
+ * not author code, and where the compiler comes to no end in time: then a run tells.
+ */
+export async function codeErrors(
+  { workspace, code }: Editor,
+  { body, caller }: CheckedCall,
+): Promise<readonly ValidationError[]> {
+  const { session, file } = workspace.current();
+  const language = code.languageOf(body.type, body.action);
+  const text = body.parameters?.Code;
+  if (!language || !text || caller.maxTier < 3 || !caller.scopes.has('code:author')) return [];
+  const problems = await code.check({
+    shared: session.document.sharedCode,
+    projectPath: file?.path ?? null,
+    snippets: [{ key: 'action', language, code: text }],
+  });
+  return (problems ?? [])
+    .filter(({ key }) => key === 'action')
+    .map((problem) => toValidationError(problem, { parameterName: 'Code', code: text }));
+}
+
+const maxLine = 200;
+
+/** A complaint of the compiler, with the line that it is about. */
+export function toValidationError(
+  { line, column, message }: CodeProblem,
+  { parameterName, code }: { readonly parameterName: string; readonly code: string },
+): ValidationError {
+  return {
+    parameterName,
+    code: 'TYPE',
+    message: `Line ${line}, column ${column}: ${message}`,
+    expected: null,
+    got: code.split('\n')[line - 1]?.slice(0, maxLine) ?? null,
+  };
+}

@@ -1,3 +1,4 @@
+export { NotDurableError } from './document/not-durable-error.ts';
 export type {
   Action,
   Branch,
@@ -26,11 +27,30 @@ export {
   type ReadProject,
 } from './document/project-files.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
+export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
 export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
+export {
+  type RecordedAction,
+  type RecordedVariable,
+  type Recorder,
+  type Recorders,
+  type Recording,
+  type RecordingListener,
+  recorders,
+} from './run/recorders.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
+export type {
+  DataAnswer,
+  DataKind,
+  DataOverview,
+  DataRequest,
+  ListPage,
+  Page,
+  TablePage,
+} from './run/run-data-dialogue.ts';
 export {
   type LogLevel,
   type Run,
@@ -44,6 +64,17 @@ export {
   type RunValues,
   runs,
 } from './run/run-service.ts';
+export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';
+export {
+  CommandError,
+  type CommandOptions,
+  type CommandProblem,
+  type OwnWorker,
+  type WorkerLink,
+  type Workers,
+  workers,
+} from './run/worker-link.ts';
+export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
   type ActionContext,
   type ActionOutcome,

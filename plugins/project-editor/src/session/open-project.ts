@@ -8,6 +8,8 @@ export interface ProjectFile {
   readonly path: string;
   /** Of the bytes that were last read or written; null when they could not be read back. */
   readonly facts: FileFacts | null;
+  /** The last save wrote it and could not tell whether it is on the disk. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /** The project in the editor: its document and what stands beside it. */

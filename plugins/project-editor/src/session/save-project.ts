@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { NotDurableError, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { OpenProject } from './open-project.ts';
 import { parseProjectPath, projectNameOf } from './project-path.ts';
@@ -27,14 +27,25 @@ export async function saveProject(
   const isOwn = await isOwnFile(project, target);
   const found = await readFacts(files, target);
   if (!request.overwrite) assertReplaceable({ project, target, isOwn, found });
-  if (isOwn && !project.session.hasUnsavedChanges && found.hash === project.file?.facts?.fileHash) return;
+  if (isOwn && isSaved(project, found)) return;
 
   const snapshot = project.session.snapshot();
   const name = isOwn ? snapshot.document.name : projectNameOf(target);
   const written = { name, productVersion };
-  const facts = await files.write(target, { ...snapshot.document, ...written });
-  project.session.markSaved(snapshot, written);
-  project.file = { path: target, facts };
+  try {
+    const facts = await files.write(target, { ...snapshot.document, ...written });
+    project.session.markSaved(snapshot, written);
+    project.file = { path: target, facts };
+  } catch (error) {
+    // The new file is in its place: it is the project's own, and the next save writes it again.
+    if (error instanceof NotDurableError)
+      project.file = { path: target, facts: error.facts, isUnconfirmed: true };
+    throw error;
+  }
+}
+
+function isSaved({ session, file }: OpenProject, found: Found): boolean {
+  return !session.hasUnsavedChanges && !file?.isUnconfirmed && found.hash === file?.facts?.fileHash;
 }
 
 function targetOf({ file }: OpenProject, requested: string): string {
@@ -102,6 +113,12 @@ function assertReplaceable({ project, target, isOwn, found }: Replacement): void
     throw new GatehouseError(
       'failed_precondition',
       `${target} exists and is not the project's own file: choose another path, or send "overwrite": true.`,
+    );
+  }
+  if (found.hash === null) {
+    throw new GatehouseError(
+      'failed_precondition',
+      `${target} cannot be read, so nobody can tell whether it has changed: send "overwrite": true to replace it.`,
     );
   }
   if (found.hash === project.file?.facts?.fileHash) return;

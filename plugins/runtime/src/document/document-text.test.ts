@@ -120,6 +120,23 @@ test('a document that is written and read again is the same, and so are its byte
   );
 });
 
+const formats = ['p.zp', 'p.xmlz'] as const;
+for (const first of formats) {
+  for (const second of formats) {
+    test(`a document survives ${first} and then ${second} unchanged`, async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, async (document) => {
+          const once = await files.parse(await files.serialize(document, first), first);
+          const twice = await files.parse(await files.serialize(once, second), second);
+
+          assert.deepEqual(twice, document);
+        }),
+        { numRuns: 100 },
+      );
+    });
+  }
+}
+
 test('the text has one element a line, sorted parameters and the layout at its end', async () => {
   const document = documentOf([
     { type: 'File', action: 'Read', parameters: { b: '2', a: '1' } },

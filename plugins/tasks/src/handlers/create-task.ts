@@ -39,7 +39,7 @@ export async function createFromUpload(upload: Upload, name: string, parts: Task
 async function readUpload(upload: Upload, fileName: string, { projectFiles }: TaskParts) {
   assertProjectEnding(fileName);
   assertProjectSize(upload.sizeBytes);
-  return projectFiles.parse(await readFile(upload.path), fileName);
+  return await projectFiles.parse(await readFile(upload.path), fileName);
 }
 
 interface NewTaskFile {

@@ -3,8 +3,9 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { TableFields } from '../declaration/static-schemas.ts';
 import type { Edit } from '../session/recipe.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';
-import { appendRowText, rowsText } from '../tables/row-text.ts';
+import { appendRowText, joinRowTexts, rowTexts } from '../tables/row-text.ts';
 import { tableRows } from '../tables/table-rows.ts';
+import { walkInSlices } from '../walk/walk.ts';
 import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';
 
@@ -39,10 +40,20 @@ export function addTableRow({ base, draft }: Edit, name: string, cells: readonly
   if (target) target.defaultItems = appendRowText(item, cells);
 }
 
-export function addTableColumn({ base, draft }: Edit, name: string, column: NewColumn): void {
-  const { item, index } = findNamed('table', base.tables, name);
-  const target = draft.tables[index];
-  if (target) target.defaultItems = rowsText(item, withColumn(tableRows(item), column));
+/** An edit that began is made, also when its caller has gone. */
+const toTheEnd = new AbortController().signal;
+
+/** The text of a table with one more column, made while other calls are served in between. */
+export async function columnText(table: TableDefinition, column: NewColumn): Promise<string> {
+  const texts: string[] = [];
+  const walk = rowTexts(table, withColumn(tableRows(table), column));
+  await walkInSlices(walk, { signal: toTheEnd, visit: (text) => texts.push(text) });
+  return joinRowTexts(table, texts);
+}
+
+export function setTableText({ base, draft }: Edit, name: string, text: string): void {
+  const target = draft.tables[findNamed('table', base.tables, name).index];
+  if (target) target.defaultItems = text;
 }
 
 /** The first row is headers or it is data: a header in a table of data would be one more value. */

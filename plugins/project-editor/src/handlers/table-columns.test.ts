@@ -102,6 +102,21 @@ test('a column is for a table that there is, and for the project that was read',
   assert.deepEqual([unknown.code, stale.code], ['not_found', 'failed_precondition']);
 });
 
+test('columns that are added at once to a large table all stand in it', async (t) => {
+  const line = Array.from({ length: 10 }, (_, cell) => `cell ${cell}`).join(';');
+  const editor = await withTable(t, { defaultItems: `${line}\n`.repeat(20_000) });
+
+  const add = () => editor.call('table_column_add', { params });
+  const answers = await Promise.all([add(), add(), add()]);
+
+  const { columns } = await editor.call('table_columns_get', { params });
+  assert.deepEqual(answers.map(({ columnName }) => columnName).toSorted(), ['K', 'L', 'M']);
+  assert.deepEqual(
+    [columns.length, (await editor.call('tables_list')).tables[0]?.defaultItems.split('\n').length],
+    [13, 20_000],
+  );
+});
+
 test('columns are named A to Z, then AA, as numbers without a zero', () => {
   assert.deepEqual([0, 25, 26, 27, 701, 702, 18_277, 18_278].map(columnName), [
     ...['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA', 'ZZZ', 'AAAA'],

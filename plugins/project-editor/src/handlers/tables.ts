@@ -1,10 +1,10 @@
 import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { tablesPart } from '../edits/static-part.ts';
-import { addTableColumn, addTableRow, assertTakesHeader, changedTable, newTable } from '../edits/tables.ts';
-import type { OpenProject } from '../session/open-project.ts';
-import { columnName, columnNames, widthOf } from '../tables/column-names.ts';
-import { tableRows } from '../tables/table-rows.ts';
+import { addTableRow, changedTable, newTable } from '../edits/tables.ts';
+import { addToTable, tablePage } from '../session/current-values.ts';
+import { columnNames } from '../tables/column-names.ts';
+import { addTableColumn } from './add-table-column.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
@@ -19,44 +19,32 @@ export function tableHandlers(editor: Editor) {
     tables_add: (call) => batches.add(call, call.body.tables),
     tables_update: (call) => batches.update(call, call.body.tables),
     tables_delete: (call) => batches.delete(call, call.body.names),
-    table_columns_get: ({ params }) => {
-      const { table, rows } = currentTable(workspace.current(), params.name);
-      const hasHeaders = table.isFirstRowContainsHeaders;
-      const columns = columnNames(rows);
+    table_columns_get: async ({ params }) => {
+      const project = workspace.current();
+      const { item } = findNamed('table', project.session.document.tables, params.name);
+      const hasHeaders = item.isFirstRowContainsHeaders;
+      const { rows, width } = await tablePage(project, item, { skip: 0, take: 1 });
+      const columns = columnNames(width);
       const headers = hasHeaders ? rows[0] : undefined;
       return { columns, hasHeaders, columnHeaders: headers ? columns.map((_, at) => headers[at] ?? '') : [] };
     },
-    table_column_add: (call) => {
-      const project = workspace.current();
+    table_column_add: async (call) => {
       const { name } = call.params;
       const header = call.body.header ?? null;
-      const { table, rows } = currentTable(project, name);
-      if (header !== null) assertTakesHeader(table);
-      // The rows of the last run and the default rows may differ in width; the column has one letter in both.
-      const index = Math.max(widthOf(rows), widthOf(tableRows(table)));
-      const column = { index, header };
-      editProject(editor, call, (edit) => addTableColumn(edit, name, column));
-      project.values.addTableColumn(name, column);
-      return { columnName: columnName(index) };
+      return { columnName: await addTableColumn(editor, call, { name, header }) };
     },
-    table_rows_get: (call) => {
-      const { rows } = currentTable(workspace.current(), call.params.name);
-      const { skip, take } = toPage(call);
-      const shown = rows.slice(skip, skip + take).map((row) => [...row]);
-      return { rows: shown, columns: columnNames(rows), totalCount: rows.length };
+    table_rows_get: async (call) => {
+      const project = workspace.current();
+      const { item } = findNamed('table', project.session.document.tables, call.params.name);
+      const { rows, totalCount, width } = await tablePage(project, item, toPage(call));
+      return { rows: rows.map((row) => [...row]), columns: columnNames(width), totalCount };
     },
     table_row_add: (call) => {
-      const { values } = workspace.current();
       const { name } = call.params;
       const cells = call.body.values;
       editProject(editor, call, (edit) => addTableRow(edit, name, cells));
-      values.appendToTable(name, cells);
+      addToTable(workspace.current(), name, cells);
       return {};
     },
   } satisfies Partial<EditorHandlers>;
-}
-
-function currentTable({ session, values }: OpenProject, name: string) {
-  const { item } = findNamed('table', session.document.tables, name);
-  return { table: item, rows: values.table(item.name) ?? tableRows(item) };
 }

@@ -6,12 +6,15 @@ export interface NewColumn {
 }
 
 /** The rows with one more column, which every row reaches. Only a row can hold a column, so an empty table gets one. */
-export function withColumn(
+export function* withColumn(
   rows: readonly (readonly string[])[],
   { index, header }: NewColumn,
-): readonly (readonly string[])[] {
-  const [first = [], ...others] = rows;
-  const widen = (row: readonly string[], cell: string) =>
-    Array.from({ length: index + 1 }, (_, at) => (at === index ? cell : (row[at] ?? '')));
-  return [widen(first, header ?? ''), ...others.map((row) => widen(row, ''))];
+): Generator<string[]> {
+  const [first = []] = rows;
+  yield [...padded(first, index), header ?? ''];
+  for (let at = 1; at < rows.length; at += 1) yield [...padded(rows[at] ?? [], index), ''];
+}
+
+function padded(row: readonly string[], width: number): readonly string[] {
+  return row.length >= width ? row : [...row, ...Array<string>(width - row.length).fill('')];
 }

@@ -1,44 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { expandSeparator, tableRows } from './table-rows.ts';
+import { expandSeparator, splitText } from './table-rows.ts';
 
 /** The text of a table with one more row. Throws bad_request when the text cannot hold that row. */
 export function appendRowText(table: TableDefinition, cells: readonly string[]): string {
-  const rowSeparator = joiner(table, 'row');
-  const columnSeparator = joiner(table, 'col');
-  assertHoldable(cells, [...rowSeparator.parts, ...columnSeparator.parts]);
-  const line = cells.join(columnSeparator.text);
-  // An empty row at the end is visible only when a separator follows it.
-  const row = line === '' ? rowSeparator.text : line;
-  assertCutsInto([cells], { ...table, defaultItems: row });
+  const { write, separator, separators } = rowWriter(table);
+  const row = write(cells);
   const text = table.defaultItems;
-  const isClosed = text === '' || rowSeparator.parts.some((part) => text.endsWith(part));
-  return `${text}${isClosed ? '' : rowSeparator.text}${row}`;
+  const isClosed = text === '' || separators.some((one) => text.endsWith(one));
+  return `${text}${isClosed ? '' : separator}${closed(row, separator)}`;
 }
 
-/** The text of a table with these rows instead. Throws bad_request when the text cannot hold them. */
-export function rowsText(table: TableDefinition, rows: readonly (readonly string[])[]): string {
-  const rowSeparator = joiner(table, 'row');
-  const columnSeparator = joiner(table, 'col');
-  const separators = [...rowSeparator.parts, ...columnSeparator.parts];
-  for (const row of rows) assertHoldable(row, separators);
-  const lines = rows.map((row) => row.join(columnSeparator.text));
-  const text = lines.join(rowSeparator.text) + (lines.at(-1) === '' ? rowSeparator.text : '');
-  assertCutsInto(rows, { ...table, defaultItems: text });
-  return text;
+/** The text of each row. Throws bad_request at the first that the text of the table cannot hold. */
+export function* rowTexts(table: TableDefinition, rows: Iterable<readonly string[]>): Generator<string> {
+  const { write } = rowWriter(table);
+  for (const row of rows) yield write(row);
 }
 
-/** A cell that ends as a separator begins, or separators that hold one another, cut elsewhere than they join. */
-function assertCutsInto(rows: readonly (readonly string[])[], table: TableDefinition): void {
-  if (isDeepStrictEqual(tableRows(table), rows)) return;
-  throw new GatehouseError(
-    'bad_request',
-    `The separators of the table ${JSON.stringify(table.name)} would cut these values elsewhere. Change the separators or the values.`,
-  );
+/** The text of a table that has these texts of rows. */
+export function joinRowTexts(table: TableDefinition, texts: readonly string[]): string {
+  const { separator } = rowWriter(table);
+  return [...texts.slice(0, -1), closed(texts.at(-1) ?? '', separator)].join(separator);
+}
+
+/** An empty row at the end is visible only when a separator follows it. */
+function closed(row: string, separator: string): string {
+  return row === '' ? separator : row;
+}
+
+function rowWriter(table: TableDefinition) {
+  const rowJoiner = joiner(table, 'row');
+  const columnJoiner = joiner(table, 'col');
+  const separators = [...rowJoiner.parts, ...columnJoiner.parts];
+  const write = (cells: readonly string[]) => {
+    assertHoldable(cells, separators);
+    const row = cells.join(columnJoiner.text);
+    assertCutsBack(table, { row, cells, rowJoiner, columnJoiner });
+    return row;
+  };
+  return { write, separator: rowJoiner.text, separators: rowJoiner.parts };
 }
 
 interface Joiner {
+  readonly type: 'Text' | 'CharArray';
   /** What is written between two parts. */
   readonly text: string;
   /** Whatever would cut. */
@@ -47,8 +52,8 @@ interface Joiner {
 
 function joiner(table: TableDefinition, kind: 'row' | 'col'): Joiner {
   const type = kind === 'row' ? table.rowSeparatorType : table.colSeparatorType;
-  const separator = expandSeparator(kind === 'row' ? table.rowSeparator : table.colSeparator);
-  const [first] = separator;
+  const text = expandSeparator(kind === 'row' ? table.rowSeparator : table.colSeparator);
+  const [first] = text;
   if (type === 'Regex' || first === undefined) {
     const what = type === 'Regex' ? 'a pattern' : 'empty';
     throw new GatehouseError(
@@ -56,9 +61,7 @@ function joiner(table: TableDefinition, kind: 'row' | 'col'): Joiner {
       `Nothing can be added to the table ${JSON.stringify(table.name)}: its ${kind === 'row' ? 'row' : 'column'} separator is ${what}. Use a text.`,
     );
   }
-  return type === 'CharArray'
-    ? { text: first, parts: [...separator] }
-    : { text: separator, parts: [separator] };
+  return type === 'CharArray' ? { type, text: first, parts: [...text] } : { type, text, parts: [text] };
 }
 
 function assertHoldable(cells: readonly string[], separators: readonly string[]): void {
@@ -72,4 +75,26 @@ function assertHoldable(cells: readonly string[], separators: readonly string[])
       `The value ${JSON.stringify(cell)} holds the separator ${JSON.stringify(separator)} of the table, which would cut it. Change the separator or the value.`,
     );
   }
+}
+
+interface WrittenRow {
+  readonly row: string;
+  readonly cells: readonly string[];
+  readonly rowJoiner: Joiner;
+  readonly columnJoiner: Joiner;
+}
+
+/** A cell that ends as a separator begins, or separators that hold one another, cut elsewhere than they join. */
+function assertCutsBack(table: TableDefinition, { row, cells, rowJoiner, columnJoiner }: WrittenRow): void {
+  const text = row + rowJoiner.text;
+  const lines = cutAt(rowJoiner.text === '\n' ? text.replaceAll('\r\n', '\n') : text, rowJoiner);
+  if (isDeepStrictEqual([cutAt(row, columnJoiner), lines], [cells, [row, '']])) return;
+  throw new GatehouseError(
+    'bad_request',
+    `The separators of the table ${JSON.stringify(table.name)} would cut the row ${JSON.stringify(row)} elsewhere. Change the separators or the values.`,
+  );
+}
+
+function cutAt(text: string, { type, parts }: Joiner): string[] {
+  return splitText(text, { type, text: parts.join('') });
 }

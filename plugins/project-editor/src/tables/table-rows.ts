@@ -1,8 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import type { SeparatorType, TableDefinition } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { walkInSlices } from '../walk/walk.ts';
 
 const patternMilliseconds = 100;
+/** The rows serve whoever asks next, too. */
+const toTheEnd = new AbortController().signal;
 
 // The definitions are immutable, so their rows need be cut once only.
 const cut = new WeakMap<TableDefinition, readonly (readonly string[])[]>();
@@ -16,15 +19,35 @@ export function tableRows(table: TableDefinition): readonly (readonly string[])[
   return rows;
 }
 
+/** The same while other calls are served in between: `tableRows` has the rows afterwards. */
+export async function cutTable(table: TableDefinition): Promise<void> {
+  // One call cuts all rows by a pattern, within the time that it has.
+  if (cut.has(table) || table.colSeparatorType === 'Regex') return;
+  const lines = cutLines(table);
+  const rows: string[][] = [];
+  await walkInSlices(cutCells(table, lines), { signal: toTheEnd, visit: (row) => rows.push(row) });
+  cut.set(table, rows);
+}
+
 function cutRows(table: TableDefinition): string[][] {
-  if (table.defaultItems === '') return [];
-  const separator = expandSeparator(table.rowSeparator);
-  const text = separator === '\n' ? table.defaultItems.replaceAll('\r\n', '\n') : table.defaultItems;
-  const rows = splitText(text, separator, table.rowSeparatorType);
-  if (rows.at(-1) === '') rows.pop();
-  const columnSeparator = expandSeparator(table.colSeparator);
-  if (table.colSeparatorType === 'Regex') return splitAllByPattern(rows, columnSeparator);
-  return rows.map((row) => splitText(row, columnSeparator, table.colSeparatorType));
+  const lines = cutLines(table);
+  if (table.colSeparatorType === 'Regex')
+    return splitAllByPattern(lines, expandSeparator(table.colSeparator));
+  return [...cutCells(table, lines)];
+}
+
+function cutLines({ defaultItems, rowSeparator, rowSeparatorType }: TableDefinition): string[] {
+  if (defaultItems === '') return [];
+  const separator = expandSeparator(rowSeparator);
+  const text = separator === '\n' ? defaultItems.replaceAll('\r\n', '\n') : defaultItems;
+  const lines = splitText(text, { text: separator, type: rowSeparatorType });
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function* cutCells(table: TableDefinition, lines: readonly string[]): Generator<string[]> {
+  const separator = { text: expandSeparator(table.colSeparator), type: table.colSeparatorType };
+  for (const line of lines) yield splitText(line, separator);
 }
 
 /** Only the macros that stand for characters; others have no value outside a run. */
@@ -32,7 +55,12 @@ export function expandSeparator(separator: string): string {
   return separator.replaceAll('{-String.Enter-}', '\n').replaceAll('{-String.Tab-}', '\t');
 }
 
-function splitText(text: string, separator: string, type: SeparatorType): string[] {
+interface Separator {
+  readonly text: string;
+  readonly type: SeparatorType;
+}
+
+export function splitText(text: string, { text: separator, type }: Separator): string[] {
   if (separator === '') return [text];
   if (type === 'Text') return text.split(separator);
   if (type === 'Regex') return splitAllByPattern([text], separator)[0] ?? [text];

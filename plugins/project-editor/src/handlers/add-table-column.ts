@@ -1,0 +1,37 @@
+import { findNamed } from '../edits/find-named.ts';
+import { assertTakesHeader, columnText, setTableText } from '../edits/tables.ts';
+import { columnName, widthOf } from '../tables/column-names.ts';
+import { cutTable, tableRows } from '../tables/table-rows.ts';
+import { type EditCall, editProject } from './edit-project.ts';
+import type { Editor } from './editor.ts';
+
+interface ColumnRequest {
+  readonly name: string;
+  /** Null where the column has none. */
+  readonly header: string | null;
+}
+
+/**
+ * Adds a column behind the last one and gives its letter. The text of a large table takes a while to make, so
+ * it is made beside the document; when the table has changed meanwhile, it is made again.
+ */
+export async function addTableColumn(
+  editor: Editor,
+  call: EditCall,
+  { name, header }: ColumnRequest,
+): Promise<string> {
+  for (;;) {
+    const { session, values } = editor.workspace.current();
+    const table = findNamed('table', session.document.tables, name).item;
+    if (header !== null) assertTakesHeader(table);
+    await cutTable(table);
+    const rows = tableRows(table);
+    // The rows of the last run and the default rows may differ in width; the column has one letter in both.
+    const index = Math.max(widthOf(rows), widthOf(values.table(name) ?? []));
+    const text = await columnText(table, { index, header });
+    if (editor.workspace.current().session.document.tables.every((other) => other !== table)) continue;
+    editProject(editor, call, (edit) => setTableText(edit, name, text));
+    values.addTableColumn(name, { index, header });
+    return columnName(index);
+  }
+}

@@ -6,7 +6,7 @@ import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { originalPlaces } from './original-places.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout. */
-const EXTERNAL = ['esbuild', 'playwright-core', 'tsx'];
+const EXTERNAL = ['@napi-rs/canvas', 'esbuild', 'playwright-core', 'tsx'];
 const LOADER_FILES = ['load.cjs', 'real-places.cjs'];
 
 /** @typedef {import('./bundle-entries.mjs').BundleEntries} BundleEntries */

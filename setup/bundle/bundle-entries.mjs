@@ -6,7 +6,11 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
 const COMMAND_LINE = 'host/src/cli/command-line.ts';
 
 /** Modules that run in a process of their own. */
-const PROGRAMS = ['plugins/runtime/src/worker/main.ts'];
+const PROGRAMS = [
+  'plugins/runtime/src/worker/main.ts',
+  'plugins/own-code/src/process/main.ts',
+  'plugins/project-editor/src/diagram/process/main.ts',
+];
 
 /**
  * What a bundle of a checkout is made of. Paths are below its root, with slashes.

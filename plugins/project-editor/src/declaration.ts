@@ -1,9 +1,11 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
+import { customCode } from '@gatehouse/plugin-own-code/api';
 import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
 import { configSchema } from './declaration/config.ts';
+import { diagramOperations } from './declaration/diagram.ts';
 import { graphOperations } from './declaration/graph.ts';
 import { historyOperations } from './declaration/history.ts';
 import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheets.ts';
@@ -24,6 +26,7 @@ export const declaration = declarePlugin({
     ...inspectionOperations,
     ...runsOperations,
     ...graphOperations,
+    ...diagramOperations,
     ...actionsOperations,
     ...variablesOperations,
     ...listsOperations,
@@ -32,7 +35,15 @@ export const declaration = declarePlugin({
     ...inputSettingsOperations,
     ...codeOperations,
   ],
-  needs: { catalog, files: projectFiles, runs, clock, folder: dataFolder, product: productInfo },
+  needs: {
+    catalog,
+    code: customCode,
+    files: projectFiles,
+    runs,
+    clock,
+    folder: dataFolder,
+    product: productInfo,
+  },
   config: configSchema,
   scopes: [
     { id: 'project:read', summary: 'Read the open project' },
@@ -41,7 +52,7 @@ export const declaration = declarePlugin({
     { id: 'project:record', summary: 'Record actions' },
     { id: 'code:read', summary: 'Read shared code and the code digest' },
   ],
-  // Project files lie where their owners keep them.
-  access: { files: ['*'] },
+  // Project files lie where their owners keep them. Pictures are drawn in a process of this Node.
+  access: { programs: ['node'], files: ['*'] },
   stopMs: 15_000,
 });

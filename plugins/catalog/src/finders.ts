@@ -25,7 +25,23 @@ export const elementBindings: readonly Binding[] = [
         example: '0',
       },
     ],
-    nestedArrays: [],
+    nestedArrays: [
+      {
+        name: 'Fallbacks',
+        description: 'Further expressions, tried in their order when the first finds nothing for a while.',
+        minOneRequired: false,
+        elementFields: [
+          {
+            name: 'XPath',
+            kind: 'Xpath',
+            description: 'The expression, evaluated in the page',
+            required: true,
+            possibleValues: null,
+            example: "//a[normalize-space()='Next']",
+          },
+        ],
+      },
+    ],
   },
 ];
 
@@ -35,6 +51,8 @@ export const elementParameters = {
   WaitBeforeFrom: decimal('Seconds to wait before the action, at least', { defaultValue: '0', minValue: 0 }),
   WaitBeforeTo: decimal('Seconds to wait before the action, at most', { defaultValue: '0', minValue: 0 }),
   TimeoutSec: integer('Seconds to wait for the element', { defaultValue: '10', minValue: 0, maxValue: 3600 }),
-  Frame: text('XPath of the frame that holds the element; empty for the top frame'),
+  Frame: text(
+    'XPath of the frame that holds the element, of nested frames one on each line, the outermost first; empty for the top frame',
+  ),
   Match: integer('Which of several matches to take, counted from 0', { defaultValue: '0', minValue: 0 }),
 };

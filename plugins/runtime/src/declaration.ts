@@ -1,14 +1,16 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
 import { projectFiles } from './document/project-files.ts';
+import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
+import { workers } from './run/worker-link.ts';
 
 export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
   needs: { catalog, pluginDirectory, productInfo },
-  provides: [projectFiles, runs],
+  provides: [projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

@@ -1,9 +1,12 @@
 import { declaration } from './declaration.ts';
 import { createProjectFiles } from './document/create-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
+import { createWorkers } from './pool/create-workers.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
 import { createRunService } from './run/create-run-service.ts';
+import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
+import { workers } from './run/worker-link.ts';
 
 export default declaration.implement(({ use, log, provide, onStop }) => {
   const pool = new WorkerPool({ log, workerParts: () => use.pluginDirectory.workerParts() });
@@ -13,6 +16,12 @@ export default declaration.implement(({ use, log, provide, onStop }) => {
     ...service,
     serve: (channel, answer) => user.onStop(service.serve(channel, answer)),
   }));
+  const recorderList = createRecorders();
+  provide(recorders, recorderList, (user) => ({
+    ...recorderList,
+    add: (recorder) => user.onStop(recorderList.add(recorder)),
+  }));
+  provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId) }));
   onStop(() => service.stop());
   return {};
 });

@@ -1,6 +1,6 @@
 declare const carried: unique symbol;
 
-/** A typed way from an executor in a worker to its plugin in the daemon. Both must survive JSON. */
+/** A typed way between the parts of a plugin in a worker and in the daemon. Both must survive JSON. */
 export interface Channel<Question, Answer> {
   readonly name: string;
   readonly [carried]?: (question: Question) => Answer;

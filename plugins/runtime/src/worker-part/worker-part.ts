@@ -1,9 +1,13 @@
 import type { Declaration, Env } from '@gatehouse/sdk-plugin';
+import type { Channel } from '../run/channel.ts';
+import type { CommandHandler } from './command-handler.ts';
 import type { CategoryExecutors } from './executor.ts';
 
 /** What a plugin's worker part adds to a worker process. */
 export interface WorkerRegistry {
   add(...executors: readonly CategoryExecutors[]): void;
+  /** Carries out what the plugin's part in the daemon asks of the process. One handler for each channel. */
+  serve<Command, Answer>(channel: Channel<Command, Answer>, handler: CommandHandler<Command, Answer>): void;
 }
 
 /** What a worker part gets of its plugin. */

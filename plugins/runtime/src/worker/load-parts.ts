@@ -1,16 +1,20 @@
 import type { WorkerPartAddress } from '../protocol/messages.ts';
+import type { CommandHandler } from '../worker-part/command-handler.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
 import type { WorkerRegistry } from '../worker-part/worker-part.ts';
 
 export interface LoadedParts {
   /** Executors by category tag. */
   readonly executors: ReadonlyMap<string, CategoryExecutors>;
+  /** What carries out commands, by channel. */
+  readonly handlers: ReadonlyMap<string, CommandHandler<unknown, unknown>>;
   readonly problems: readonly { readonly pluginId: string; readonly message: string }[];
 }
 
 /** Imports the worker parts of the plugins. A part that fails adds nothing and stops no other. */
 export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<LoadedParts> {
   const executors = new Map<string, CategoryExecutors>();
+  const handlers = new Map<string, CommandHandler<unknown, unknown>>();
   const problems: { pluginId: string; message: string }[] = [];
   const settled = await Promise.allSettled(parts.map(loadPart));
   for (const [index, result] of settled.entries()) {
@@ -19,21 +23,42 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
       problems.push({ pluginId, message: String(result.reason) });
       continue;
     }
-    for (const added of result.value) {
+    for (const [channel, handler] of result.value.handlers) {
+      if (handlers.has(channel))
+        problems.push({ pluginId, message: `The channel ${channel} is served already.` });
+      else handlers.set(channel, handler);
+    }
+    for (const added of result.value.executors) {
       const { tag } = added.category;
       if (executors.has(tag))
         problems.push({ pluginId, message: `The category ${tag} has executors already.` });
       else executors.set(tag, added);
     }
   }
-  return { executors, problems };
+  return { executors, handlers, problems };
 }
 
-async function loadPart({ url, config }: WorkerPartAddress): Promise<readonly CategoryExecutors[]> {
+interface AddedByPart {
+  readonly executors: readonly CategoryExecutors[];
+  readonly handlers: readonly (readonly [string, CommandHandler<unknown, unknown>])[];
+}
+
+async function loadPart({ url, config }: WorkerPartAddress): Promise<AddedByPart> {
   const part = parsePart(await import(url), url);
-  const added: CategoryExecutors[] = [];
-  await part({ add: (...executors) => void added.push(...executors) }, { config });
-  return added;
+  const executors: CategoryExecutors[] = [];
+  const handlers: [string, CommandHandler<unknown, unknown>][] = [];
+  const registry: WorkerRegistry = {
+    add: (...added) => void executors.push(...added),
+    serve: (channel, handler) =>
+      void handlers.push([channel.name, (command, context) => handler(parseCommand(command), context)]),
+  };
+  await part(registry, { config });
+  return { executors, handlers };
+}
+
+/** The channel carries the type of its commands; the daemon's part of the same version sends them. */
+function parseCommand<Command>(command: unknown): Command {
+  return command as Command;
 }
 
 /** A worker part, whatever the settings of its plugin are. */

@@ -1,0 +1,63 @@
+import { service } from '@gatehouse/sdk-plugin';
+import type { Finder } from '../document/project-document.ts';
+
+/** Something that a person did, as an action of the catalog. */
+export interface RecordedAction {
+  readonly type: string;
+  readonly action: string;
+  /** For people, such as `Click Send`. */
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly finder: Finder | null;
+  /** What its parameters refer to; made where the project has no variable of that name. */
+  readonly variables: readonly RecordedVariable[];
+}
+
+export interface RecordedVariable {
+  readonly name: string;
+  readonly defaultValue: string;
+  readonly comment: string;
+}
+
+export interface RecordingListener {
+  /** In the order in which they happened. */
+  record(action: RecordedAction): void;
+  /** Nothing more can be recorded, as when the browser was closed. */
+  lost(reason: string): void;
+}
+
+export interface Recording {
+  /** Resolves once all that was done before has been recorded. Safe to repeat. */
+  stop(): Promise<void>;
+}
+
+/** Watches what a person does in what the editor debugs with. */
+export interface Recorder {
+  /** Throws failed_precondition when there is nothing to watch and none can be opened. */
+  start(listener: RecordingListener): Promise<Recording>;
+}
+
+/** The recorders that the loaded plugins bring. An edition may have none. */
+export interface Recorders {
+  add(recorder: Recorder): void;
+  /** The one that was added first; null where there is none. */
+  current(): Recorder | null;
+}
+
+export const recorders = service<Recorders>('runtime.recorders');
+
+export interface RecorderList extends Recorders {
+  /** Gives what takes it back. */
+  add(recorder: Recorder): () => void;
+}
+
+export function createRecorders(): RecorderList {
+  const added = new Set<Recorder>();
+  return {
+    add(recorder) {
+      added.add(recorder);
+      return () => void added.delete(recorder);
+    },
+    current: () => [...added][0] ?? null,
+  };
+}

@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel, type RecordedAction } from '@gatehouse/plugin-runtime/api';
 import type { OpenedInstance } from './channels.ts';
 
 /** Names a browser of the worker process. */
@@ -87,3 +87,12 @@ export const navigateTab = channel<Navigation, PageOutcome>('instances.navigate-
 export const stepInHistory = channel<Step, StepOutcome>('instances.step-in-history');
 export const readDom = channel<DomRequest, DomPart>('instances.read-dom');
 export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');
+/** What a person does is recorded from now on. */
+export const startRecording = channel<InBrowser, null>('instances.start-recording');
+/** What was recorded since the last time; waits for something, or forgets what there is. */
+export const takeRecorded = channel<
+  InBrowser & { readonly waitMs: number; readonly isForgotten: boolean },
+  readonly RecordedAction[]
+>('instances.take-recorded');
+/** Ends the recording and answers what is left of it. Safe to repeat. */
+export const stopRecording = channel<InBrowser, readonly RecordedAction[]>('instances.stop-recording');

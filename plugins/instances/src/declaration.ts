@@ -1,5 +1,5 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { runs, workers } from '@gatehouse/plugin-runtime/api';
+import { recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
@@ -13,7 +13,7 @@ export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
   operations: [...instancesOperations, ...tabsOperations, ...elementsOperations],
-  needs: { catalog, clock, dataFolder, productInfo, runs, workers },
+  needs: { catalog, clock, dataFolder, productInfo, recorders, runs, workers },
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,
   worker: 'src/worker.ts',

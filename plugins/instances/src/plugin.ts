@@ -4,6 +4,7 @@ import { webBrowser } from './categories/web-browser.ts';
 import { browserStarted, instanceClosed, openInstance } from './channels.ts';
 import { ApiInstances } from './daemon/api-instances.ts';
 import { EditorInstance } from './daemon/editor-instance.ts';
+import { EditorRecorder } from './daemon/editor-recorder.ts';
 import { findBrowser } from './daemon/find-browser.ts';
 import { InstanceRegistry } from './daemon/instance-registry.ts';
 import { openForRun } from './daemon/open-for-run.ts';
@@ -14,7 +15,7 @@ import { tabHandlers } from './handlers/tabs.ts';
 
 export default declaration.implement(async (env) => {
   const { config, log } = env;
-  const { catalog, clock, dataFolder, productInfo, runs, workers } = env.use;
+  const { catalog, clock, dataFolder, productInfo, recorders, runs, workers } = env.use;
   const registry = new InstanceRegistry({
     root: await dataFolder.folder('instances'),
     headless: !config.headed,
@@ -30,6 +31,7 @@ export default declaration.implement(async (env) => {
   runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   runs.serve(browserStarted, (question) => registry.browserStarted(question));
   runs.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));
+  recorders.add(new EditorRecorder({ editorInstance, instances, runs }));
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());
   const browsers = { registry, instances, editorInstance, product: productInfo };

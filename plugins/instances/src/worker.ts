@@ -2,6 +2,7 @@ import { workerPart } from '@gatehouse/plugin-runtime/api';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
+import { serveRecordingCommands } from './commands/recording-commands.ts';
 import { serveTabCommands } from './commands/tab-commands.ts';
 import { htmlElementExecutors } from './executors/html-element.ts';
 import { tabExecutors } from './executors/tab.ts';
@@ -13,4 +14,5 @@ export default workerPart((registry) => {
   serveTabCommands(registry);
   servePageCommands(registry);
   serveReadCommands(registry);
+  serveRecordingCommands(registry);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '@gatehouse/plugin-runtime/api';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { chooseXPath } from './choose-xpath.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
 /** What every action on an element says about where it is. */
@@ -35,11 +36,31 @@ export async function findElement(user: ElementUser, fallback?: string): Promise
   await pause(parameters, signal);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
-  const frame = parameters.Frame.trim();
-  const root = frame === '' ? page : page.frameLocator(toSelector(frame));
-  const all = root.locator(toSelector(xpath));
+  const root = rootOf(page, parameters.Frame);
   const place = placeOf(finder) ?? parameters.Match;
-  return { locator: all.nth(place), all, page, xpath, timeoutSec: parameters.TimeoutSec };
+  const { TimeoutSec: timeoutSec } = parameters;
+  const found = await chooseXPath([xpath, ...fallbacksOf(finder)], {
+    place,
+    timeoutMs: timeoutSec * 1000,
+    signal,
+    count: (candidate) => root.locator(toSelector(candidate)).count(),
+  });
+  const all = root.locator(toSelector(found));
+  return { locator: all.nth(place), all, page, xpath: found, timeoutSec };
+}
+
+/** Where elements are looked for: the page, or a frame in it. */
+function rootOf(page: Page, frame: string): Page | FrameLocator {
+  let root: Page | FrameLocator = page;
+  for (const line of frame.split('\n')) {
+    if (line.trim() !== '') root = root.frameLocator(toSelector(line.trim()));
+  }
+  return root;
+}
+
+function fallbacksOf(finder: Finder | null): readonly string[] {
+  const rows = finder?.nestedArrays.Fallbacks ?? [];
+  return rows.map((row) => row.XPath?.trim() ?? '').filter((xpath) => xpath !== '');
 }
 
 function toSelector(xpath: string): string {

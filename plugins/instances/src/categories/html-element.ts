@@ -46,9 +46,12 @@ export const htmlElement = category({
       description: 'Sets the value of a field, a list box, a check box or an editable element.',
       parameters: {
         ...elementParameters,
-        Value: text('The value; for a list box value or label, for a check box true or false', {
-          requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['type', 'append'] },
-        }),
+        Value: text(
+          'The value; for a list box value or label, of several one on each line; for a check box true or false',
+          {
+            requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['type', 'append'] },
+          },
+        ),
         Mode: oneOf(
           ['set', 'type', 'append', 'clear'],
           'set: at once; type: with key events in place of what is there; append: with key events at the end',
@@ -93,6 +96,35 @@ export const htmlElement = category({
           minValue: -1,
         }),
       },
+      acceptedBindings,
+    }),
+    Press: action({
+      description: 'Presses a key while the element has the focus.',
+      parameters: {
+        ...elementParameters,
+        Keys: text(
+          'The key, with those that are held: letters, digits, and names such as Enter, ArrowDown, F5',
+          {
+            required: true,
+            example: 'Control+Enter',
+          },
+        ),
+      },
+      acceptedBindings,
+    }),
+    Upload: action({
+      description: 'Gives files to a file field, as if a person had chosen them.',
+      parameters: {
+        ...elementParameters,
+        Files: text(
+          'Paths of the files, one on each line; a relative one is below the folder of the project',
+          {
+            required: true,
+            example: '{-Project.Directory-}/photo.jpg',
+          },
+        ),
+      },
+      contentScopes: ['io:filesystem'],
       acceptedBindings,
     }),
     Wait: action({

@@ -1,9 +1,11 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { htmlElement } from '../categories/html-element.ts';
 import { getValues } from './get-values.ts';
+import { pressKeys } from './press-keys.ts';
 import { raiseEventOn } from './raise-event-on.ts';
 import { rowsToTable } from './rows-to-table.ts';
 import { setValue } from './set-value.ts';
+import { uploadFiles } from './upload-files.ts';
 import { isThereInTime, waitForState } from './wait-for-state.ts';
 
 export const htmlElementExecutors = defineExecutors(htmlElement, {
@@ -20,6 +22,14 @@ export const htmlElementExecutors = defineExecutors(htmlElement, {
 
   async RiseEvent(context) {
     await raiseEventOn(context, context.parameters);
+  },
+
+  async Press(context) {
+    await pressKeys(context, context.parameters.Keys);
+  },
+
+  async Upload(context) {
+    await uploadFiles(context, context.parameters.Files);
   },
 
   async Wait(context) {

@@ -29,7 +29,7 @@ export async function setValue(user: ElementUser, setting: Setting): Promise<voi
 type TimedSetting = Setting & { readonly timeout: number };
 
 async function choose(locator: Locator, { Value, Mode, timeout }: TimedSetting): Promise<void> {
-  await locator.selectOption(Mode === 'clear' ? [] : Value, { timeout });
+  await locator.selectOption(Mode === 'clear' ? [] : Value.split('\n'), { timeout });
 }
 
 function toTick({ Value, Mode }: Setting): boolean {

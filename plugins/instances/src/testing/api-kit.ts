@@ -60,7 +60,20 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
     if (browser === null) throw new Error(`no browser ${id}`);
     return browser;
   };
-  return { ...kit, url: server.url, ownUrl: own.url, call, create, browserOf, clock, instances, released };
+  return {
+    ...kit,
+    url: server.url,
+    port: server.port,
+    ownUrl: own.url,
+    call,
+    create,
+    browserOf,
+    clock,
+    instances,
+    editorInstance,
+    runs,
+    released,
+  };
 }
 
 const firstPart = { startIndex: 0, length: 100_000, tag: '', mode: 'html' };

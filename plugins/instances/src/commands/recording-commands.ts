@@ -1,0 +1,39 @@
+import type { CommandHandler, RecordedAction, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { OpenBrowser } from '../browser/open-browser.ts';
+import { type InBrowser, startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
+import { BrowserRecorder } from '../recorder/browser-recorder.ts';
+import { callDriver } from './call-driver.ts';
+import { browserOf } from './find-tab.ts';
+
+const recordings = new WeakMap<OpenBrowser, BrowserRecorder>();
+
+export function serveRecordingCommands(registry: WorkerRegistry): void {
+  registry.serve(startRecording, start);
+  registry.serve(takeRecorded, take);
+  registry.serve(stopRecording, stop);
+}
+
+const start: CommandHandler<InBrowser, null> = async (command, { signal }) => {
+  const browser = browserOf(command);
+  await recordings.get(browser)?.stop();
+  const recorder = new BrowserRecorder(browser);
+  recordings.set(browser, recorder);
+  await callDriver(recorder.start(), { signal, complaint: 'The recording did not start' });
+  return null;
+};
+
+const take: CommandHandler<
+  InBrowser & { waitMs: number; isForgotten: boolean },
+  readonly RecordedAction[]
+> = async (command) => {
+  const recorder = recordings.get(browserOf(command));
+  if (command.isForgotten) await recorder?.discard();
+  return (await recorder?.takeActions(command.waitMs)) ?? [];
+};
+
+const stop: CommandHandler<InBrowser, readonly RecordedAction[]> = async (command) => {
+  const browser = browserOf(command);
+  const left = await recordings.get(browser)?.stop();
+  recordings.delete(browser);
+  return left ?? [];
+};

@@ -1,0 +1,104 @@
+import type {
+  RecordedAction,
+  Recorder,
+  Recording,
+  RecordingListener,
+  RunService,
+} from '@gatehouse/plugin-runtime/api';
+import { startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
+import type { ApiInstances } from './api-instances.ts';
+import { commandInstance } from './command-instance.ts';
+import type { EditorInstance } from './editor-instance.ts';
+import type { Instance } from './instance-registry.ts';
+
+interface Parts {
+  readonly editorInstance: Pick<EditorInstance, 'get'>;
+  readonly instances: Pick<ApiInstances, 'during'>;
+  readonly runs: Pick<RunService, 'workbench'>;
+}
+
+const COMMAND_MS = 15_000;
+const WAIT_MS = 1000;
+
+/** Records what a person does in the browser of the editor. */
+export class EditorRecorder implements Recorder {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async start(listener: RecordingListener): Promise<Recording> {
+    const instance = await this.#parts.editorInstance.get();
+    await commandInstance(instance, startRecording, { command: {}, timeoutMs: COMMAND_MS });
+    const recording = new RecordingLoop({ ...this.#parts, instance, listener });
+    void recording.run();
+    return recording;
+  }
+}
+
+interface LoopParts extends Parts {
+  readonly instance: Instance;
+  readonly listener: RecordingListener;
+}
+
+/** Fetches what was recorded, in order, until it is stopped or the browser is gone. */
+class RecordingLoop implements Recording {
+  readonly #parts: LoopParts;
+  #isStopped = false;
+  #wasRunning = false;
+  #fetching: Promise<void> = Promise.resolve();
+  #stopping: Promise<void> | null = null;
+
+  constructor(parts: LoopParts) {
+    this.#parts = parts;
+  }
+
+  /** While it records the instance is in use. */
+  async run(): Promise<void> {
+    const { instance, instances, listener } = this.#parts;
+    const fetchAll = async () => {
+      while (!this.#isStopped) {
+        this.#fetching = this.#fetch();
+        await this.#fetching;
+      }
+    };
+    try {
+      await instances.during(instance.id, fetchAll);
+    } catch (error) {
+      if (!this.#isStopped) listener.lost(error instanceof Error ? error.message : String(error));
+      this.#isStopped = true;
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    const { instance } = this.#parts;
+    const stopping = commandInstance(instance, stopRecording, { command: {}, timeoutMs: COMMAND_MS });
+    // What was under way comes first; a browser that is gone has nothing more.
+    await this.#fetching.catch(() => undefined);
+    this.#tell(await stopping.catch(() => []));
+  }
+
+  /** What a run of the project does in the browser is no recording. */
+  async #fetch(): Promise<void> {
+    const { instance, runs } = this.#parts;
+    const isRunning = runs.workbench()?.isRunning === true;
+    const isForgotten = isRunning || this.#wasRunning;
+    this.#wasRunning = isRunning;
+    const command = { waitMs: isForgotten ? WAIT_MS / 10 : WAIT_MS, isForgotten };
+    const actions = await commandInstance(instance, takeRecorded, { command, timeoutMs: COMMAND_MS });
+    if (isRunning || runs.workbench()?.isRunning === true) this.#wasRunning = true;
+    else this.#tell(actions);
+  }
+
+  #tell(actions: readonly RecordedAction[]): void {
+    for (const action of actions) this.#parts.listener.record(action);
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
+import type { Frame, Page } from 'playwright-core';
+import { withDeadline } from '../browser/deadline.ts';
+import type { OpenBrowser } from '../browser/open-browser.ts';
+import { EventMerger, type Step } from './merge-events.ts';
+import type { PageEvent } from './page-event.ts';
+import { firstXPathOf, watchScript } from './page-part.ts';
+import { TabWatch } from './tab-watch.ts';
+import { toAction } from './to-action.ts';
+
+const FRAME_MS = 2000;
+
+/** Records what a person does in a browser, as actions of the catalog, in order. */
+export class BrowserRecorder {
+  readonly #browser: OpenBrowser;
+  readonly #merger = new EventMerger();
+  readonly #tabs: TabWatch;
+  readonly #undo: (() => Promise<unknown>)[] = [];
+  #actions: RecordedAction[] = [];
+  #turn: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
+  #isStopped = false;
+
+  constructor(browser: OpenBrowser) {
+    this.#browser = browser;
+    this.#tabs = new TabWatch(browser, (step) => this.#inTurn(async () => this.#addAll([step])));
+  }
+
+  async start(): Promise<void> {
+    const { context } = this.#browser.launched;
+    const name = `gatehouse${randomUUID().replaceAll('-', '')}`;
+    const binding = await context.exposeBinding(name, ({ page, frame }, event: PageEvent) =>
+      this.#inTurn(() => this.#take(event, { page, frame })),
+    );
+    const content = watchScript(name);
+    const script = await context.addInitScript({ content });
+    this.#undo.push(
+      () => script.dispose(),
+      () => binding.dispose(),
+    );
+    await this.#tabs.start();
+    await Promise.all(
+      context.pages().flatMap((page) => page.frames().map((frame) => watchNow(frame, content))),
+    );
+  }
+
+  /** What was recorded since the last time; waits for something while there is nothing. */
+  async takeActions(waitMs: number): Promise<readonly RecordedAction[]> {
+    await this.#turn;
+    if (this.#actions.length === 0 && !this.#isStopped) await this.#untilSomething(waitMs);
+    return this.#actions.splice(0);
+  }
+
+  /** Forgets what was done until now, as what a run did. */
+  async discard(): Promise<void> {
+    await this.#turn;
+    this.#merger.flush();
+    this.#actions = [];
+  }
+
+  /** Answers what is left. Safe to repeat. */
+  async stop(): Promise<readonly RecordedAction[]> {
+    this.#isStopped = true;
+    // What a page sent before it was asked for this is here before the answer.
+    await Promise.all(this.#browser.launched.context.pages().map(answerOf));
+    await this.#turn;
+    this.#addAll([]);
+    this.#tabs.stop();
+    for (const undo of this.#undo.splice(0)) await undo().catch(() => undefined);
+    this.#wake();
+    return this.#actions.splice(0);
+  }
+
+  #inTurn(task: () => Promise<void>): void {
+    // One event that cannot be told must not cost the others.
+    this.#turn = this.#turn.then(task).catch(() => undefined);
+  }
+
+  async #take(event: PageEvent, { page, frame }: { page: Page; frame: Frame }): Promise<void> {
+    const frames = await framesOf(frame);
+    const step = event.kind === 'leave' ? null : this.#tabs.toFront(page);
+    if (step !== null) this.#addAll([step]);
+    this.#push(this.#merger.take({ ...event, frames }));
+  }
+
+  /** Steps of tabs come after what waits for the merger. */
+  #addAll(steps: readonly Step[]): void {
+    this.#push([...this.#merger.flush(), ...steps]);
+  }
+
+  #push(steps: readonly Step[]): void {
+    if (steps.length === 0) return;
+    this.#actions.push(...steps.map(toAction));
+    this.#wake();
+  }
+
+  #untilSomething(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** A page that is open already; one that does not answer is watched from its next document on. */
+async function watchNow(frame: Frame, content: string): Promise<void> {
+  await bounded(frame.evaluate(content)).catch(() => undefined);
+}
+
+async function answerOf(page: Page): Promise<void> {
+  await bounded(page.evaluate('0')).catch(() => undefined);
+}
+
+/** XPaths of the frames around, the outermost first. */
+async function framesOf(frame: Frame): Promise<readonly string[]> {
+  const parent = frame.parentFrame();
+  if (parent === null) return [];
+  const element = await bounded(frame.frameElement());
+  const xpath = await bounded(element.evaluate(firstXPathOf));
+  return [...(await framesOf(parent)), xpath];
+}
+
+function bounded<T>(work: Promise<T>): Promise<T> {
+  const { signal } = new AbortController();
+  return withDeadline(work, { signal, timeoutMs: FRAME_MS, complaint: 'The page did not answer' });
+}

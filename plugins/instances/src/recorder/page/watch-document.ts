@@ -1,0 +1,164 @@
+import type { PageEvent } from '../page-event.ts';
+import {
+  clickedElement,
+  describeElement,
+  isSecretField,
+  isShown,
+  isTextField,
+  isTick,
+} from './describe-element.ts';
+
+/* See `xpaths-of.ts` for how these functions get into a page. */
+
+export interface Watch {
+  report(event: PageEvent): void;
+  /** Fields that held a password once: one that is shown in clear stays a secret. */
+  readonly secrets: WeakSet<Element>;
+  /** A key is held that makes the browser click a button by itself. */
+  isEntering: boolean;
+  /** What happens now follows from what a person just did. */
+  isFollowing: boolean;
+}
+
+/** Reports what a person does in this document. Events that scripts of the page make up are none of it. */
+export function watchDocument(report: (event: PageEvent) => void): void {
+  const watch: Watch = { report, secrets: new WeakSet(), isEntering: false, isFollowing: false };
+  const listen = (type: string, take: (watch: Watch, event: Event, element: Element) => void) =>
+    addEventListener(
+      type,
+      (event) => {
+        const { target } = event;
+        if (isByPerson(watch, event) && target instanceof Element) take(watch, event, target);
+      },
+      { capture: true, passive: true },
+    );
+  listen('focusin', noteSecret);
+  listen('click', takeClick);
+  listen('dblclick', takeDoubleClick);
+  listen('input', takeInput);
+  listen('change', takeChange);
+  listen('keydown', takeKey);
+  listen('keyup', endKey);
+  listen('focusout', takeLeave);
+}
+
+/**
+ * The driver makes up the changes of list boxes and file fields, as for a call of the API. Those that a script makes up
+ * in answer to a click come within the same task.
+ */
+export function isByPerson(watch: Watch, { type, isTrusted, target }: Event): boolean {
+  if (isTrusted) {
+    watch.isFollowing = true;
+    setTimeout(() => {
+      watch.isFollowing = false;
+    });
+    return true;
+  }
+  if (type !== 'change' || watch.isFollowing) return false;
+  if (target instanceof HTMLSelectElement) return isShown(target);
+  return target instanceof HTMLInputElement && target.type === 'file';
+}
+
+export function noteSecret({ secrets }: Watch, _event: Event, element: Element): void {
+  if (isSecretField(element)) secrets.add(element);
+}
+
+export function takeClick(watch: Watch, event: Event, target: Element): void {
+  const clicks = event instanceof MouseEvent ? event.detail : 1;
+  // The second click of a double click comes once more, as `dblclick`; the one of Enter in a form is the key's.
+  if (clicks === 2 || (clicks === 0 && watch.isEntering)) return;
+  const element = clickedElement(target);
+  if (isToldByChange(element)) return;
+  watch.report({ kind: 'click', isFocus: isTextField(element), element: describeElement(element) });
+}
+
+/** Whether what the click does is a change of a field, or no more than the focus that its label passes on. */
+export function isToldByChange(element: Element): boolean {
+  if (element instanceof HTMLSelectElement || element instanceof HTMLOptionElement) return true;
+  if (element instanceof HTMLInputElement && element.type === 'file') return true;
+  const control = element instanceof HTMLLabelElement ? element.control : element;
+  if (control === null) return false;
+  // Of a check box that cannot be seen only the click on its label can be done again.
+  return isTick(control) ? isShown(control) : control !== element;
+}
+
+export function takeDoubleClick({ report }: Watch, _event: Event, target: Element): void {
+  const element = clickedElement(target);
+  if (isTextField(element) || isTick(element)) return;
+  report({ kind: 'dblclick', element: describeElement(element) });
+}
+
+export function takeInput({ report, secrets }: Watch, _event: Event, target: Element): void {
+  const element = target.closest('[contenteditable=""],[contenteditable="true"]') ?? target;
+  if (!isTextField(element)) return;
+  if (isSecretField(element)) secrets.add(element);
+  const isSecret = secrets.has(element);
+  const value = isSecret ? '' : typedText(element);
+  report({ kind: 'text', value, isSecret, element: describeElement(element) });
+}
+
+export function typedText(element: Element): string {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+  // biome-ignore lint/performance/useDomNodeTextContent: the lines as a person typed them
+  return element instanceof HTMLElement ? element.innerText : '';
+}
+
+export function takeChange({ report }: Watch, _event: Event, element: Element): void {
+  if (element instanceof HTMLSelectElement) {
+    const values = [...element.selectedOptions].map(({ value }) => value);
+    report({ kind: 'choice', values, element: describeElement(element) });
+  } else if (isTick(element)) {
+    if (isShown(element)) report({ kind: 'tick', value: element.checked, element: describeElement(element) });
+  } else if (element instanceof HTMLInputElement && element.type === 'file') {
+    const names = [...(element.files ?? [])].map(({ name }) => name);
+    report({ kind: 'files', names, element: describeElement(element) });
+  }
+}
+
+export function takeKey(watch: Watch, event: Event, element: Element): void {
+  if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+  const { key } = event;
+  if (key === 'Enter' && element instanceof HTMLInputElement) watch.isEntering = true;
+  const keys = keysOf(event, element);
+  if (keys !== null) watch.report({ kind: 'key', keys, element: describeElement(element) });
+}
+
+export function endKey(watch: Watch, event: Event): void {
+  if (event instanceof KeyboardEvent && event.key === 'Enter') watch.isEntering = false;
+}
+
+export function takeLeave({ report }: Watch, _event: Event, element: Element): void {
+  if (isTextField(element)) report({ kind: 'leave', element: describeElement(element) });
+}
+
+/** Null for keys whose work shows elsewhere: as text, as a click, as a choice, as the focus. */
+export function keysOf(event: KeyboardEvent, element: Element): string | null {
+  const { key, code } = event;
+  if (isTyping(event, element) || isMoving(key) || isTick(element)) return null;
+  if (element instanceof HTMLSelectElement || (key === ' ' && !isTextField(element))) return null;
+  if (key === 'Enter' && !(element instanceof HTMLInputElement && isTextField(element))) return null;
+  const isLetter = key.length === 1 && (event.ctrlKey || event.altKey || event.metaKey);
+  const name = isLetter ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? key) : key;
+  return [...heldKeys(event), name].join('+');
+}
+
+/** Keys that change a text, or move in it. */
+export function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, element: Element): boolean {
+  if (!isTextField(element)) return false;
+  return !/^(?:Enter|Escape|F\d+)$/.test(key) || ctrlKey || altKey || metaKey;
+}
+
+/** Keys that are held, move the focus, or have no name. */
+export function isMoving(key: string): boolean {
+  return /^(?:Control|Alt|Meta|Shift|Tab|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key);
+}
+
+/** Shift is in a letter already. */
+export function heldKeys({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): string[] {
+  return [
+    ...(ctrlKey ? ['Control'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(metaKey ? ['Meta'] : []),
+    ...(shiftKey && key.length > 1 ? ['Shift'] : []),
+  ];
+}

@@ -1,0 +1,106 @@
+/*
+ * These functions run in pages: they are sent as text, all of a folder together, so they may call each other and nothing
+ * else, and constants stand inside of them.
+ */
+
+/** Expressions that find the element and nothing else in its document, the most lasting one first. */
+export function xpathsOf(element: Element): string[] {
+  const found = candidatesOf(element).filter((xpath) => findsOnly(xpath, element));
+  const most = 4;
+  return [...new Set([...found.slice(0, most - 1), pathOf(element)])];
+}
+
+export function candidatesOf(element: Element): string[] {
+  return [
+    ...byId(element),
+    ...byAttributes(element, ['data-testid', 'data-test', 'data-qa', 'data-cy']),
+    ...byName(element),
+    ...byLabel(element),
+    ...byAttributes(element, ['aria-label', 'placeholder', 'alt', 'title']),
+    ...byText(element),
+  ];
+}
+
+export function byId(element: Element): string[] {
+  return hasLastingId(element) ? [`//*[@id=${quoted(element.id)}]`] : [];
+}
+
+/** An id that a program made up is another one at the next visit. */
+export function hasLastingId({ id }: Element): boolean {
+  if (id === '' || /\s/.test(id)) return false;
+  return !/\d{4,}|^\d|[0-9a-f]{8}|^:|:r|^(?:ember|ext-|yui|radix|mui-|headlessui|react-)/i.test(id);
+}
+
+export function byAttributes(element: Element, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const value = element.getAttribute(name) ?? '';
+    return value.trim() === '' ? [] : [`//${element.localName}[@${name}=${quoted(value)}]`];
+  });
+}
+
+export function byName(element: Element): string[] {
+  const name = element.getAttribute('name') ?? '';
+  if (name === '') return [];
+  const xpath = `//${element.localName}[@name=${quoted(name)}]`;
+  const value = element.getAttribute('value') ?? '';
+  const isOneOfMany = /^(?:radio|checkbox|submit|button)$/.test(element.getAttribute('type') ?? '');
+  return isOneOfMany && value !== '' ? [`${xpath}[@value=${quoted(value)}]`] : [xpath];
+}
+
+export function byLabel(element: Element): string[] {
+  const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : null;
+  const text = shownText(label ?? null);
+  if (!(label instanceof HTMLLabelElement) || text === '') return [];
+  const found = `//label[normalize-space()=${quoted(text)}]`;
+  return label.contains(element)
+    ? [`${found}//${element.localName}`]
+    : [`//${element.localName}[@id=${found}/@for]`];
+}
+
+export function byText(element: Element): string[] {
+  const text = shownText(element);
+  if (text === '' || text.length > 80 || element.querySelector('input,select,textarea') !== null) return [];
+  const role = element.getAttribute('role');
+  const names = role === null ? [element.localName] : [element.localName, `*[@role=${quoted(role)}]`];
+  return names.map((name) => `//${name}[normalize-space()=${quoted(text)}]`);
+}
+
+/** The steps from the root, or from the nearest element around it that has a lasting id. */
+export function pathOf(element: Element): string {
+  const steps: string[] = [];
+  for (let step: Element | null = element; step !== null; step = step.parentElement) {
+    const [start] = step === element ? [] : byId(step);
+    if (start !== undefined && findsOnly(start, step)) return [start, ...steps].join('/');
+    steps.unshift(stepTo(step));
+  }
+  return `/${steps.join('/')}`;
+}
+
+export function stepTo(element: Element): string {
+  const { localName, parentElement } = element;
+  const alike = [...(parentElement?.children ?? [])].filter((child) => child.localName === localName);
+  const name = element instanceof HTMLElement ? localName : `*[name()=${quoted(localName)}]`;
+  return alike.length > 1 ? `${name}[${alike.indexOf(element) + 1}]` : name;
+}
+
+export function findsOnly(xpath: string, element: Element): boolean {
+  const { ownerDocument } = element;
+  const type = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
+  const found = ownerDocument.evaluate(xpath, ownerDocument, null, type, null);
+  return found.snapshotLength === 1 && found.snapshotItem(0) === element;
+}
+
+/** As `normalize-space()` of XPath gives it. */
+export function shownText(element: Node | null): string {
+  return (element?.textContent ?? '').replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}
+
+/** XPath has no way to write both kinds of quotes in one text. */
+export function quoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  if (!text.includes('"')) return `"${text}"`;
+  return `concat(${text
+    .split("'")
+    .map((part) => `'${part}'`)
+    .join(`,"'",`)})`;
+}

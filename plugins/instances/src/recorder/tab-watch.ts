@@ -1,0 +1,121 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { OpenBrowser } from '../browser/open-browser.ts';
+import type { Step } from './merge-events.ts';
+
+/** A page that closes itself does so at once after what a person did in it. */
+const OWN_CLOSE_MS = 1000;
+/** The browser tells that it goes a moment after its tabs went. */
+const GONE_MS = 50;
+
+/** Tells what a person does to tabs, and where they go without a page that leads there. */
+export class TabWatch {
+  readonly #browser: OpenBrowser;
+  readonly #tell: (step: Step) => void;
+  readonly #pages: Page[] = [];
+  readonly #sessions = new Set<CDPSession>();
+  readonly #usedAt = new Map<Page, number>();
+  /** Where a load was told. */
+  readonly #loaded = new WeakSet<Page>();
+  #front: Page | null = null;
+  readonly #watchNew = (page: Page) => void this.#add(page);
+
+  constructor(browser: OpenBrowser, tell: (step: Step) => void) {
+    this.#browser = browser;
+    this.#tell = tell;
+  }
+
+  async start(): Promise<void> {
+    const { tabs, launched } = this.#browser;
+    this.#front = (await tabs.current()).page;
+    const url = this.#front.url();
+    // What is done next needs the page on which it is done.
+    if (url !== 'about:blank') this.#tell({ kind: 'navigate', url });
+    launched.context.on('page', this.#watchNew);
+    this.#pages.push(...tabs.all().map(({ page }) => page));
+    await Promise.all(this.#pages.map((page) => this.#watch(page)));
+  }
+
+  stop(): void {
+    this.#browser.launched.context.off('page', this.#watchNew);
+    for (const session of this.#sessions) void session.detach().catch(() => undefined);
+    this.#sessions.clear();
+  }
+
+  /** The step that brings the page to the front where another one was used last. */
+  toFront(page: Page): Step | null {
+    this.#usedAt.set(page, performance.now());
+    const index = this.#pages.indexOf(page);
+    if (page === this.#front || index < 0) return null;
+    this.#front = page;
+    return { kind: 'activate', index };
+  }
+
+  async #add(page: Page): Promise<void> {
+    this.#pages.push(page);
+    const opener = page.opener();
+    const watching = this.#watch(page);
+    const isBlank = page.url() === 'about:blank';
+    // The first load may begin before it is watched.
+    page.once('framenavigated', () => isBlank && this.#tellFirstLoad(page, opener));
+    if ((await opener) === null) {
+      this.#front = page;
+      this.#tell({ kind: 'open' });
+    }
+    await watching;
+  }
+
+  async #tellFirstLoad(page: Page, opener: Promise<Page | null>): Promise<void> {
+    const url = page.url();
+    if ((await opener) === null && !this.#loaded.has(page) && /^https?:/.test(url)) this.#load(page, url);
+  }
+
+  async #watch(page: Page): Promise<void> {
+    page.on('close', () => this.#close(page));
+    const session = await this.#browser.launched.context.newCDPSession(page).catch(() => null);
+    if (session === null) return;
+    this.#sessions.add(session);
+    await this.#watchLoads(page, session).catch(() => undefined);
+  }
+
+  /** What the page asks for itself, by a link, a form or a script, follows from what was done in it. */
+  async #watchLoads(page: Page, session: CDPSession): Promise<void> {
+    let isAsked = false;
+    session.on('Page.frameRequestedNavigation', ({ disposition }) => {
+      isAsked = disposition === 'currentTab';
+    });
+    session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
+      if (
+        frameId !== mainFrame ||
+        navigationType === 'sameDocument' ||
+        navigationType === 'historySameDocument'
+      )
+        return;
+      if (!isAsked && /^https?:/.test(url)) this.#load(page, url);
+      isAsked = false;
+    });
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const mainFrame = frameTree.frame.id;
+    await session.send('Page.enable');
+  }
+
+  #load(page: Page, url: string): void {
+    this.#loaded.add(page);
+    const step = this.toFront(page);
+    if (step !== null) this.#tell(step);
+    this.#tell({ kind: 'navigate', url });
+  }
+
+  /** A browser that goes closes its tabs, and nobody did that. */
+  #tellClosed(index: number): void {
+    if (this.#browser.state === 'open') this.#tell({ kind: 'close', index });
+  }
+
+  #close(page: Page): void {
+    const index = this.#pages.indexOf(page);
+    if (index < 0) return;
+    this.#pages.splice(index, 1);
+    const isOwn = performance.now() - (this.#usedAt.get(page) ?? Number.NEGATIVE_INFINITY) < OWN_CLOSE_MS;
+    if (!isOwn) setTimeout(() => this.#tellClosed(index), GONE_MS);
+    if (this.#front === page) this.#front = this.#pages.at(-1) ?? null;
+  }
+}

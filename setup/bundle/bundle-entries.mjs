@@ -6,10 +6,11 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
 const COMMAND_LINE = 'host/src/cli/command-line.ts';
 
 /** Modules that run in a process of their own. */
-const PROGRAMS = [
+export const PROGRAMS = [
   'plugins/runtime/src/worker/main.ts',
   'plugins/own-code/src/process/main.ts',
   'plugins/project-editor/src/diagram/process/main.ts',
+  'plugins/project-editor/src/arrange/main.ts',
 ];
 
 /**

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PROGRAMS } from '../bundle-entries.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A checkout with a command line of one file and a worker of one file, and the packages of this one. */
+/** A checkout with a command line of one file and workers of one file each, and the packages of this one. */
 export function createSmallCheckout(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bundle-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +23,7 @@ export function createSmallCheckout(t: TestContext) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   write('host/package.json', '{ "name": "@gatehouse/host" }');
   write('sdk-plugin/package.json', '{ "name": "@gatehouse/sdk-plugin" }');
-  write('plugins/runtime/src/worker/main.ts', 'export {};\n');
+  for (const program of PROGRAMS) write(program, 'export {};\n');
   write('package-lock.json', '{}');
   say('one');
   return { root: folder, write, say };

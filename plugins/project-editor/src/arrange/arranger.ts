@@ -1,45 +1,52 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Position } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { FlowGraph } from './flow-graph.ts';
+import type { FromArranger } from './messages.ts';
 
-const limitMs = 60_000;
-const memoryMb = 512;
+const deadlineMs = 60_000;
+const heapMegabytes = 512;
+const keptEnvironment = ['PATH', 'HOME', 'TMPDIR', 'SYSTEMROOT', 'WINDIR'];
 
-/** Lays graphs out on threads, so that the daemon goes on answering; one at a time. */
+/** Lays graphs out in processes of their own, so that the daemon goes on answering; one at a time. */
 export class Arranger {
+  readonly #deadlineMs: number;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Places in the order of the boxes. Rejects when the signal is aborted, or when the graph takes too long. */
+  constructor(options: { readonly deadlineMs?: number } = {}) {
+    this.#deadlineMs = options.deadlineMs ?? deadlineMs;
+  }
+
+  /**
+   * Places in the order of the boxes. Throws failed_precondition for a graph that takes too much time or memory;
+   * rejects when the signal is aborted.
+   */
   layOut(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
-    const result = this.#turn.then(() => layOutOnThread(graph, signal));
+    const result = this.#turn.then(() => this.#layOutNow(graph, signal));
     // A failed one is its caller's matter; the next one still gets its turn.
     this.#turn = result.catch(() => undefined);
     return result;
   }
-}
 
-async function layOutOnThread(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
-  signal.throwIfAborted();
-  const thread = beginThread(graph);
-  const limit = AbortSignal.timeout(limitMs);
-  const end = () => void thread.terminate();
-  const both = AbortSignal.any([signal, limit]);
-  both.addEventListener('abort', end);
-  try {
-    return await answerOf(thread);
-  } catch (error) {
+  async #layOutNow(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
     signal.throwIfAborted();
-    if (limit.aborted || isOutOfMemory(error)) throw tooLarge(graph);
-    throw error;
-  } finally {
-    both.removeEventListener('abort', end);
-    end();
+    const child = forkArranger();
+    const kill = () => void child.kill('SIGKILL');
+    const timer = setTimeout(kill, this.#deadlineMs);
+    signal.addEventListener('abort', kill);
+    try {
+      const answer = await answerOf(child, graph);
+      signal.throwIfAborted();
+      if (answer === null) throw tooLarge(graph);
+      if (answer.kind === 'failed') throw new Error(`The layout was not made: ${answer.message}`);
+      return answer.places;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', kill);
+      kill();
+    }
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function tooLarge({ boxes }: FlowGraph): GatehouseError {
@@ -47,21 +54,29 @@ function tooLarge({ boxes }: FlowGraph): GatehouseError {
   return new GatehouseError('failed_precondition', message);
 }
 
-function beginThread(graph: FlowGraph): Worker {
-  const entry = new URL(import.meta.resolve('./thread.ts'));
-  return new Worker(entry, {
-    workerData: graph,
-    // In a bundle it is plain JavaScript.
-    execArgv: entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    env: {},
+function forkArranger(): ChildProcess {
+  const entry = fileURLToPath(import.meta.resolve('./main.ts'));
+  // In a bundle it is plain JavaScript.
+  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  return fork(entry, [], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loader],
+    env: Object.fromEntries(keptEnvironment.map((name) => [name, process.env[name]])),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'json',
   });
 }
 
-function answerOf(thread: Worker): Promise<readonly Position[]> {
+/** Null when the process ends without an answer: it was ended, or it ran out of memory. */
+function answerOf(child: ChildProcess, graph: FlowGraph): Promise<FromArranger | null> {
   return new Promise((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread ended without an answer.')));
+    child.once('message', (message) => resolve(parseMessage(message)));
+    child.once('error', reject);
+    child.once('exit', () => resolve(null));
+    child.send(graph, () => undefined);
   });
+}
+
+/** The child is our own process, of the same version. */
+function parseMessage(message: unknown): FromArranger {
+  return message as FromArranger;
 }

@@ -15,6 +15,7 @@ import {
   refusedNamedRead,
 } from './editor-inputs.ts';
 import { fixtures as inspection } from './project-editor-inspection.ts';
+import { fixtures as layout } from './project-editor-layout.ts';
 import { fixtures as runs } from './project-editor-runs.ts';
 import { fixtures as statics } from './project-editor-statics.ts';
 import { closeProject, nobody, openProject, savedProject } from './worlds.ts';
@@ -90,6 +91,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_row_add: opened({ ...named('Prices'), body: { values: ['a', 2] } }),
     ...statics.good,
     ...inspection.good,
+    ...layout.good,
     ...runs.good,
   },
   errors: {
@@ -165,6 +167,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_row_add: refusedNamedEdit('Prices', { body: { values: ['a', 'b'] } }),
     ...statics.errors,
     ...inspection.errors,
+    ...layout.errors,
     ...runs.errors,
   },
 };

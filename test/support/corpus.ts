@@ -53,7 +53,7 @@ function parseHeaders(lines: readonly string[]): Readonly<Record<string, string[
   return headers;
 }
 
-function fillMarkers(raw: string, values: Readonly<Record<string, string>>): readonly Buffer[] {
+export function fillMarkers(raw: string, values: Readonly<Record<string, string>>): readonly Buffer[] {
   const parts: Buffer[] = [];
   let end = 0;
   for (const match of raw.matchAll(marker)) {

@@ -1,5 +1,6 @@
 import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
 import type { Edit } from '../session/recipe.ts';
+import { knownNamesOf } from '../validation/known-names.ts';
 import { assertStaticName } from './static-name.ts';
 
 /** A variable that something was bound to before anybody made it. */
@@ -9,9 +10,8 @@ export function automaticVariable(name: string): VariableDefinition {
 
 /** Makes the variables that results are bound to and that the project does not have yet. */
 export function addMissingVariables({ base, draft }: Edit, names: readonly string[]): void {
-  const known = new Set(base.variables.map((variable) => variable.name));
   for (const name of new Set(names)) {
-    if (known.has(name)) continue;
+    if (knownNamesOf(base.variables).has(name)) continue;
     assertStaticName(name);
     draft.variables.push(automaticVariable(name));
   }

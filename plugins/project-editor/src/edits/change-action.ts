@@ -1,7 +1,7 @@
 import type { Action } from '@gatehouse/plugin-runtime/api';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
-import type { Edit } from '../session/recipe.ts';
+import { type Edit, finished } from '../session/recipe.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
 import { isOlderVersion } from './versions.ts';
 
@@ -22,7 +22,7 @@ export function updateAction(
   Object.assign(target, castDraft(change.content));
   const { links } = edit.base;
   const kept = links.filter((link) => link.source !== action.id || change.allowsBranch(link.branch));
-  if (kept.length < links.length) edit.draft.links = castDraft(kept);
+  if (kept.length < links.length) edit.draft.links = finished(kept);
 }
 
 /** An empty name clears the caption. */
@@ -57,11 +57,11 @@ export function setProperties(
 /** Takes an action out, with the links from it and to it, and its group when it was the last one there. */
 export function deleteAction({ base, draft }: Edit, { group, groupIndex, index, action }: ActionPlace): void {
   const links = base.links.filter(({ source, target }) => source !== action.id && target !== action.id);
-  if (links.length < base.links.length) draft.links = castDraft(links);
+  if (links.length < base.links.length) draft.links = finished(links);
   if (group.actions.length > 1) {
     draft.groups[groupIndex]?.actions.splice(index, 1);
     return;
   }
-  draft.groups = castDraft(base.groups.filter((other) => other !== group));
-  draft.layout.groups = base.layout.groups.filter(({ groupId }) => groupId !== group.id);
+  draft.groups = finished(base.groups.filter((other) => other !== group));
+  draft.layout.groups = finished(base.layout.groups.filter(({ groupId }) => groupId !== group.id));
 }

@@ -1,8 +1,7 @@
 import type { Action, Group, Position } from '@gatehouse/plugin-runtime/api';
-import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { type Box, frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
-import type { Edit } from '../session/recipe.ts';
+import { type Edit, finished } from '../session/recipe.ts';
 import { assertFree } from './assert-free.ts';
 import { freeSpot } from './free-spot.ts';
 import { makeRoom } from './make-room.ts';
@@ -44,15 +43,15 @@ export function moveActions(edit: Edit, { moved, target }: Move): void {
   const scene = sceneOf({ ...base, groups: standing });
   if (target.kind === 'group') {
     const group = { ...target.group, actions: inserted(target, actions, ids) };
-    draft.groups = castDraft(standing.map((other) => (other === target.group ? group : other)));
-    draft.layout.groups = withPlaces(positions, makeRoom(scene, group.id, frameSize(group)));
+    draft.groups = finished(standing.map((other) => (other === target.group ? group : other)));
+    draft.layout.groups = finished(withPlaces(positions, makeRoom(scene, group.id, frameSize(group))));
   } else {
     const group = { id: target.groupId, name: '', actions };
     const size = frameSize(group);
     const position = target.position ?? freeSpot(scene, frameOfFirst(edit, moved), size);
     assertFree([{ groupId: null, ...position, ...size }], scene);
-    draft.groups = castDraft([...standing, group]);
-    draft.layout.groups = [...positions, { groupId: group.id, ...position }];
+    draft.groups = finished([...standing, group]);
+    draft.layout.groups = finished([...positions, { groupId: group.id, ...position }]);
   }
 }
 

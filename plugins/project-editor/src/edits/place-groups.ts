@@ -1,6 +1,6 @@
 import type { GroupPosition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type FrameContent, frameSize, sceneOf } from '../graph/frames.ts';
-import type { Edit } from '../session/recipe.ts';
+import { type Edit, finished } from '../session/recipe.ts';
 import { assertFree } from './assert-free.ts';
 import { makeRoom } from './make-room.ts';
 
@@ -13,19 +13,21 @@ export function moveGroups(edit: Edit, positions: readonly GroupPosition[]): voi
     return x === frame.x && y === frame.y ? [] : [{ ...frame, x, y }];
   });
   assertFree(moved, scene);
-  edit.draft.layout.groups = withPlaces(edit.base.layout.groups, moved);
+  edit.draft.layout.groups = finished(withPlaces(edit.base.layout.groups, moved));
 }
 
 /** Gives a group's frame the size of its new content, and makes room for it. */
 export function fitFrame(edit: Edit, groupId: string, content: FrameContent): void {
   const moved = makeRoom(sceneOf(edit.base), groupId, frameSize(content));
-  edit.draft.layout.groups = withPlaces(edit.base.layout.groups, moved);
+  const { groups } = edit.base.layout;
+  const places = withPlaces(groups, moved);
+  if (places !== groups) edit.draft.layout.groups = finished(places);
 }
 
 type Places = ProjectDocument['layout']['groups'];
 
-/** Positions with some groups at new places; what keeps its place stays the same object. */
-export function withPlaces(positions: Places, places: readonly GroupPosition[]): GroupPosition[] {
+/** Positions with some groups at new places; what keeps its place stays the same object, and so do all of them. */
+export function withPlaces(positions: Places, places: readonly GroupPosition[]): Places {
   const moved = new Map(places.map(({ groupId, x, y }) => [groupId, { groupId, x, y }]));
   const kept = positions.map((position) => {
     const place = moved.get(position.groupId) ?? position;
@@ -33,5 +35,7 @@ export function withPlaces(positions: Places, places: readonly GroupPosition[]):
     return place.x === position.x && place.y === position.y ? position : place;
   });
   // A group without a position stands at the origin.
-  return [...kept, ...[...moved.values()].filter(({ x, y }) => x !== 0 || y !== 0)];
+  const added = [...moved.values()].filter(({ x, y }) => x !== 0 || y !== 0);
+  const isSame = added.length === 0 && kept.every((position, index) => position === positions[index]);
+  return isSame ? positions : [...kept, ...added];
 }

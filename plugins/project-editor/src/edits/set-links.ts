@@ -1,8 +1,9 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, Branch, Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Action, Branch, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction, findGroup } from '../graph/find-action.ts';
 import { type BatchResult, judgeEach } from '../session/batch.ts';
+import { type Wire, Wiring } from './wiring.ts';
 
 export interface LinkRequest {
   /** Id of the source action, or `Start`, `GoodEnd`, `BadEnd`. */
@@ -24,27 +25,17 @@ export function setLinks(
   branches: BranchesOf,
   requests: readonly LinkRequest[],
 ): BatchResult<string> {
-  // A map keeps the order of what is in it: a link that changes its target stays where it is.
-  const links = new Map(document.links.map((link) => [keyOf(link), link]));
+  const wiring = new Wiring(document);
   const outcomes = judgeEach(requests, (request) => {
-    const { target, ...wire } = toWire(document, branches, request);
-    const key = keyOf(wire);
-    if (target === null) links.delete(key);
-    else if (links.get(key)?.target !== target) links.set(key, { ...wire, target });
+    wiring.set(toWire(document, branches, request));
     return request.actionId;
   });
-  const after = [...links.values()];
-  const isSame =
-    after.length === document.links.length && after.every((link, index) => link === document.links[index]);
-  return { document: isSame ? document : { ...document, links: after }, outcomes };
-}
-
-function keyOf({ source, branch }: Pick<Link, 'source' | 'branch'>): string {
-  return `${branch} ${source}`;
+  const links = wiring.links();
+  return { document: links === document.links ? document : { ...document, links }, outcomes };
 }
 
 /** What a request asks for; the target is null when the link is to go. */
-function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkRequest) {
+function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkRequest): Wire {
   const { source, allowed } = sourceOf(document, branches, link);
   const { branch } = link;
   if (!isBranch(branch) || !isAllowedBranch(branch, allowed)) {

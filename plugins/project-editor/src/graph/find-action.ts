@@ -1,5 +1,6 @@
 import type { Action, Group, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { CarriedIndex } from './carried-index.ts';
 
 /** Where an action stands; the indexes address it in a draft. */
 export interface ActionPlace {
@@ -9,6 +10,8 @@ export interface ActionPlace {
   readonly index: number;
 }
 
+type Groups = ProjectDocument['groups'];
+
 /** Every action in project order. */
 export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace> {
   for (const [groupIndex, group] of document.groups.entries()) {
@@ -16,39 +19,73 @@ export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace>
   }
 }
 
-// Groups are immutable and most edits leave them alone, so the places of actions are listed once for each state.
-const placesOf = new WeakMap<ProjectDocument['groups'], ReadonlyMap<string, ActionPlace>>();
+/** Groups by their id, and by the ids of their actions. */
+class GroupIndex {
+  readonly byId = new Map<string, Group>();
+  readonly byActionId = new Map<string, Group>();
+
+  add(group: Group): void {
+    this.byId.set(group.id, group);
+    for (const { id } of group.actions) this.byActionId.set(id, group);
+  }
+
+  /** What another group has taken over stays. */
+  remove(group: Group): void {
+    if (this.byId.get(group.id) === group) this.byId.delete(group.id);
+    for (const { id } of group.actions) if (this.byActionId.get(id) === group) this.byActionId.delete(id);
+  }
+}
+
+const indexes = new CarriedIndex<Group, GroupIndex>(() => new GroupIndex());
+
+/** The groups of an edited document are found by what was known of them before. */
+export function carryActions(from: Groups, to: Groups): void {
+  indexes.carry(from, to);
+}
 
 /** By its id alone. */
-export function findAction(document: ProjectDocument, actionId: string): ActionPlace | null {
-  const known = placesOf.get(document.groups);
-  if (known) return known.get(actionId) ?? null;
-  const places = new Map<string, ActionPlace>();
-  for (const place of actionPlaces(document)) places.set(place.action.id, place);
-  placesOf.set(document.groups, places);
-  return places.get(actionId) ?? null;
+export function findAction({ groups }: ProjectDocument, actionId: string): ActionPlace | null {
+  const group = indexes.of(groups).byActionId.get(actionId);
+  if (!group) return null;
+  const index = indexIn(group, actionId);
+  const action = group.actions[index];
+  if (!action) return null;
+  // Only edits ask for it, and there may be as many groups as actions.
+  return {
+    group,
+    action,
+    index,
+    get groupIndex() {
+      return groups.indexOf(group);
+    },
+  };
 }
 
-interface GroupIndex {
-  readonly byId: ReadonlyMap<string, Group>;
-  /** The first of those that differ only in case. */
-  readonly byLowerId: ReadonlyMap<string, Group>;
-}
+const smallGroup = 64;
+const indexesOf = new WeakMap<Group, ReadonlyMap<string, number>>();
 
-const groupsOf = new WeakMap<ProjectDocument['groups'], GroupIndex>();
+function indexIn(group: Group, actionId: string): number {
+  const { actions } = group;
+  if (actions.length <= smallGroup) return actions.findIndex(({ id }) => id === actionId);
+  const known = indexesOf.get(group) ?? new Map(actions.map(({ id }, index) => [id, index]));
+  indexesOf.set(group, known);
+  return known.get(actionId) ?? -1;
+}
 
 /** The case of letters does not matter, unless two groups differ in nothing else. */
 export function findGroup({ groups }: ProjectDocument, groupId: string): Group | null {
-  const index = groupsOf.get(groups) ?? indexGroups(groups);
-  return index.byId.get(groupId) ?? index.byLowerId.get(groupId.toLowerCase()) ?? null;
+  return indexes.of(groups).byId.get(groupId) ?? byLowerId(groups).get(groupId.toLowerCase()) ?? null;
 }
 
-function indexGroups(groups: ProjectDocument['groups']): GroupIndex {
-  const byId = new Map(groups.map((group) => [group.id, group]));
-  const byLowerId = new Map(groups.toReversed().map((group) => [group.id.toLowerCase(), group]));
-  const index = { byId, byLowerId };
-  groupsOf.set(groups, index);
-  return index;
+const lowerIds = new WeakMap<Groups, ReadonlyMap<string, Group>>();
+
+/** The first of those that differ only in case. Listed once for each state of the groups, where somebody asks. */
+function byLowerId(groups: Groups): ReadonlyMap<string, Group> {
+  const known = lowerIds.get(groups);
+  if (known) return known;
+  const byLower = new Map(groups.toReversed().map((group) => [group.id.toLowerCase(), group]));
+  lowerIds.set(groups, byLower);
+  return byLower;
 }
 
 /** The group of that id. Throws not_found. */

@@ -1,4 +1,5 @@
 import type { Branch, FixedSource, Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { CarriedIndex } from './carried-index.ts';
 import type { ActionPlace } from './find-action.ts';
 
 /** A way out of an action. A null target: the project ends there. */
@@ -9,40 +10,62 @@ export interface OutgoingLink {
   readonly isImplicit: boolean;
 }
 
-export type LinksBySource = ReadonlyMap<string, readonly Link[]>;
+/** Explicit links by their source. */
+class LinkIndex {
+  readonly bySource = new Map<string, readonly Link[]>();
 
-/** Explicit links by their source. Made once for a walk over the whole project. */
-export function linksBySource({ links }: ProjectDocument): LinksBySource {
-  const bySource = new Map<string, Link[]>();
-  for (const link of links) {
-    const others = bySource.get(link.source);
-    if (others) others.push(link);
-    else bySource.set(link.source, [link]);
+  add(link: Link): void {
+    const others = this.bySource.get(link.source);
+    this.bySource.set(link.source, others ? [...others, link] : [link]);
   }
-  return bySource;
+
+  remove(link: Link): void {
+    const others = this.bySource.get(link.source)?.filter((other) => other !== link) ?? [];
+    if (others.length > 0) this.bySource.set(link.source, others);
+    else this.bySource.delete(link.source);
+  }
+}
+
+const indexes = new CarriedIndex<Link, LinkIndex>(() => new LinkIndex());
+
+/** The links of an edited document are found by what was known of them before. */
+export function carryLinks(from: readonly Link[], to: readonly Link[]): void {
+  indexes.carry(from, to);
+}
+
+const none: readonly Link[] = [];
+
+/** The explicit links of an action, or of Start, GoodEnd or BadEnd. */
+export function linksOf({ links }: ProjectDocument, source: string): readonly Link[] {
+  return indexes.of(links).bySource.get(source) ?? none;
 }
 
 /** OnSuccess and OnError always, then the branches that are linked. */
-export function outgoingLinks(links: LinksBySource, { group, action, index }: ActionPlace): OutgoingLink[] {
-  const own = links.get(action.id) ?? [];
-  const explicit = (branch: Branch) => own.find((link) => link.branch === branch)?.target ?? null;
-  const success = explicit('OnSuccess');
+export function outgoingLinks(
+  document: ProjectDocument,
+  { group, action, index }: ActionPlace,
+): OutgoingLink[] {
+  const own = linksOf(document, action.id);
   const next = group.actions[index + 1]?.id ?? null;
-  return [
-    {
-      branch: 'OnSuccess',
-      target: success ?? next,
-      isImplicit: success === null && next !== null,
-    },
-    { branch: 'OnError', target: explicit('OnError'), isImplicit: false },
-    ...own
-      .filter(({ branch }) => branch !== 'OnSuccess' && branch !== 'OnError')
-      .toSorted((one, other) => one.branch.localeCompare(other.branch, 'en', { numeric: true }))
-      .map(({ branch, target }) => ({ branch, target, isImplicit: false })),
+  let success: string | null = null;
+  let error: string | null = null;
+  const others: Link[] = [];
+  for (const link of own) {
+    if (link.branch === 'OnSuccess') success = link.target;
+    else if (link.branch === 'OnError') error = link.target;
+    else others.push(link);
+  }
+  const isImplicit = success === null && next !== null;
+  const ways: OutgoingLink[] = [
+    { branch: 'OnSuccess', target: success ?? next, isImplicit },
+    { branch: 'OnError', target: error, isImplicit: false },
   ];
+  others.sort((one, other) => one.branch.localeCompare(other.branch, 'en', { numeric: true }));
+  for (const { branch, target } of others) ways.push({ branch, target, isImplicit: false });
+  return ways;
 }
 
 /** Where Start, GoodEnd or BadEnd leads; null when it is not wired. */
-export function fixedTarget({ links }: ProjectDocument, source: FixedSource): string | null {
-  return links.find((link) => link.source === source)?.target ?? null;
+export function fixedTarget(document: ProjectDocument, source: FixedSource): string | null {
+  return linksOf(document, source)[0]?.target ?? null;
 }

@@ -1,9 +1,11 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type * as v from 'valibot';
+import type { actionLinkReply } from '../declaration/action-schemas.ts';
 import type { ExecutionStatus } from '../run/editor-run.ts';
-import { type ActionPlace, actionPlaces } from './find-action.ts';
+import { type ActionPlace, actionPlaces, findAction } from './find-action.ts';
 import { type GroupFrame, groupFrames } from './frames.ts';
-import { fixedTarget, type LinksBySource, linksBySource, outgoingLinks } from './outgoing-links.ts';
+import { fixedTarget, type OutgoingLink, outgoingLinks } from './outgoing-links.ts';
 
 export interface StructureView {
   readonly catalog: ActionCatalog;
@@ -14,34 +16,59 @@ export interface StructureView {
 
 /** The project as nodes and edges. */
 export function toStructure(document: ProjectDocument, view: StructureView) {
-  const links = linksBySource(document);
-  const all = [...actionPlaces(document)];
-  const groupOf = new Map(all.map(({ action, group }) => [action.id, group.id]));
-  const shown = view.groupId === null ? all : all.filter(({ group }) => group.id === view.groupId);
-  const start = fixedTarget(document, 'Start');
-  const goodEnd = fixedTarget(document, 'GoodEnd');
-  const badEnd = fixedTarget(document, 'BadEnd');
+  const stations: Station[] = [];
+  for (const place of actionPlaces(document)) {
+    stations.push({ place, ways: outgoingLinks(document, place) });
+  }
+  const { groupId } = view;
+  const shown = groupId === null ? stations : stations.filter(({ place }) => place.group.id === groupId);
+  const ends = {
+    start: endOf(document, 'Start'),
+    good: endOf(document, 'GoodEnd'),
+    bad: endOf(document, 'BadEnd'),
+  };
+  const facts = { document, view, start: ends.start.actionId, onErrorPath: onErrorPath(stations) };
   return {
-    actions: toNodes(shown, { document, view, start, onErrorPath: onErrorPath(all, links) }),
-    links: shown.flatMap((place) => toLinks(links, place)),
-    startActionId: start,
-    startGroupId: groupOf.get(start ?? '') ?? null,
-    goodEndActionId: goodEnd,
-    goodEndGroupId: groupOf.get(goodEnd ?? '') ?? null,
-    badEndActionId: badEnd,
-    badEndGroupId: groupOf.get(badEnd ?? '') ?? null,
+    actions: toNodes(shown, facts),
+    links: toEdges(shown),
+    startActionId: ends.start.actionId,
+    startGroupId: ends.start.groupId,
+    goodEndActionId: ends.good.actionId,
+    goodEndGroupId: ends.good.groupId,
+    badEndActionId: ends.bad.actionId,
+    badEndGroupId: ends.bad.groupId,
   };
 }
 
+/** An action and the ways out of it. */
+interface Station {
+  readonly place: ActionPlace;
+  readonly ways: readonly OutgoingLink[];
+}
+
+function endOf(document: ProjectDocument, source: FixedSource) {
+  const actionId = fixedTarget(document, source);
+  const place = actionId === null ? null : findAction(document, actionId);
+  return { actionId, groupId: place?.group.id ?? null };
+}
+
 /** The ways out of an action, as the API shows them. */
-export function toLinks(links: LinksBySource, place: ActionPlace) {
-  return outgoingLinks(links, place).map(({ branch, target, isImplicit }) => ({
-    actionId: place.action.id,
-    groupId: place.group.id,
-    branch,
-    targetActionId: target,
-    isImplicit,
-  }));
+export function toLinks(document: ProjectDocument, place: ActionPlace) {
+  return toEdges([{ place, ways: outgoingLinks(document, place) }]);
+}
+
+type Edge = v.InferOutput<typeof actionLinkReply>;
+
+function toEdges(stations: readonly Station[]): Edge[] {
+  const edges: Edge[] = [];
+  for (const { place, ways } of stations) {
+    const actionId = place.action.id;
+    const groupId = place.group.id;
+    for (const { branch, target, isImplicit } of ways) {
+      edges.push({ actionId, groupId, branch, targetActionId: target, isImplicit });
+    }
+  }
+  return edges;
 }
 
 interface NodeFacts {
@@ -51,9 +78,9 @@ interface NodeFacts {
   readonly onErrorPath: ReadonlySet<string>;
 }
 
-function toNodes(places: readonly ActionPlace[], facts: NodeFacts) {
+function toNodes(stations: readonly Station[], facts: NodeFacts) {
   const frames = new Map(groupFrames(facts.document).map((frame) => [frame.groupId, frame]));
-  return places.map((place) => toNode(place, frames.get(place.group.id), facts));
+  return stations.map(({ place }) => toNode(place, frames.get(place.group.id), facts));
 }
 
 function toNode({ action, group, index }: ActionPlace, frame: GroupFrame | undefined, facts: NodeFacts) {
@@ -79,24 +106,22 @@ function toNode({ action, group, index }: ActionPlace, frame: GroupFrame | undef
 }
 
 /** What can be reached from a target of OnError by every other branch. */
-function onErrorPath(places: readonly ActionPlace[], links: LinksBySource): ReadonlySet<string> {
-  const next = new Map<string, string[]>();
+function onErrorPath(stations: readonly Station[]): ReadonlySet<string> {
+  const waysOf = new Map<string, readonly OutgoingLink[]>();
   const waiting: string[] = [];
-  for (const place of places) {
-    const ways = outgoingLinks(links, place);
-    const targets = ways.filter(({ branch }) => branch !== 'OnError').map(({ target }) => target);
-    next.set(
-      place.action.id,
-      targets.filter((target) => target !== null),
-    );
-    const onError = ways.find(({ branch }) => branch === 'OnError')?.target;
-    if (onError) waiting.push(onError);
+  for (const { place, ways } of stations) {
+    waysOf.set(place.action.id, ways);
+    for (const { branch, target } of ways) if (branch === 'OnError' && target !== null) waiting.push(target);
   }
   const reached = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    waiting.push(...(next.get(id) ?? []));
+    waiting.push(...goodTargets(waysOf.get(id) ?? []));
   }
   return reached;
+}
+
+function goodTargets(ways: readonly OutgoingLink[]): readonly string[] {
+  return ways.flatMap(({ branch, target }) => (branch === 'OnError' || target === null ? [] : [target]));
 }

@@ -1,7 +1,6 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type { ActionPlace } from '../graph/find-action.ts';
-import { linksBySource } from '../graph/outgoing-links.ts';
 import { toLinks } from '../graph/structure.ts';
 
 /** An action as action_get shows it. */
@@ -17,7 +16,7 @@ export function toActionDetails(document: ProjectDocument, place: ActionPlace, c
     results: resultMacros(action),
     finderType: action.finder?.type ?? null,
     finder: action.finder && toFinderMap(action.finder),
-    links: toLinks(linksBySource(document), place),
+    links: toLinks(document, place),
     disabled: action.disabled,
     breakpoint: action.breakpoint,
     optional: action.optional,

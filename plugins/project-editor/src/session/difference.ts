@@ -24,10 +24,12 @@ export function differenceBetween(before: unknown, after: unknown): Difference |
 }
 
 function elementsOf(before: readonly unknown[], after: readonly unknown[]): Difference | null {
-  const elements = before.flatMap((element, index) => {
-    const difference = differenceBetween(element, after[index]);
-    return difference ? [pair(index, difference)] : [];
-  });
+  const elements: (readonly [number, Difference])[] = [];
+  for (let index = 0; index < before.length; index += 1) {
+    if (before[index] === after[index]) continue;
+    const difference = differenceBetween(before[index], after[index]);
+    if (difference) elements.push([index, difference]);
+  }
   return elements.length === 0 ? null : { kind: 'elements', elements };
 }
 
@@ -36,7 +38,8 @@ function spanOf(before: readonly unknown[], after: readonly unknown[]): Differen
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
   let tail = 0;
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  while (tail < shorter - start && before[before.length - 1 - tail] === after[after.length - 1 - tail])
+    tail += 1;
   return {
     kind: 'span',
     start,

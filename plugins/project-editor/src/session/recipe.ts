@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import type { Draft } from 'immer';
+import { castDraft, type Draft } from 'immer';
 
 export type ProjectDraft = Draft<ProjectDocument>;
 
@@ -14,3 +14,11 @@ export interface Edit {
 
 /** An edit: changes the draft, or throws and leaves no trace. Its result must be plain data. */
 export type Recipe<Result> = (edit: Edit) => Result;
+
+/**
+ * A finished array as a value for a draft. It is frozen, so that it is not searched for drafts: that would look
+ * at every action of the project.
+ */
+export function finished<Item>(items: readonly Item[]): Draft<readonly Item[]> {
+  return castDraft(Object.freeze(items));
+}

@@ -2,7 +2,7 @@ import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
-import { fixedTarget, linksBySource, outgoingLinks } from '../graph/outgoing-links.ts';
+import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
 const ends = ['Start', 'GoodEnd', 'BadEnd'] as const;
@@ -47,7 +47,6 @@ function linkProblem(document: ProjectDocument, catalog: ActionCatalog, link: Li
 
 /** What can be reached from Start, GoodEnd and BadEnd over any branch. */
 function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet<string>> {
-  const links = linksBySource(document);
   const waiting = ends.flatMap((end) => fixedTarget(document, end) ?? []);
   const reached = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -55,7 +54,7 @@ function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet
     const place = reached.has(id) ? null : findAction(document, id);
     if (!place) continue;
     reached.add(id);
-    for (const { target } of outgoingLinks(links, place)) if (target !== null) waiting.push(target);
+    for (const { target } of outgoingLinks(document, place)) if (target !== null) waiting.push(target);
   }
   return reached;
 }

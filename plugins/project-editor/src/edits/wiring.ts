@@ -1,0 +1,52 @@
+import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { linksOf } from '../graph/outgoing-links.ts';
+
+/** A branch and where it is to lead; null when its link is to go. */
+export type Wire = Pick<Link, 'source' | 'branch'> & { readonly target: string | null };
+
+/** The links of a document while a batch changes some of them. */
+export class Wiring {
+  readonly #document: ProjectDocument;
+  /** By what they are the links of; the last word counts. */
+  readonly #wires = new Map<string, Wire & { readonly isNew: boolean }>();
+
+  constructor(document: ProjectDocument) {
+    this.#document = document;
+  }
+
+  set(wire: Wire): void {
+    const key = `${wire.branch} ${wire.source}`;
+    const earlier = this.#wires.get(key);
+    const isNew = earlier !== undefined && (earlier.isNew || earlier.target === null);
+    // A link that went and comes again is the last one.
+    if (isNew) this.#wires.delete(key);
+    this.#wires.set(key, { ...wire, isNew });
+  }
+
+  /** A link that changes its target stays where it is; new ones come last. The same array when nothing changed. */
+  links(): readonly Link[] {
+    const { links } = this.#document;
+    const replaced = new Map<Link, readonly Link[]>();
+    const added: Link[] = [];
+    for (const { source, branch, target, isNew } of this.#wires.values()) {
+      const link = linksOf(this.#document, source).find((own) => own.branch === branch);
+      if ((link?.target ?? null) === target && !isNew) continue;
+      const now = target === null ? [] : [{ source, branch, target }];
+      const isLast = isNew || !link;
+      if (link) replaced.set(link, isLast ? [] : now);
+      if (isLast) added.push(...now);
+    }
+    const kept = replaced.size === 0 ? links : withReplaced(links, replaced);
+    return added.length === 0 ? kept : [...kept, ...added];
+  }
+}
+
+const few = 50;
+
+/** Few links are looked for one by one, which costs least; many in one pass. */
+function withReplaced(links: readonly Link[], replaced: ReadonlyMap<Link, readonly Link[]>): readonly Link[] {
+  if (replaced.size > few) return links.flatMap((link) => replaced.get(link) ?? link);
+  const kept = [...links];
+  for (const [link, now] of replaced) kept.splice(kept.indexOf(link), 1, ...now);
+  return kept;
+}

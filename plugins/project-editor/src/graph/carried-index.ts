@@ -1,0 +1,41 @@
+import { differingSpan } from '../compare/differing-span.ts';
+
+/** An index over the items of an immutable array. */
+interface Index<Item> {
+  add(item: Item): void;
+  remove(item: Item): void;
+}
+
+/**
+ * Keeps one index for the newest version of an array. An edit changes few of many items, so its version takes
+ * the index over with these changes; an older version that is still read gets one of its own.
+ */
+export class CarriedIndex<Item, Of extends Index<Item>> {
+  readonly #create: () => Of;
+  readonly #indexes = new WeakMap<readonly Item[], Of>();
+
+  constructor(create: () => Of) {
+    this.#create = create;
+  }
+
+  /** Only to look something up at once: the next edit changes it. */
+  of(items: readonly Item[]): Of {
+    const known = this.#indexes.get(items);
+    if (known) return known;
+    const index = this.#create();
+    for (const item of items) index.add(item);
+    this.#indexes.set(items, index);
+    return index;
+  }
+
+  carry(from: readonly Item[], to: readonly Item[]): void {
+    const index = this.#indexes.get(from);
+    if (!index || from === to || this.#indexes.has(to)) return;
+    const { before, after } = differingSpan(from, to);
+    const [old, now] = [new Set(before), new Set(after)];
+    for (const item of before) if (!now.has(item)) index.remove(item);
+    for (const item of after) if (!old.has(item)) index.add(item);
+    this.#indexes.delete(from);
+    this.#indexes.set(to, index);
+  }
+}

@@ -176,6 +176,17 @@ test('a stop ends a run that pauses, and a close waits for that', async (t) => {
   assert.deepEqual([editor.runs.interrupted, editor.runs.closed], [1, 1]);
 });
 
+test('a stop of an action alone, and of one beside a run that pauses, leaves nothing stopping', async (t) => {
+  const { editor, first } = await twoActions(t);
+  await editor.call('action_execute', { params: first });
+  await editor.call('project_stop');
+  assert.equal((await status(editor)).state, 'Idle');
+
+  await editor.call('debug_run');
+
+  assert.equal((await status(editor)).state, 'Running');
+});
+
 test('every door is gated: a key that lacks a content scope starts, steps and executes nothing', async (t) => {
   const project = await twoActions(t);
   const { editor, first } = project;
@@ -224,11 +235,14 @@ test('values are read from and written to the run that pauses', async (t) => {
   await editor.call('variable_value_set', { ...named('v'), body: { value: 'new' } });
   await editor.call('list_items_add', { ...named('L'), body: { items: ['new'] } });
   await editor.call('table_row_add', { ...named('T'), body: { values: ['new'] } });
+  assert.deepEqual(await editor.call('table_column_add', named('T')), { columnName: 'C' });
 
   assert.deepEqual(editor.runs.dataRequests, [
     { kind: 'setVariable', name: 'v', value: 'new' },
     { kind: 'appendToList', name: 'L', items: ['new'] },
     { kind: 'appendToTable', name: 'T', row: ['new'] },
+    { kind: 'table', name: 'T', skip: 0, take: 0 },
+    { kind: 'addColumn', name: 'T', index: 2, header: null },
   ]);
 });
 

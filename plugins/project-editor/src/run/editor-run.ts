@@ -4,6 +4,7 @@ import type {
   PauseReason,
   ProjectDocument,
   RunEvent,
+  RunOutcome,
   RunService,
   Workbench,
 } from '@gatehouse/plugin-runtime/api';
@@ -155,8 +156,7 @@ export class EditorRun {
     this.#alone = run;
     run.ended.then((outcome) => {
       this.#alone = null;
-      this.report.end(outcome);
-      if (outcome.values) values.replace(outcome.values);
+      this.#settle(outcome);
     });
   }
 
@@ -193,9 +193,7 @@ export class EditorRun {
     this.#project = { run, document, pause: null };
     run.ended.then((outcome) => {
       this.#project = null;
-      this.#isStopping = false;
-      this.report.end(outcome);
-      if (outcome.values) values.replace(outcome.values);
+      this.#settle(outcome);
     });
   }
 
@@ -205,6 +203,12 @@ export class EditorRun {
     const { actionId, groupId, reason, message } = event;
     this.#project.pause = { actionId, groupId, reason, message };
     this.#parts.onPause(actionId);
+  }
+
+  #settle(outcome: RunOutcome): void {
+    if (!this.isRunning) this.#isStopping = false;
+    this.report.end(outcome);
+    if (outcome.values) this.#parts.values.replace(outcome.values);
   }
 
   #assertIdle(message: string): void {

@@ -13,7 +13,7 @@ const pid = sketch('Process', into('pid'));
 const stop = { throughBadEnd: false };
 const drive = { actionId: null, isStep: false, holdsFailures: true };
 
-const runs = createTestRuns();
+const runs = createTestRuns({ readyMs: 120_000 });
 const asked: string[] = [];
 runs.service.serve(keptQuestion, async (what, { uowId }) => {
   asked.push(`${what} of ${uowId}`);
@@ -201,15 +201,22 @@ test('a run that pauses answers for its data, and what is written there is there
   await run.data({ kind: 'setVariable', name: 'x', value: '2' });
   await run.data({ kind: 'appendToList', name: 'L', items: ['d'] });
   await run.data({ kind: 'appendToTable', name: 'T', row: ['4'] });
+  await run.data({ kind: 'addColumn', name: 'T', index: 2, header: 'H' });
   run.resume(drive);
 
   const { values } = await run.ended;
   assert.deepEqual(values, {
     variables: { x: '2', y: '2!' },
     lists: { L: ['a', 'b', 'c', 'd'] },
-    tables: { T: [['1', '2'], ['3'], ['4']] },
+    tables: {
+      T: [
+        ['1', '2', 'H'],
+        ['3', '', ''],
+        ['4', '', ''],
+      ],
+    },
   });
-  await assert.rejects(run.data({ kind: 'variables' }), /ended/);
+  await assert.rejects(run.data({ kind: 'variables' }), /no worker/);
 });
 
 test('a run beside one that pauses works on its data', async (t) => {

@@ -28,17 +28,20 @@ export class Wiring {
     const { links } = this.#document;
     const replaced = new Map<Link, readonly Link[]>();
     const added: Link[] = [];
-    for (const { source, branch, target, isNew } of this.#wires.values()) {
-      const link = linksOf(this.#document, source).find((own) => own.branch === branch);
-      if ((link?.target ?? null) === target && !isNew) continue;
-      const now = target === null ? [] : [{ source, branch, target }];
-      const isLast = isNew || !link;
-      if (link) replaced.set(link, isLast ? [] : now);
+    for (const wire of this.#wires.values()) {
+      const link = linksOf(this.#document, wire.source).find(({ branch }) => branch === wire.branch);
+      const isLast = wire.isNew || !link;
+      const now = toLinks(wire);
+      if (link && (isLast || link.target !== wire.target)) replaced.set(link, isLast ? [] : now);
       if (isLast) added.push(...now);
     }
     const kept = replaced.size === 0 ? links : withReplaced(links, replaced);
     return added.length === 0 ? kept : [...kept, ...added];
   }
+}
+
+function toLinks({ source, branch, target }: Wire): readonly Link[] {
+  return target === null ? [] : [{ source, branch, target }];
 }
 
 const few = 50;

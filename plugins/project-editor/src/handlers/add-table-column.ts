@@ -1,5 +1,6 @@
 import { findNamed } from '../edits/find-named.ts';
 import { assertTakesHeader, columnText, setTableText } from '../edits/tables.ts';
+import { addColumnToTable, tablePage } from '../session/current-values.ts';
 import { columnName, widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';
 import { type EditCall, editProject } from './edit-project.ts';
@@ -21,17 +22,17 @@ export async function addTableColumn(
   { name, header }: ColumnRequest,
 ): Promise<string> {
   for (;;) {
-    const { session, values } = editor.workspace.current();
-    const table = findNamed('table', session.document.tables, name).item;
+    const project = editor.workspace.current();
+    const table = findNamed('table', project.session.document.tables, name).item;
     if (header !== null) assertTakesHeader(table);
     await cutTable(table);
-    const rows = tableRows(table);
-    // The rows of the last run and the default rows may differ in width; the column has one letter in both.
-    const index = Math.max(widthOf(rows), widthOf(values.table(name) ?? []));
+    // The rows of a run and the default rows may differ in width; the column has one letter in both.
+    const shown = await tablePage(project, table, { skip: 0, take: 0 });
+    const index = Math.max(widthOf(tableRows(table)), shown.width);
     const text = await columnText(table, { index, header });
     if (editor.workspace.current().session.document.tables.every((other) => other !== table)) continue;
     editProject(editor, call, (edit) => setTableText(edit, name, text));
-    values.addTableColumn(name, { index, header });
+    addColumnToTable(project, name, { index, header });
     return columnName(index);
   }
 }

@@ -5,6 +5,7 @@ import type {
   TableDefinition,
   TablePage,
 } from '@gatehouse/plugin-runtime/api';
+import type { NewColumn } from '../tables/add-column.ts';
 import { widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';
 import type { OpenProject } from './open-project.ts';
@@ -59,6 +60,11 @@ export function addToList({ run, values }: Holder, name: string, items: readonly
 export function addToTable({ run, values }: Holder, name: string, row: readonly string[]): void {
   values.appendToTable(name, row);
   run.pausedRun?.data({ kind: 'appendToTable', name, row }).catch(ended);
+}
+
+export function addColumnToTable({ run, values }: Holder, name: string, column: NewColumn): void {
+  values.addTableColumn(name, column);
+  run.pausedRun?.data({ kind: 'addColumn', name, ...column }).catch(ended);
 }
 
 /** A run that is gone needs no values; what was written is beside the document. */

@@ -32,6 +32,16 @@ const answerers: Answerers = {
     if (tables.has(name)) tables.get(name).rows.push([...row]);
     return null;
   },
+  addColumn: ({ tables }, { name, index, header }) => {
+    if (!tables.has(name)) return null;
+    const { rows } = tables.get(name);
+    if (rows.length === 0) rows.push([]);
+    for (const [at, row] of rows.entries()) {
+      while (row.length < index) row.push('');
+      row.push(at === 0 ? (header ?? '') : '');
+    }
+    return null;
+  },
 };
 
 /** Answers what the editor asks of the data of a run. Called between two actions. */

@@ -39,6 +39,14 @@ interface DataDialogue {
   readonly setVariable: readonly [request: Named & { readonly value: string }, answer: null];
   readonly appendToList: readonly [request: Named & { readonly items: readonly string[] }, answer: null];
   readonly appendToTable: readonly [request: Named & { readonly row: readonly string[] }, answer: null];
+  readonly addColumn: readonly [request: Named & ColumnToAdd, answer: null];
+}
+
+/** A column that every row reaches; an empty table gets a row for it. */
+interface ColumnToAdd {
+  readonly index: number;
+  /** In the first row; null where the column has none. */
+  readonly header: string | null;
 }
 
 interface Named {

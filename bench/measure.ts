@@ -49,6 +49,15 @@ export async function runRounds<Name extends string, Value = number>(
   return values;
 }
 
+/** The rounds of several runs, one after the other. */
+export function joinRounds<Name extends string, Value>(
+  runs: readonly Rounds<Name, Value>[],
+): Rounds<Name, Value> {
+  const names = Object.keys(runs[0] ?? {}) as Name[];
+  const joined = names.map((name) => [name, runs.flatMap((run) => run[name])] as const);
+  return Object.fromEntries(joined) as Record<Name, Value[]>;
+}
+
 /** Prints one line for each row: median of the paired ratios, its spread, and whether must and goal are met. */
 export function printTable(title: string, rows: readonly ResultRow[]): void {
   const lines = [['', 'ratio', '±', 'must', '', 'goal', '', ''], ...rows.map(toCells)];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runRounds } from '../measure.ts';
+import { joinRounds, type Rounds, runRounds } from '../measure.ts';
 import { assertSameWork } from './assert-same-work.ts';
 import { startDaemonProcess } from './daemon-process.ts';
 import { type LoadProcess, startLoadProcess } from './load/load-process.ts';
@@ -7,8 +7,10 @@ import { type CaseName, report, type Sample } from './report.ts';
 import { getRequest, postRequest } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
+/** Each starts all servers anew: what the compiler makes of a server differs from process to process, by up to 15 %. */
+const generations = Number(process.env.BENCH_GENERATIONS ?? 5);
 /** Many short rounds: a shared machine changes its pace within seconds, and a pair must see the same pace. */
-const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
+const rounds = 5;
 const connections = 50;
 const busyMs = 250;
 const singleMs = 200;
@@ -29,6 +31,12 @@ const servers: Readonly<Record<ServerName, () => Promise<ServerProcess>>> = {
 
 /** The whole gate of a daemon against the same work by hand on node:http, and on fastify. */
 export async function run(): Promise<void> {
+  const results: Rounds<CaseName, Sample>[] = [];
+  for (let generation = 0; generation < generations; generation += 1) results.push(await runGeneration());
+  report(joinRounds(results));
+}
+
+async function runGeneration(): Promise<Rounds<CaseName, Sample>> {
   const started: Partial<Record<ServerName, ServerProcess>> = {};
   const load = startLoadProcess();
   try {
@@ -38,7 +46,7 @@ export async function run(): Promise<void> {
       await assertSameWork(name, server);
       await warmUp(load, server);
     }
-    await measure(started as Servers, load);
+    return await measure(started as Servers, load);
   } finally {
     await Promise.all([load, ...Object.values(started)].map((child) => child.close()));
   }
@@ -50,13 +58,13 @@ async function warmUp(load: LoadProcess, server: ServerProcess): Promise<void> {
   await sample(load, { server, request: postRequest(server), ms: warmUpMs });
 }
 
-async function measure(servers: Servers, load: LoadProcess): Promise<void> {
+function measure(servers: Servers, load: LoadProcess): Promise<Rounds<CaseName, Sample>> {
   const { nodeHand, fastify, gatehouse, noTaps, fiveTaps, fewKeys, manyKeys } = servers;
   const get = (server: ServerProcess) => () => sample(load, { server, request: getRequest(server) });
   const post = (server: ServerProcess) => () => sample(load, { server, request: postRequest(server) });
   const single = (server: ServerProcess) => () =>
     sample(load, { server, request: getRequest(server), connections: 1, ms: singleMs });
-  const results = await runRounds<CaseName, Sample>(
+  return runRounds<CaseName, Sample>(
     {
       getByHand: get(nodeHand),
       getGatehouse: get(gatehouse),
@@ -73,7 +81,6 @@ async function measure(servers: Servers, load: LoadProcess): Promise<void> {
     },
     rounds,
   );
-  report(results);
 }
 
 interface Run {

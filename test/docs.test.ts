@@ -45,7 +45,11 @@ describe('the commands of the documentation', () => {
   for (const page of [
     'README.md',
     'docs/users/first-steps.md',
+    'docs/users/debugging.md',
     'docs/users/forms.md',
+    'docs/users/instances.md',
+    'docs/users/layout.md',
+    'docs/users/recording.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',
     'docs/operators/editions.md',

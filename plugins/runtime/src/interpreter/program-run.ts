@@ -55,7 +55,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
     const [problems, isAtRest] = await Promise.all([
       resources.dispose(boundMs),
-      options.kept ? walker.comesToRest(boundMs) : !isCut(end),
+      options.kept ? endsWithin(walker.pending, boundMs) : !isCut(end),
     ]);
     leftSomething = !isAtRest;
     lifetime.abort();
@@ -121,6 +121,18 @@ async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promi
   await walker.walk(program.badEnd);
   clearTimeout(timer);
   return end;
+}
+
+/** Whether an action that was left behind ends within the time. */
+async function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const over = () => true as const;
+  const isOver = await Promise.race([Promise.resolve(pending).then(over, over), late]);
+  clearTimeout(timer);
+  return isOver;
 }
 
 function isCut(end: WalkEnd): end is Cut {

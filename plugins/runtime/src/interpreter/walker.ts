@@ -5,9 +5,10 @@ import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';
+import { Interruption } from './interruption.ts';
 import { performAction } from './perform-action.ts';
 import type { CompiledAction, Program, ProgramNode } from './program.ts';
-import { InterruptedError, ScopeError } from './run-errors.ts';
+import { ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { maskSecrets } from './secrets.ts';
@@ -34,11 +35,8 @@ export class Walker implements ContextRun {
   readonly #debugger: Debugger | null;
   /** A cut or a debugger wants to be asked before the next action; one check for both, since it is at each. */
   #isWatched: boolean;
-  #controller = new AbortController();
-  #cut: Cut | null = null;
+  readonly #interruption = new Interruption();
   #end: WalkEnd | null = null;
-  #pending: Promise<unknown> | null = null;
-  #reject: ((error: Error) => void) | null = null;
   #steps = 0;
   #sliceEnd = 0;
 
@@ -57,7 +55,7 @@ export class Walker implements ContextRun {
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#interruption.signal;
   }
 
   get document(): Program['document'] {
@@ -73,7 +71,7 @@ export class Walker implements ContextRun {
         continue;
       }
       if (this.#isWatched) {
-        if (this.#cut) return this.#cut;
+        if (this.#interruption.reason) return this.#interruption.reason;
         const paused: Promise<ProgramNode> | undefined = this.#debugger?.pauseBefore(node);
         if (paused) {
           node = await paused;
@@ -83,40 +81,24 @@ export class Walker implements ContextRun {
       const next: Next | Promise<Next> = this.#step(node);
       node = next instanceof Promise ? await next : next;
     }
-    return this.#cut ?? this.#end ?? { kind: 'end' };
+    return this.#interruption.reason ?? this.#end ?? { kind: 'end' };
   }
 
   /** Leaves the way at once; an action that ignores its signal is left behind. */
   cut(reason: Cut): void {
-    if (this.#cut?.kind === 'interrupted' && reason.kind === 'interrupted') {
-      const throughBadEnd = this.#cut.throughBadEnd && reason.throughBadEnd;
-      this.#cut = { ...reason, throughBadEnd };
-    }
-    if (this.#cut) return;
-    this.#cut = reason;
+    this.#interruption.cut(reason);
     this.#isWatched = true;
     this.#debugger?.release();
-    const error = reason.kind === 'broken' ? reason.error : new InterruptedError('The run was interrupted.');
-    this.#controller.abort(error);
-    this.#reject?.(error);
   }
 
-  /** Whether an action that a cut left behind ends within the time. */
-  async comesToRest(ms: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, ms, false);
-    });
-    const over = () => true as const;
-    const isOver = await Promise.race([Promise.resolve(this.#pending).then(over, over), late]);
-    clearTimeout(timer);
-    return isOver;
+  /** The action that began last, which a cut may have left behind. */
+  get pending(): Promise<unknown> | null {
+    return this.#interruption.pending;
   }
 
   /** Makes a run that was cut able to walk again. */
   renew(): void {
-    this.#cut = null;
-    this.#controller = new AbortController();
+    this.#interruption.renew();
   }
 
   log(level: LogLevel, message: string, node: ProgramNode): void {
@@ -177,18 +159,10 @@ export class Walker implements ContextRun {
 
   async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult>): Promise<Next> {
     try {
-      return this.#follow(node, await this.#untilCut(pending));
+      return this.#follow(node, await this.#interruption.wait(pending));
     } catch (error) {
       return this.#failed(node, error);
     }
-  }
-
-  #untilCut<T>(pending: Promise<T>): Promise<T> {
-    this.#pending = pending;
-    return new Promise((resolve, reject) => {
-      this.#reject = reject;
-      pending.then(resolve, reject);
-    });
   }
 
   /** The scopes of an action and of a run never change, so a context that exists is allowed. */
@@ -245,7 +219,8 @@ export class Walker implements ContextRun {
   }
 
   #failed(node: ProgramNode, thrown: unknown): Next {
-    const isCut = this.#cut !== null;
+    const { reason } = this.#interruption;
+    const isCut = reason !== null;
     if (node.action.optional && !isCut) {
       this.log(
         'Warning',
@@ -257,7 +232,7 @@ export class Walker implements ContextRun {
     this.state.lastActionId = node.action.id;
     this.#options.observer.action(node, 'Fail');
     // Whoever interrupts a run knows it: that is no failure of the action.
-    if (this.#cut?.kind === 'interrupted') return null;
+    if (reason?.kind === 'interrupted') return null;
     const target = isCut ? null : node.ways.error;
     this.#report(node, thrown, target);
     if (target) return target;

@@ -1,0 +1,51 @@
+import { InterruptedError } from './run-errors.ts';
+import type { Cut } from './walk.ts';
+
+/** What cuts a run short: why, and how the action that executes gets to know. */
+export class Interruption {
+  #reason: Cut | null = null;
+  #controller = new AbortController();
+  #pending: Promise<unknown> | null = null;
+  #reject: ((error: Error) => void) | null = null;
+
+  /** Null while nothing cuts the run. */
+  get reason(): Cut | null {
+    return this.#reason;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The action that was waited for last; a cut may have left it behind. */
+  get pending(): Promise<unknown> | null {
+    return this.#pending;
+  }
+
+  cut(reason: Cut): void {
+    if (this.#reason?.kind === 'interrupted' && reason.kind === 'interrupted') {
+      const throughBadEnd = this.#reason.throughBadEnd && reason.throughBadEnd;
+      this.#reason = { ...reason, throughBadEnd };
+    }
+    if (this.#reason) return;
+    this.#reason = reason;
+    const error = reason.kind === 'broken' ? reason.error : new InterruptedError('The run was interrupted.');
+    this.#controller.abort(error);
+    this.#reject?.(error);
+  }
+
+  /** Makes a run that was cut able to walk again. */
+  renew(): void {
+    this.#reason = null;
+    this.#controller = new AbortController();
+  }
+
+  /** Rejects at a cut; an action that ignores its signal is left behind. */
+  wait<T>(pending: Promise<T>): Promise<T> {
+    this.#pending = pending;
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      pending.then(resolve, reject);
+    });
+  }
+}

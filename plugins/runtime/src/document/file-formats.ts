@@ -6,7 +6,7 @@ import { parseFolderProject } from './folder/folder-project.ts';
 import { parseDocument } from './parse-document.ts';
 import type { ProjectDocument } from './project-document.ts';
 import { runInSlices } from './slices.ts';
-import { toChunks } from './text-chunks.ts';
+import { toBytes } from './text-chunks.ts';
 import { parseXmlz } from './xml/parse-xmlz.ts';
 import { writeXmlz } from './xml/write-xmlz.ts';
 
@@ -20,7 +20,7 @@ export interface FileFormat {
 const formats: Readonly<Record<string, FileFormat>> = {
   '.zp': {
     parse: (bytes) => runInSlices(parseDocument(bytes)),
-    serialize: async (document) => Buffer.concat(await runInSlices(toChunks(documentText(document)))),
+    serialize: (document) => runInSlices(toBytes(documentText(document))),
   },
   '.xmlz': { parse: parseXmlz, serialize: writeXmlz },
   '.zpproj': { parse: parseFolderProject, serialize: () => refuseToWrite('.zpproj') },

@@ -4,16 +4,13 @@ import type { Steps } from './slices.ts';
 /** What readers take, unpacked; writers write no more. */
 export const mostFileBytes = 256 * 1024 * 1024;
 
-const chunkCharacters = 64 * 1024;
+const chunkCharacters = 256 * 1024;
 
-/** The bytes of a text that comes in pieces, in steps of a chunk. Throws `bad_request` when they are too many. */
-export function* toChunks(pieces: Iterable<string>): Steps<Buffer[]> {
-  const chunks: Buffer[] = [];
+/** Gives away the bytes of a text that comes in pieces, and says how many. Throws `bad_request` when there are too many. */
+export function* writeChunks(pieces: Iterable<string>, write: (chunk: Buffer) => unknown): Steps<number> {
   let size = 0;
   let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < chunkCharacters) continue;
+  const flush = () => {
     const chunk = Buffer.from(text);
     size += chunk.length;
     if (size > mostFileBytes)
@@ -21,10 +18,22 @@ export function* toChunks(pieces: Iterable<string>): Steps<Buffer[]> {
         'bad_request',
         'The project is larger than the 256 MB that a project file takes.',
       );
-    chunks.push(chunk);
+    write(chunk);
     text = '';
+  };
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < chunkCharacters) continue;
+    flush();
     yield;
   }
-  chunks.push(Buffer.from(text));
-  return chunks;
+  flush();
+  return size;
+}
+
+/** All of them, for a text that is kept as it is. */
+export function* toBytes(pieces: Iterable<string>): Steps<Buffer> {
+  const chunks: Buffer[] = [];
+  yield* writeChunks(pieces, (chunk) => chunks.push(chunk));
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { documentSchema } from '../document-schema.ts';
 import type { ProjectDocument } from '../project-document.ts';
-import { escapeAttribute, escapeText, isPossible, toPossible } from './escape.ts';
+import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape.ts';
 import { type Shape, shapeOf } from './xml-shape.ts';
 
 export const documentShape = shapeOf(documentSchema);
@@ -8,45 +8,75 @@ export const documentShape = shapeOf(documentSchema);
 /** The document as XML, in pieces. The same document gives the same text. */
 export function* documentXml(document: ProjectDocument): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield* element(documentShape, { name: 'project', value: document, indent: '' });
+  yield* pieces(documentShape, { name: 'project', value: document, indent: '' });
 }
 
 interface Element {
   readonly name: string;
   readonly value: unknown;
   readonly indent: string;
-  /** Of an entry of a map. */
-  readonly key?: string;
 }
 
-function* element(shape: Shape, { name, value, indent, key }: Element): Iterable<string> {
-  const isLeaf = shape.kind === 'text' || shape.kind === 'flag' || shape.kind === 'number';
-  if (isLeaf) return yield leaf({ name, value, indent, ...(key !== undefined && { key }) });
-  const start = `${indent}<${name}${attributes(key, !isPossible(key ?? ''))}`;
-  let isOpen = false;
-  for (const child of children(shape, value)) {
-    if (!isOpen) yield `${start}>\n`;
-    isOpen = true;
-    yield* element(child.shape, { ...child, indent: `${indent}  ` });
+/** An element that holds a list may be long: its children come one by one, a line each. */
+function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<string> {
+  if (!hasList(shape)) return yield `${indent}${textOf(shape, name, value)}\n`;
+  const inner = `${indent}  `;
+  yield `${indent}<${name}>\n`;
+  if (shape.kind === 'list') {
+    for (const item of parseList(value))
+      yield* pieces(shape.shape, { name: shape.item, value: item, indent: inner });
+  } else if (shape.kind === 'fields') {
+    const record = parseRecord(value);
+    for (const [field, { shape: own, missing }] of shape.fields) {
+      if (!isMissing(record[field], missing))
+        yield* pieces(own, { name: field, value: record[field], indent: inner });
+    }
   }
-  yield isOpen ? `${indent}</${name}>\n` : `${start}/>\n`;
+  yield `${indent}</${name}>\n`;
 }
 
-type Child = Pick<Element, 'name' | 'value' | 'key'> & { readonly shape: Shape };
+function textOf(shape: Shape, name: string, value: unknown): string {
+  if (shape.kind === 'text') return leaf(name, String(value));
+  if (shape.kind === 'flag' || shape.kind === 'number') return `<${name}>${value}</${name}>`;
+  return `<${name}>${childTexts(shape, value)}</${name}>`;
+}
 
-function* children(shape: Shape, value: unknown): Iterable<Child> {
-  if (shape.kind === 'list')
-    for (const item of parseList(value)) yield { name: shape.item, value: item, shape: shape.shape };
-  if (shape.kind === 'map') {
+function childTexts(shape: Shape, value: unknown): string {
+  let texts = '';
+  if (shape.kind === 'list') {
+    for (const item of parseList(value)) texts += textOf(shape.shape, shape.item, item);
+  } else if (shape.kind === 'map') {
     const map = parseRecord(value);
-    for (const key of Object.keys(map).sort())
-      yield { name: shape.item, key, value: map[key], shape: shape.shape };
+    for (const key of Object.keys(map).sort()) texts += entryText(shape, key, map[key]);
+  } else if (shape.kind === 'fields') {
+    const record = parseRecord(value);
+    for (const [name, { shape: field, missing }] of shape.fields) {
+      const own = record[name];
+      if (!isMissing(own, missing)) texts += textOf(field, name, own);
+    }
   }
-  if (shape.kind !== 'fields') return;
-  const record = parseRecord(value);
-  for (const [name, { shape: field, missing }] of shape.fields) {
-    if (!isMissing(record[name], missing)) yield { name, value: record[name], shape: field };
+  return texts;
+}
+
+function leaf(name: string, text: string): string {
+  if (isPlain(text)) return `<${name}>${text}</${name}>`;
+  if (isPossible(text)) return `<${name}>${escapeText(text)}</${name}>`;
+  return `<${name} escaped="true">${escapeText(toPossible(text))}</${name}>`;
+}
+
+/** Where its key or its text must be escaped, both are. */
+function entryText({ item, shape }: Shape & { kind: 'map' }, key: string, value: unknown): string {
+  if (shape.kind !== 'text') {
+    const start = isPossible(key)
+      ? escapeAttribute(key)
+      : `${escapeAttribute(toPossible(key))}" escaped="true`;
+    return `<${item} key="${start}">${childTexts(shape, value)}</${item}>`;
   }
+  const text = String(value);
+  if (isPlain(text) && isPlain(key)) return `<${item} key="${key}">${text}</${item}>`;
+  if (isPossible(text) && isPossible(key))
+    return `<${item} key="${escapeAttribute(key)}">${escapeText(text)}</${item}>`;
+  return `<${item} key="${escapeAttribute(toPossible(key))}" escaped="true">${escapeText(toPossible(text))}</${item}>`;
 }
 
 /** Reading fills in what is left out. */
@@ -57,20 +87,22 @@ function isMissing(value: unknown, missing: unknown): boolean {
   return isEmpty(value) && isEmpty(missing);
 }
 
-function isEmpty(value: object | null): boolean {
-  return value !== null && Object.keys(value).length === 0;
+function isEmpty(value: object): boolean {
+  for (const _key in value) return false;
+  return true;
 }
 
-function leaf({ name, value, indent, key }: Element): string {
-  const text = String(value);
-  const isEscaped = !(isPossible(text) && isPossible(key ?? ''));
-  const content = escapeText(isEscaped ? toPossible(text) : text);
-  return `${indent}<${name}${attributes(key, isEscaped)}>${content}</${name}>\n`;
-}
+const listing = new WeakMap<Shape, boolean>();
 
-function attributes(key: string | undefined, isEscaped: boolean): string {
-  const own = key === undefined ? '' : ` key="${escapeAttribute(isEscaped ? toPossible(key) : key)}"`;
-  return isEscaped ? `${own} escaped="true"` : own;
+/** Whether somewhere in it is a list of elements. */
+function hasList(shape: Shape): boolean {
+  const known = listing.get(shape);
+  if (known !== undefined) return known;
+  const has =
+    shape.kind === 'list' ||
+    (shape.kind === 'fields' && [...shape.fields.values()].some((field) => hasList(field.shape)));
+  listing.set(shape, has);
+  return has;
 }
 
 /** The shape is that of the schema, and the value fits the schema. */

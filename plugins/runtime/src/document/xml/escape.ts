@@ -3,9 +3,17 @@
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 const special = /[&<>"\r\n\t]/;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be found
+const unusual = /[\u0000-\u001f"&<>\ud800-\udfff\ufffe\uffff]/;
+
+/** Whether a text stands in XML as it is, be it as content or as an attribute. Most do. */
+export function isPlain(text: string): boolean {
+  return !unusual.test(text);
+}
+
 /** Whether a text can stand in XML at all. */
 export function isPossible(text: string): boolean {
-  return !impossible.test(text);
+  return isPlain(text) || !impossible.test(text);
 }
 
 export function escapeText(text: string): string {

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { gzipSync as fflateGzip } from 'fflate';
+import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
+import { parseDocument } from '../../plugins/runtime/src/document/parse-document.ts';
+import { runAtOnce } from '../../plugins/runtime/src/document/slices.ts';
+import { documentXml } from '../../plugins/runtime/src/document/xml/document-xml.ts';
+import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
+import { largeDocument } from './large-document.ts';
+
+/** Beside the sources, since a temporary folder is often no real disk. */
+const cache = join(import.meta.dirname, '../../.cache');
+const rounds = 15;
+const files = createProjectFiles('7.1.0.0');
+const document = largeDocument();
+
+/** Rows 22 and 24: load and export of a project of 10,000 actions, and what both do to the event loop. */
+export async function measureFiles(t: Pick<TestContext, 'after'>): Promise<ResultRow[]> {
+  const folder = mkdtempSync(join(cache, 'bench-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'large.zp');
+  const bytes = await files.serialize(document, path);
+  writeFileSync(path, bytes);
+  return [...(await measureLoad(path, bytes)), ...(await measureExport()), ...(await measureDelay(path))];
+}
+
+async function measureLoad(path: string, bytes: Buffer): Promise<ResultRow[]> {
+  const times = await runRounds(
+    {
+      parse: () => timeOf(() => JSON.parse(bytes.toString())),
+      load: () => timeOf(() => runAtOnce(parseDocument(bytes))),
+      hash: () => timeOf(() => createHash('sha256').update(bytes).digest('hex')),
+      open: () => timeOf(() => files.read(path)),
+    },
+    rounds,
+  );
+  const withHash = times.parse.map((time, round) => 3 * time + (times.hash[round] ?? 0));
+  return [
+    {
+      what: '22 load of 10,000 actions: parse, check, index / JSON.parse',
+      ratios: pairedRatios(times.load, times.parse),
+      must: { atMost: 2.2 },
+      goal: { atMost: 1.5 },
+      note: `${ms(times.load)}; JSON.parse of ${formatNumber(bytes.length / 1e6)} MB ${ms(times.parse)}`,
+    },
+    {
+      what: '   open from disk, in slices / 3 x JSON.parse and the hash',
+      ratios: pairedRatios(times.open, withHash),
+      must: { atMost: 1 },
+      note: ms(times.open),
+    },
+  ];
+}
+
+async function measureExport(): Promise<ResultRow[]> {
+  const xml = Buffer.from([...documentXml(document)].join(''));
+  const times = await runRounds(
+    {
+      fflate: () => timeOf(() => fflateGzip(xml, { level: 1 })),
+      zlib: () => timeOf(() => gzipSync(xml, { level: 1 })),
+      export: () => timeOf(() => files.serialize(document, 'large.xmlz')),
+    },
+    rounds,
+  );
+  const note = `${ms(times.export)} with the XML; fflate ${ms(times.fflate)}, zlib ${ms(times.zlib)} for packing alone`;
+  return [
+    {
+      what: '24 .xmlz of 10,000 actions / fflate level 1',
+      ratios: pairedRatios(times.export, times.fflate),
+      must: { atMost: 1 },
+      note,
+    },
+    {
+      what: '   the same / zlib level 1 on the main thread',
+      ratios: pairedRatios(times.export, times.zlib),
+      goal: { atMost: 1.3 },
+    },
+  ];
+}
+
+/** The longest that other work waited, in milliseconds. */
+async function measureDelay(path: string): Promise<ResultRow[]> {
+  const packed = path.replace(/zp$/, 'xmlz');
+  await files.write(packed, document);
+  const works = {
+    'open .zp': () => files.read(path),
+    'save .zp': () => files.write(path, document),
+    'open .xmlz': () => files.read(packed),
+    'save .xmlz': () => files.write(packed, document),
+  };
+  const rows: ResultRow[] = [];
+  for (const [what, work] of Object.entries(works)) {
+    const { delays } = await runRounds({ delays: () => longestDelay(work) }, 7);
+    rows.push({
+      what: `   ${what}: longest wait of other work, ms`,
+      ratios: delays,
+      must: { atMost: 50 },
+      goal: { atMost: 10 },
+    });
+  }
+  return rows;
+}
+
+async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+  const monitor = monitorEventLoopDelay({ resolution: 1 });
+  monitor.enable();
+  await work();
+  monitor.disable();
+  return monitor.max / 1e6;
+}
+
+async function timeOf(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function ms(times: readonly number[]): string {
+  return `${formatNumber(median(times))} ms`;
+}

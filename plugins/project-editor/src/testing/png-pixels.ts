@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A decoded PNG of eight bits a channel with alpha, whose rows are stored without filters. */
+/** A decoded PNG of eight bits a channel without alpha, whose rows are stored without filters. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -15,12 +15,12 @@ export function pixelsOf(base64: string): Pixels {
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
   const data = inflateSync(Buffer.concat(chunksOf(file, 'IDAT')));
-  const stride = width * 4 + 1;
+  const stride = width * 3 + 1;
   for (let row = 0; row < height; row += 1) {
     if (data[row * stride] !== 0) throw new Error(`Row ${row} has a filter.`);
   }
   const at = (x: number, y: number) => {
-    const start = Math.round(y) * stride + 1 + Math.round(x) * 4;
+    const start = Math.round(y) * stride + 1 + Math.round(x) * 3;
     return `#${data.subarray(start, start + 3).toString('hex')}`;
   };
   const count = (colour: string, area = { x: 0, y: 0, width, height }) => {

@@ -7,6 +7,8 @@ export interface Detail {
   readonly title: number;
   readonly detail: number;
   readonly hasIcons: boolean;
+  /** Dashes cost more than all the rest; where they are small, the colour has to do. */
+  readonly hasDashes: boolean;
   readonly hasTiles: boolean;
   /** Of wires. */
   readonly lineWidth: number;
@@ -27,6 +29,7 @@ export function detailAt(scale: number): Detail {
     title: title > largest.title ? 0 : title,
     detail: usual.detail * scale < readable.detail ? 0 : usual.detail,
     hasIcons: scale >= 0.3,
+    hasDashes: scale >= 0.6,
     hasTiles: scale >= 0.16,
     lineWidth: Math.max(1.8, 1.1 / scale),
     arrow: Math.min(16, Math.max(9, 5 / scale)),

@@ -42,7 +42,7 @@ export function drawLinks(brush: Brush, links: readonly RoutedLink[]): void {
     context.strokeStyle = colour;
     context.fillStyle = colour;
     context.lineWidth = detail.lineWidth;
-    if (wire.kind === 'error' && detail.hasIcons) context.setLineDash([7, 4]);
+    if (wire.kind === 'error' && detail.hasDashes) context.setLineDash([7, 4]);
     traceRounded(context, line);
     context.stroke();
     if (wire.kind === 'error') context.setLineDash([]);

@@ -33,9 +33,9 @@ function drawTile(brush: Brush, tile: Tile): void {
   const { context, detail } = brush;
   const { disabled, optional } = tile.action;
   const { fill, stroke, lineWidth } = tileStyle(tile);
-  if (optional && detail.hasIcons) context.setLineDash([5, 4]);
+  if (optional && detail.hasDashes) context.setLineDash([5, 4]);
   drawBox(brush, tile, { radius, fill, stroke: optional && !disabled ? theme.faint : stroke, lineWidth });
-  if (optional && detail.hasIcons) context.setLineDash([]);
+  if (optional && detail.hasDashes) context.setLineDash([]);
   if (detail.hasIcons) return;
   // Too small for icons: the category is a bar of its colour.
   const colour = disabled ? theme.disabled.icon : categoryColour(tile.action.type).strong;

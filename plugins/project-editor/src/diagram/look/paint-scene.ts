@@ -14,7 +14,7 @@ import { Texts } from './texts.ts';
 import { theme } from './theme.ts';
 
 /** Pixels of a strip, at most: the memory of a picture does not grow with its size. */
-const stripPixels = 1_000_000;
+const stripPixels = 2_000_000;
 /** What is drawn beyond a box: shadow, badges, the ring of the selection. */
 const overhang = 24;
 

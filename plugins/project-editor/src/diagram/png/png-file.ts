@@ -1,4 +1,5 @@
 import { crc32, createDeflate, type Deflate } from 'node:zlib';
+import { rgbRows } from './rgb-rows.ts';
 
 export interface PngSize {
   readonly width: number;
@@ -6,13 +7,12 @@ export interface PngSize {
 }
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const bytesPerPixel = 4;
 
 /** Up to this many pixels, packing hard costs little: a quarter of the size for ten milliseconds. */
 const smallPicture = 4_000_000;
 
 /**
- * A PNG file from rows of pixels (red, green, blue, alpha). Rows are stored as they are (filter 0): drawings are flat,
+ * A PNG file from rows of pixels (red, green, blue, and an alpha that is not kept). Rows are stored as they are (filter 0): drawings are flat,
  * so filters gain nothing. Packing happens beside this thread, while the next rows are drawn.
  */
 export class PngFile {
@@ -36,15 +36,9 @@ export class PngFile {
 
   /** Resolves when the rows are packed. They are copied: the caller may draw over them at once. */
   add(pixels: Buffer): Promise<void> {
-    const stride = this.#size.width * bytesPerPixel;
-    const rows = pixels.length / stride;
-    const filtered = Buffer.allocUnsafe(rows * (stride + 1));
-    for (let row = 0; row < rows; row += 1) {
-      filtered[row * (stride + 1)] = 0;
-      pixels.copy(filtered, row * (stride + 1) + 1, row * stride, (row + 1) * stride);
-    }
+    const rows = rgbRows(pixels, this.#size.width);
     return new Promise((resolve, reject) => {
-      this.#deflate.write(filtered, (error) => (error ? reject(error) : resolve()));
+      this.#deflate.write(rows, (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -64,8 +58,8 @@ function header({ width, height }: PngSize): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  // Eight bits a channel, with alpha.
-  data.set([8, 6, 0, 0, 0], 8);
+  // Eight bits a channel, without alpha.
+  data.set([8, 2, 0, 0, 0], 8);
   return data;
 }
 

@@ -32,9 +32,7 @@ export class PainterProcess {
       this.#child.once('error', (error) => end(error.message));
       this.#child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
     });
-    // Waiting for work it keeps nobody alive; it ends with the daemon.
-    this.#child.unref();
-    this.#child.channel?.unref();
+    this.#rest();
   }
 
   get pid(): number {
@@ -47,6 +45,7 @@ export class PainterProcess {
 
   /** One at a time. Never settles when the process ends meanwhile. */
   async draw({ parts, request }: PaintJob): Promise<FromPainter> {
+    this.#child.ref();
     this.#child.channel?.ref();
     const answer = new Promise<FromPainter>((resolve) => {
       this.#child.once('message', (message) => resolve(parseMessage(message)));
@@ -56,11 +55,19 @@ export class PainterProcess {
       await setImmediate();
     }
     await this.#send({ kind: 'draw', request });
-    return await answer.finally(() => this.#child.channel?.unref());
+    return await answer.finally(() => this.#rest());
   }
 
   kill(): void {
-    if (!this.#isEnded) this.#child.kill('SIGKILL');
+    if (this.#isEnded) return;
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Waiting for work it keeps nobody alive; it ends with the daemon. */
+  #rest(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 
   /** A message to a process that just ended is lost; its end tells the rest. */

@@ -34,7 +34,16 @@ export function sceneOf(drawing: Drawing): Scene {
   const links = wires.map((wire, index) => ({ wire, points: routes[index] ?? [] }));
   const labels = labelsOf(links, obstacles);
   const { blocks, notes, selected } = drawing;
-  return { cards, steps, links, labels, blocks, notes, selected, content: contentOf(drawing, links) };
+  return {
+    cards,
+    steps,
+    links,
+    labels,
+    blocks,
+    notes,
+    selected,
+    content: contentOf(drawing, { links, labels }),
+  };
 }
 
 /** What wires go around. A note that lies around groups is none. */
@@ -44,7 +53,10 @@ function obstaclesOf({ groups, blocks, notes }: Drawing, cards: readonly Card[])
   return [...cards, ...blocks.map(cardBox), ...apart.map(cardBox)];
 }
 
-function contentOf({ groups, blocks, notes }: Drawing, links: readonly RoutedLink[]): Box {
+function contentOf(
+  { groups, blocks, notes }: Drawing,
+  { links, labels }: Pick<Scene, 'links' | 'labels'>,
+): Box {
   let [left, top, right, bottom] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
@@ -57,7 +69,7 @@ function contentOf({ groups, blocks, notes }: Drawing, links: readonly RoutedLin
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   };
-  for (const { x, y, width, height } of [...groups, ...blocks, ...notes]) {
+  for (const { x, y, width, height } of [...groups, ...blocks, ...notes, ...labels]) {
     include(x, y);
     include(x + width, y + height);
   }

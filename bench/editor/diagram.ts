@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
+
+interface Measured {
+  readonly ms: number;
+  readonly megabytes: number;
+  readonly kilobytes: number;
+}
+
+const execute = promisify(execFile);
+
+/** Row 25: 500 boxes to a PNG of 4000 x 4000, against the calls of a canvas by hand and its own encoder. */
+export async function measureDiagram(folder: string): Promise<ResultRow[]> {
+  const program = join(folder, 'diagram-case.mjs');
+  await buildCase(program);
+  const rounds = await runRounds<'own' | 'peer', Measured>({
+    own: () => runCase(program, 'own'),
+    peer: () => runCase(program, 'peer'),
+  });
+  const pick = (name: 'own' | 'peer', what: keyof Measured) => rounds[name].map((measured) => measured[what]);
+  const middle = (name: 'own' | 'peer', what: keyof Measured) => formatNumber(median(pick(name, what)));
+  return [
+    {
+      what: '25 500 boxes to PNG 4000 x 4000 / canvas by hand',
+      ratios: pairedRatios(pick('own', 'ms'), pick('peer', 'ms')),
+      must: { atMost: 1.05 },
+      goal: { atMost: 0.6 },
+      note: `${middle('own', 'ms')} ms, ${middle('own', 'kilobytes')} KB; by hand ${middle('peer', 'ms')} ms, ${middle('peer', 'kilobytes')} KB`,
+    },
+    {
+      what: '25 the same, peak memory',
+      ratios: pairedRatios(pick('own', 'megabytes'), pick('peer', 'megabytes')),
+      goal: { atMost: 1.2 },
+      note: `${middle('own', 'megabytes')} MB; by hand ${middle('peer', 'megabytes')} MB`,
+    },
+  ];
+}
+
+/** As the daemon runs it: compiled, without a loader. */
+async function buildCase(outfile: string): Promise<void> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'diagram-case.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: ['@napi-rs/canvas'],
+  });
+}
+
+async function runCase(program: string, name: string): Promise<Measured> {
+  const { stdout } = await execute(process.execPath, [program, name]);
+  return JSON.parse(stdout);
+}

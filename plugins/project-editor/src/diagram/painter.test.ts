@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { gridDrawing } from '../testing/sample-drawings.ts';
+import { samplePictures } from '../testing/sample-pictures.ts';
+import type { Drawing } from './drawing.ts';
+import { Painter, type PainterOptions } from './painter.ts';
+import type { PaintJob } from './process/painter-process.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+function painterOf(t: TestContext, options: Partial<PainterOptions> = {}): Painter {
+  const painter = new Painter({ log: silent, ...options });
+  t.after(() => painter.stop());
+  return painter;
+}
+
+const job = (drawing: Drawing | undefined = samplePictures.one?.()): PaintJob => ({
+  parts: drawing ? [drawing] : [],
+  request: { mode: 'Full', maxWidth: 0, maxHeight: 0, scale: 0 },
+});
+
+const refusalOf = (picture: Promise<unknown>) =>
+  picture.then(
+    () => assert.fail('the picture was drawn'),
+    (error: unknown) => {
+      assert.ok(error instanceof GatehouseError, String(error));
+      return `${error.code}: ${error.message}`;
+    },
+  );
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('pictures are drawn in one process, which starts with the first and ends when idle', async (t) => {
+  const painter = painterOf(t, { idleMs: 200 });
+  assert.equal(painter.pid, null);
+
+  const first = await painter.paint(job());
+  const pid = painter.pid;
+  const second = await painter.paint(job());
+
+  assert.notEqual(pid, null);
+  assert.equal(painter.pid, pid);
+  assert.equal(first.imageBase64 === second.imageBase64, true);
+  await until(() => painter.pid === null);
+});
+
+test('parts join to one drawing', async (t) => {
+  const painter = painterOf(t);
+  const { groups, actions, ...rest } = gridDrawing(20);
+
+  const whole = await painter.paint(job(gridDrawing(20)));
+  const parts = [rest, { groups: groups.slice(0, 7) }, { actions }, { groups: groups.slice(7) }];
+  const joined = await painter.paint({ ...job(), parts });
+
+  assert.equal(whole.imageBase64 === joined.imageBase64, true);
+});
+
+test('a process that dies while it draws costs that picture and nothing else', async (t) => {
+  const painter = painterOf(t);
+  await painter.paint(job());
+  const pid = painter.pid ?? 0;
+  const lost = painter.paint(job(gridDrawing(2000)));
+  await new Promise(setImmediate);
+  process.kill(pid, 'SIGKILL');
+
+  assert.match(await refusalOf(lost), /^failed_precondition: .*its process ended \(signal SIGKILL\)/);
+  const next = await painter.paint(job());
+  assert.notEqual(painter.pid, pid);
+  assert.ok(next.width > 0);
+});
+
+test('a picture that takes too long is given up', async (t) => {
+  const painter = painterOf(t, { deadlineMs: 1 });
+
+  assert.match(await refusalOf(painter.paint(job())), /^failed_precondition: .*not drawn within 1 ms/);
+  await until(() => painter.pid === null);
+});
+
+test('only so many pictures wait', async (t) => {
+  const painter = painterOf(t, { mostWaiting: 1 });
+  const taken = [painter.paint(job()), painter.paint(job())];
+
+  assert.match(await refusalOf(painter.paint(job())), /^failed_precondition: 1 pictures wait/);
+  assert.deepEqual(
+    (await Promise.all(taken)).map(({ mode }) => mode),
+    ['Full', 'Full'],
+  );
+});
+
+test('a process that has grown too large is replaced', async (t) => {
+  const painter = painterOf(t, { mostResidentBytes: 1 });
+
+  await painter.paint(job());
+
+  await until(() => painter.pid === null);
+  assert.ok((await painter.paint(job())).width > 0);
+});
+
+test('a call that is over before its turn is not drawn', async (t) => {
+  const painter = painterOf(t);
+
+  assert.match(await refusalOf(painter.paint(job(), AbortSignal.abort())), /Nobody waits/);
+  assert.equal(painter.pid, null);
+});
+
+test('the daemon stays awake while a large project is drawn', async (t) => {
+  const painter = painterOf(t);
+  await painter.paint(job());
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const drawing = gridDrawing(500);
+  const start = performance.now();
+
+  await painter.paint(job(drawing));
+
+  clearInterval(watch);
+  // A share of the time rather than milliseconds: machines differ, and are busy with other tests.
+  const whole = performance.now() - start;
+  assert.ok(longest < whole / 2, `${longest} of ${whole} ms in one piece`);
+});

@@ -1,0 +1,21 @@
+import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { closed, opened } from './editor-inputs.ts';
+import { openProject } from './worlds.ts';
+
+/** More than are drawn and wait at a time. */
+const crowd = 16;
+
+/** So many pictures have been asked for that another one is refused. */
+async function crowded(world: FixtureWorld) {
+  await openProject(world);
+  const asked = Array.from({ length: crowd }, () =>
+    world.call('diagram_image_get', { query: { scale: '8' } }),
+  );
+  await Promise.any(asked.map(async (answer) => ((await answer).ok ? Promise.reject() : null)));
+  return {};
+}
+
+export const fixtures = {
+  good: { diagram_image_get: opened({ query: { mode: 'Visible', maxWidth: '200' } }) },
+  errors: { diagram_image_get: { project_not_open: closed({}), failed_precondition: crowded } },
+} as const;

@@ -1,4 +1,4 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import {
   groupCopyBody,
@@ -25,15 +25,6 @@ export const graphOperations = [
     query: { groupId: v.optional(v.string()) },
     reply: structureReply,
     errors: readErrors,
-  }),
-  declared({
-    id: 'diagram_image_get',
-    summary: 'Draw the project as an image',
-    method: 'GET',
-    path: '/projects/current/diagram',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
   }),
   operation({
     id: 'group_rename',

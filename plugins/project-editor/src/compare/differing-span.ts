@@ -7,10 +7,11 @@ export function differingSpan<Item>(
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
-  let tail = 0;
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return {
-    before: before.slice(start, before.length - tail),
-    after: after.slice(start, after.length - tail),
-  };
+  let end = before.length;
+  let endNow = after.length;
+  while (end > start && endNow > start && before[end - 1] === after[endNow - 1]) {
+    end -= 1;
+    endNow -= 1;
+  }
+  return { before: before.slice(start, end), after: after.slice(start, endNow) };
 }

@@ -16,9 +16,11 @@ export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size)
   const resized = { ...frame, ...size };
   const newBlocks = blocks.filter((block) => !isOverlapping(block, frame));
   const grown = { ...resized, x: freeColumn(resized, newBlocks) };
-  const others = frames.filter((other) => other !== frame);
-  const below = others.filter((other) => !isOverlapping(other, frame));
-  const overlapping = others.filter((other) => isOverlapping(other, frame));
+  const below: GroupFrame[] = [];
+  const overlapping: GroupFrame[] = [];
+  for (const other of frames) {
+    if (other !== frame) (isOverlapping(other, frame) ? overlapping : below).push(other);
+  }
   const moved = [grown, ...pushDown(grown, below, [...blocks, ...overlapping])];
   for (const place of moved) assertInside(place);
   return moved;
@@ -35,6 +37,8 @@ function freeColumn(frame: Box, blocks: readonly Box[]): number {
  */
 function pushDown(grown: Box, others: readonly GroupFrame[], fixed: readonly Box[]): GroupFrame[] {
   const moved: GroupFrame[] = [];
+  // Most often there is room enough.
+  if (!others.some((frame) => isOverlapping(frame, grown))) return moved;
   const pushing = createPile([grown]);
   const passed = createPile([grown, ...fixed]);
   for (const frame of others.toSorted((one, other) => one.y - other.y)) {

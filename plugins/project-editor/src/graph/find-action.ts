@@ -14,8 +14,14 @@ type Groups = ProjectDocument['groups'];
 
 /** Every action in project order. */
 export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace> {
-  for (const [groupIndex, group] of document.groups.entries()) {
-    for (const [index, action] of group.actions.entries()) yield { group, groupIndex, action, index };
+  let groupIndex = -1;
+  for (const group of document.groups) {
+    groupIndex += 1;
+    let index = 0;
+    for (const action of group.actions) {
+      yield { group, groupIndex, action, index };
+      index += 1;
+    }
   }
 }
 

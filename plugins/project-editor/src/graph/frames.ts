@@ -1,4 +1,4 @@
-import type { Group, Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Group, Layout, Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { captionWidth } from './caption-width.ts';
 
 export interface Box extends Position {
@@ -53,12 +53,25 @@ export function headerOf(name: string): number {
 
 /** The frames of all groups, in project order. */
 export function groupFrames({ groups, layout }: ProjectDocument): GroupFrame[] {
-  const positions = new Map(layout.groups.map((position) => [position.groupId, position]));
-  return groups.map((group) => ({
-    groupId: group.id,
-    ...toWhole(positions.get(group.id) ?? { x: 0, y: 0 }),
-    ...frameSize(group),
-  }));
+  const positionOf = positionsOf(layout);
+  return groups.map((group, index) => {
+    const { x, y } = positionOf(group.id, index);
+    const { width, height } = frameSize(group);
+    return { groupId: group.id, x: Math.round(x), y: Math.round(y), width, height };
+  });
+}
+
+const origin = { x: 0, y: 0 };
+
+/** Positions by group. They mostly stand in the order of the groups, so the map is seldom needed. */
+function positionsOf({ groups }: Layout): (groupId: string, index: number) => Position {
+  let byGroup: ReadonlyMap<string, Position> | null = null;
+  return (groupId, index) => {
+    const near = groups[index];
+    if (near?.groupId === groupId) return near;
+    byGroup ??= new Map(groups.map((position) => [position.groupId, position]));
+    return byGroup.get(groupId) ?? origin;
+  };
 }
 
 /** The ends of the project, in this order. */

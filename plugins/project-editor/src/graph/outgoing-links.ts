@@ -60,9 +60,13 @@ export function outgoingLinks(
     { branch: 'OnSuccess', target: success ?? next, isImplicit },
     { branch: 'OnError', target: error, isImplicit: false },
   ];
-  others.sort((one, other) => one.branch.localeCompare(other.branch, 'en', { numeric: true }));
+  if (others.length > 1) others.sort(byBranch);
   for (const { branch, target } of others) ways.push({ branch, target, isImplicit: false });
   return ways;
+}
+
+function byBranch(one: Link, other: Link): number {
+  return one.branch.localeCompare(other.branch, 'en', { numeric: true });
 }
 
 /** Where Start, GoodEnd or BadEnd leads; null when it is not wired. */

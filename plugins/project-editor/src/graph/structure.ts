@@ -1,5 +1,5 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type * as v from 'valibot';
 import type { actionLinkReply } from '../declaration/action-schemas.ts';
 import type { ExecutionStatus } from '../run/editor-run.ts';
@@ -27,7 +27,13 @@ export function toStructure(document: ProjectDocument, view: StructureView) {
     good: endOf(document, 'GoodEnd'),
     bad: endOf(document, 'BadEnd'),
   };
-  const facts = { document, view, start: ends.start.actionId, onErrorPath: onErrorPath(stations) };
+  const facts = {
+    document,
+    view,
+    start: ends.start.actionId,
+    isSwitch: switchesOf(view.catalog),
+    onErrorPath: onErrorPath(stations),
+  };
   return {
     actions: toNodes(shown, facts),
     links: toEdges(shown),
@@ -75,6 +81,7 @@ interface NodeFacts {
   readonly document: ProjectDocument;
   readonly view: StructureView;
   readonly start: string | null;
+  readonly isSwitch: (action: Action) => boolean;
   readonly onErrorPath: ReadonlySet<string>;
 }
 
@@ -95,13 +102,26 @@ function toNode({ action, group, index }: ActionPlace, frame: GroupFrame | undef
     x: frame?.x ?? 0,
     y: frame?.y ?? 0,
     indexInGroup: index,
-    isSwitch: view.catalog.find(action.type, action.action)?.variant.branches.includes('Case:N') ?? false,
+    isSwitch: facts.isSwitch(action),
     disabled: action.disabled,
     breakpoint: action.breakpoint,
     optional: action.optional,
     isStart: action.id === start,
     onErrorPath: onErrorPath.has(action.id),
     executionStatus: view.statusOf(action.id),
+  };
+}
+
+/** Whether an action takes cases. A project has many actions of few variants, so each variant is asked for once. */
+function switchesOf(catalog: ActionCatalog): (action: Action) => boolean {
+  const known = new Map<string, boolean>();
+  return ({ type, action }) => {
+    const key = `${type}.${action}`;
+    const isKnown = known.get(key);
+    if (isKnown !== undefined) return isKnown;
+    const isSwitch = catalog.find(type, action)?.variant.branches.includes('Case:N') ?? false;
+    known.set(key, isSwitch);
+    return isSwitch;
   };
 }
 
@@ -117,11 +137,11 @@ function onErrorPath(stations: readonly Station[]): ReadonlySet<string> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    waiting.push(...goodTargets(waysOf.get(id) ?? []));
+    pushGoodTargets(waiting, waysOf.get(id) ?? []);
   }
   return reached;
 }
 
-function goodTargets(ways: readonly OutgoingLink[]): readonly string[] {
-  return ways.flatMap(({ branch, target }) => (branch === 'OnError' || target === null ? [] : [target]));
+function pushGoodTargets(waiting: string[], ways: readonly OutgoingLink[]): void {
+  for (const { branch, target } of ways) if (branch !== 'OnError' && target !== null) waiting.push(target);
 }

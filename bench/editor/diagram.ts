@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -11,9 +12,21 @@ interface Measured {
 }
 
 const execute = promisify(execFile);
+const cache = join(import.meta.dirname, '../../.cache');
 
 /** Row 25: 500 boxes to a PNG of 4000 x 4000, against the calls of a canvas by hand and its own encoder. */
-export async function measureDiagram(folder: string): Promise<ResultRow[]> {
+export async function measureDiagram(): Promise<ResultRow[]> {
+  // Below the checkout, so that packages are found from there.
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'bench-diagram-'));
+  try {
+    return await measureIn(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureIn(folder: string): Promise<ResultRow[]> {
   const program = join(folder, 'diagram-case.mjs');
   await buildCase(program);
   const rounds = await runRounds<'own' | 'peer', Measured>({

@@ -1,6 +1,11 @@
 /** A pause comes after so many characters, since a text may be megabytes long. */
 const pieceLength = 16_384;
 
+/** False for most texts at once; a long one is looked through by `findText`. */
+export function mayHold(text: string, wanted: string): boolean {
+  return text.length > pieceLength || text.toLowerCase().includes(wanted);
+}
+
 /**
  * Where a text first holds another, whatever the case of letters; -1 when it does not. Null is given in between.
  * @param wanted in lower case

@@ -2,7 +2,7 @@ import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import { macroUses, nameInMacro, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type * as v from 'valibot';
 import type { searchKind } from '../declaration/inspection-schemas.ts';
-import { findText } from './find-text.ts';
+import { findText, mayHold } from './find-text.ts';
 import { type ProjectText, projectTexts, type SearchHit } from './project-texts.ts';
 
 export interface SearchRequest {
@@ -17,41 +17,45 @@ export function* searchProject(
   catalog: ActionCatalog,
   request: SearchRequest,
 ): Generator<SearchHit | null> {
-  const find = finderOf(request);
+  const { mayMatch, find } = finderOf(request);
   for (const place of projectTexts(document, catalog)) {
-    const position = yield* find(place);
+    const position = mayMatch(place) ? yield* find(place) : -1;
     yield position < 0 ? null : toHit(place, position);
   }
 }
 
-type Find = (place: ProjectText) => Generator<null, number>;
+interface Finder {
+  /** Quick, since most texts do not match. */
+  readonly mayMatch: (place: ProjectText) => boolean;
+  /** Where the match begins; -1 without one. */
+  readonly find: (place: ProjectText) => Generator<null, number>;
+}
 
-function finderOf({ query, kind }: SearchRequest): Find {
-  if (kind === 'variable') return (place) => findUse(place, { kind: 'Variable', name: query });
-  if (kind === 'list') return (place) => findUse(place, { kind: 'List', name: query });
-  if (kind === 'table') return (place) => findUse(place, { kind: 'Table', name: query });
+function finderOf({ query, kind }: SearchRequest): Finder {
+  if (kind === 'variable') return useFinder('Variable', query);
+  if (kind === 'list') return useFinder('List', query);
+  if (kind === 'table') return useFinder('Table', query);
   const wanted = query.toLowerCase();
-  return function* findInText({ text, meaning }) {
-    if (kind !== null && (kind === 'id') !== (meaning === 'id')) return -1;
-    return yield* findText(text, wanted);
+  return {
+    mayMatch: ({ text, meaning }) =>
+      (kind === null || (kind === 'id') === (meaning === 'id')) && mayHold(text, wanted),
+    find: ({ text }) => findText(text, wanted),
   };
 }
 
-interface Used {
-  readonly kind: 'Variable' | 'List' | 'Table';
-  readonly name: string;
-}
-
 /** Where a text names it, bare or in a macro; the definition itself counts. */
-function* findUse({ text, meaning }: ProjectText, { kind, name }: Used): Generator<null, number> {
-  if (meaning === 'id') return -1;
-  if (meaning === kind && nameInMacro(kind, text) === name) return 0;
-  if (!text.includes(name)) return -1;
-  for (const use of macroUses(text)) {
-    if (use.reads?.kind === kind && use.reads.name === name) return use.position;
-    yield null;
-  }
-  return -1;
+function useFinder(kind: 'Variable' | 'List' | 'Table', name: string): Finder {
+  return {
+    mayMatch: ({ text, meaning }) => meaning !== 'id' && text.includes(name),
+    *find({ text, meaning }) {
+      if (meaning === kind && nameInMacro(kind, text) === name) return 0;
+      for (const { reads, position } of macroUses(text)) {
+        if (reads?.kind === kind && reads.name === name) return position;
+        yield null;
+      }
+      return -1;
+    },
+  };
 }
 
 const before = 40;

@@ -9,6 +9,7 @@ export const knownGaps: readonly string[] = [
   'project_requirements_get: not_found',
   'project_start: not_found',
   'layout_get: not_found',
+  'diagram_image_get: not_found',
   'action_links_set: not_found',
   'variables_list: not_found',
   'variables_add: not_found',

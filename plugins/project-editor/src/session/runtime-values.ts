@@ -7,8 +7,9 @@ import { type NewColumn, withColumn } from '../tables/add-column.ts';
  */
 export class RuntimeValues {
   readonly #variables = new Map<string, string>();
-  readonly #lists = new Map<string, string[]>();
-  readonly #tables = new Map<string, string[][]>();
+  // Arrays that are here never change: a run may still be on its way to its worker with them.
+  readonly #lists = new Map<string, readonly string[]>();
+  readonly #tables = new Map<string, readonly (readonly string[])[]>();
   readonly #byKind: Readonly<Record<StaticKind, Map<string, unknown>>> = {
     Variable: this.#variables,
     List: this.#lists,
@@ -41,7 +42,8 @@ export class RuntimeValues {
 
   /** Nothing where the table has its default rows. */
   appendToTable(name: string, row: readonly string[]): void {
-    this.#tables.get(name)?.push([...row]);
+    const rows = this.#tables.get(name);
+    if (rows) this.#tables.set(name, [...rows, [...row]]);
   }
 
   /** Nothing where the table has its default rows. */
@@ -82,12 +84,7 @@ export class RuntimeValues {
   replace(values: RunValues): void {
     this.clear();
     for (const [name, value] of Object.entries(values.variables)) this.#variables.set(name, value);
-    for (const [name, items] of Object.entries(values.lists)) this.#lists.set(name, [...items]);
-    for (const [name, rows] of Object.entries(values.tables)) {
-      this.#tables.set(
-        name,
-        rows.map((row) => [...row]),
-      );
-    }
+    for (const [name, items] of Object.entries(values.lists)) this.#lists.set(name, items);
+    for (const [name, rows] of Object.entries(values.tables)) this.#tables.set(name, rows);
   }
 }

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import type { EndedMessage, MessageOfRun, StartMessage } from '../protocol/messages.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
-import type { RunEvent, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
+import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import type { DebugRun, Drive } from '../run/workbench.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
 import { DataRequests } from './data-requests.ts';
@@ -14,6 +16,7 @@ export interface PooledRunOptions {
   readonly source: WorkerSource;
   readonly log: Logger;
   readonly start: StartMessage;
+  readonly values: Partial<RunValues>;
   readonly onEvent: (event: RunEvent) => void;
   readonly answer: AnswerQuestion;
 }
@@ -35,6 +38,7 @@ export class PooledRun implements DebugRun {
   #actionsExecuted = 0;
   #killTimer: NodeJS.Timeout | undefined;
   readonly #questions: AskedQuestions;
+  readonly #values = new CollectedValues();
   readonly #dataRequests = new DataRequests();
   #isPauseWanted = false;
 
@@ -91,6 +95,7 @@ export class PooledRun implements DebugRun {
     const { source, start } = this.#options;
     try {
       const worker = await source.acquire();
+      await this.#sendValues(worker);
       if (this.#isEnded) {
         source.release(worker, { isReusable: true });
         return;
@@ -106,8 +111,18 @@ export class PooledRun implements DebugRun {
     }
   }
 
+  /** In slices: until the start is sent, nothing else of the run is. */
+  async #sendValues(worker: WorkerProcess): Promise<void> {
+    const { uowId } = this.info;
+    for (const part of partsOf(this.#options.values)) {
+      worker.send({ kind: 'values', uowId, part });
+      await nextTurn();
+    }
+  }
+
   #receive(message: MessageOfRun, worker: WorkerProcess): void {
     if (message.kind === 'question') void this.#questions.answer(message, worker);
+    else if (message.kind === 'values') this.#values.add(message.part);
     else if (message.kind === 'data-answer') this.#dataRequests.settle(message);
     else if (message.kind === 'ended') this.#finish(message, worker);
     else if (message.kind === 'events') {
@@ -130,7 +145,7 @@ export class PooledRun implements DebugRun {
     this.#worker = null;
     worker.unlisten(this.info.uowId);
     this.#options.source.release(worker, { isReusable });
-    this.#end(outcome);
+    this.#end({ ...outcome, values: outcome.values && this.#values.values() });
   }
 
   #lose(end: string): void {

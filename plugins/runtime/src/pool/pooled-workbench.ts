@@ -47,8 +47,9 @@ export class PooledWorkbench implements Workbench, WorkerSource {
 
   start(request: WorkbenchRequest): DebugRun {
     const { log, answer } = this.#options;
-    const { onEvent = () => undefined } = request;
-    const run = new PooledRun({ source: this, log, start: this.#startMessage(request), onEvent, answer });
+    const { onEvent = () => undefined, values = {} } = request;
+    const start = this.#startMessage(request);
+    const run = new PooledRun({ source: this, log, start, values, onEvent, answer });
     this.#live.add(run);
     void run.ended.then(() => this.#live.delete(run));
     this.#options.onStart(run);
@@ -131,14 +132,13 @@ export class PooledWorkbench implements Workbench, WorkerSource {
   }
 
   #startMessage(request: WorkbenchRequest) {
-    const { document, projectPath, values = {}, drive, besides, wantsValues = false } = request;
+    const { document, projectPath, drive, besides, wantsValues = false } = request;
     const uowId = randomUUID();
     return {
       kind: 'start',
       uowId,
       info: { uowId, projectName: document.name, projectPath, taskId: null, threadId: 0 },
       document,
-      values,
       allowedScopes: [...request.allowedScopes],
       wantsValues,
       drive,

@@ -27,7 +27,6 @@ export interface StartMessage {
   readonly uowId: string;
   readonly info: RunInfo;
   readonly document: ProjectDocument;
-  readonly values: Partial<RunValues>;
   readonly allowedScopes: readonly string[];
   readonly wantsValues: boolean;
   /** Null: the run never pauses. */
@@ -52,6 +51,16 @@ export interface AnswerMessage {
   readonly reply:
     | { readonly isAnswered: true; readonly answer: unknown }
     | { readonly isAnswered: false; readonly name: string; readonly message: string };
+}
+
+/**
+ * A part of the values of a run. They come in parts, before the start that uses them or the end that leaves them: a table
+ * may have millions of rows.
+ */
+export interface ValuesMessage {
+  readonly kind: 'values';
+  readonly uowId: string;
+  readonly part: Partial<RunValues>;
 }
 
 /** Pause before the next action. */
@@ -101,6 +110,7 @@ export type ToWorker =
   | StartMessage
   | InterruptMessage
   | AnswerMessage
+  | ValuesMessage
   | PauseMessage
   | ResumeMessage
   | DataMessage
@@ -138,6 +148,7 @@ export interface QuestionMessage {
 export interface EndedMessage {
   readonly kind: 'ended';
   readonly uowId: string;
+  /** Its values came before it; here they are empty, or null where there are none. */
   readonly outcome: RunOutcome;
   /** False where the run may have left something behind that goes on in the process. */
   readonly isReusable: boolean;
@@ -158,7 +169,13 @@ export interface ClosedMessage {
 }
 
 /** A message that belongs to one run, or to one workbench. */
-export type MessageOfRun = EventsMessage | QuestionMessage | EndedMessage | DataAnswerMessage | ClosedMessage;
+export type MessageOfRun =
+  | ValuesMessage
+  | EventsMessage
+  | QuestionMessage
+  | EndedMessage
+  | DataAnswerMessage
+  | ClosedMessage;
 
 export interface CommandReplyMessage {
   readonly kind: 'command-reply';

@@ -48,8 +48,9 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
 
   return {
     start(request) {
-      const onEvent = request.onEvent ?? (() => undefined);
-      const run = new PooledRun({ source: pool, log, start: startMessage(request), onEvent, answer });
+      const { onEvent = () => undefined, variables = {} } = request;
+      const start = startMessage(request);
+      const run = new PooledRun({ source: pool, log, start, values: { variables }, onEvent, answer });
       watch(run);
       return run;
     },
@@ -82,14 +83,13 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
 }
 
 function startMessage(request: RunRequest): StartMessage {
-  const { document, projectPath, taskId, threadId, variables = {}, wantsValues = false } = request;
+  const { document, projectPath, taskId, threadId, wantsValues = false } = request;
   const uowId = randomUUID();
   return {
     kind: 'start',
     uowId,
     info: { uowId, projectName: document.name, projectPath, taskId, threadId },
     document,
-    values: { variables },
     allowedScopes: [...request.allowedScopes],
     wantsValues,
     drive: null,

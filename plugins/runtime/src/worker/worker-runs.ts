@@ -13,8 +13,10 @@ import type {
   LoadMessage,
   StartMessage,
   ToWorker,
+  ValuesMessage,
 } from '../protocol/messages.ts';
-import type { RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
+import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
 import { EventBatch } from './event-batch.ts';
 import { WorkbenchResources } from './kept-resources.ts';
@@ -34,6 +36,8 @@ export class WorkerRuns {
   readonly #send: Send;
   readonly #live = new Map<string, LiveRun>();
   readonly #workbenches = new Map<string, WorkbenchResources>();
+  /** What the next run begins with. */
+  #coming: { readonly uowId: string; readonly values: CollectedValues } | null = null;
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   /** Something that no action caught, or an action that was left behind, may go on in the process. */
   #isClean = true;
@@ -49,6 +53,7 @@ export class WorkerRuns {
   receive(message: ToRuns): void {
     const program = this.#live.get(message.uowId)?.program;
     if (message.kind === 'start') this.#start(message);
+    else if (message.kind === 'values') this.#collect(message);
     else if (message.kind === 'interrupt') program?.interrupt(message);
     else if (message.kind === 'pause') program?.pause();
     else if (message.kind === 'resume') program?.resume(message.drive);
@@ -109,7 +114,7 @@ export class WorkerRuns {
       compileProgram(message.document, (type) => this.#executors.get(type)),
       {
         info: message.info,
-        values: message.values,
+        values: this.#takeValues(message.uowId),
         ...(state && { state }),
         drive: message.drive,
         kept: message.workbench && this.#workbench(message.workbench),
@@ -140,6 +145,31 @@ export class WorkerRuns {
     ended?.questions.close();
     this.#live.delete(uowId);
     if (ended?.program.leftSomething()) this.#isClean = false;
-    void this.#send({ kind: 'ended', uowId, outcome, isReusable: this.#isClean });
+    void this.#sendEnd(uowId, outcome);
+  }
+
+  /** Waits for each part to be on its way, so that they do not pile up. */
+  async #sendEnd(uowId: string, outcome: RunOutcome): Promise<void> {
+    for (const part of outcome.values ? partsOf(outcome.values) : []) {
+      await this.#send({ kind: 'values', uowId, part });
+    }
+    const values = outcome.values && { variables: {}, lists: {}, tables: {} };
+    await this.#send({
+      kind: 'ended',
+      uowId,
+      outcome: { ...outcome, values },
+      isReusable: this.#isClean,
+    });
+  }
+
+  #collect({ uowId, part }: ValuesMessage): void {
+    if (this.#coming?.uowId !== uowId) this.#coming = { uowId, values: new CollectedValues() };
+    this.#coming.values.add(part);
+  }
+
+  #takeValues(uowId: string): Partial<RunValues> {
+    const coming = this.#coming;
+    this.#coming = null;
+    return coming?.uowId === uowId ? coming.values.values() : {};
   }
 }

@@ -43,7 +43,7 @@ export function linksOf({ links }: ProjectDocument, source: string): readonly Li
 /** OnSuccess and OnError always, then the branches that are linked. */
 export function outgoingLinks(
   document: ProjectDocument,
-  { group, action, index }: ActionPlace,
+  { group, action, index }: Omit<ActionPlace, 'groupIndex'>,
 ): OutgoingLink[] {
   const own = linksOf(document, action.id);
   const next = group.actions[index + 1]?.id ?? null;

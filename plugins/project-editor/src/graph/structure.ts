@@ -3,7 +3,7 @@ import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-run
 import type * as v from 'valibot';
 import type { actionLinkReply } from '../declaration/action-schemas.ts';
 import type { ExecutionStatus } from '../run/editor-run.ts';
-import { type ActionPlace, actionPlaces, findAction } from './find-action.ts';
+import { type ActionPlace, findAction } from './find-action.ts';
 import { type GroupFrame, groupFrames } from './frames.ts';
 import { fixedTarget, type OutgoingLink, outgoingLinks } from './outgoing-links.ts';
 
@@ -16,10 +16,7 @@ export interface StructureView {
 
 /** The project as nodes and edges. */
 export function toStructure(document: ProjectDocument, view: StructureView) {
-  const stations: Station[] = [];
-  for (const place of actionPlaces(document)) {
-    stations.push({ place, ways: outgoingLinks(document, place) });
-  }
+  const stations = stationsOf(document);
   const { groupId } = view;
   const shown = groupId === null ? stations : stations.filter(({ place }) => place.group.id === groupId);
   const ends = {
@@ -46,10 +43,25 @@ export function toStructure(document: ProjectDocument, view: StructureView) {
   };
 }
 
+type Place = Omit<ActionPlace, 'groupIndex'>;
+
 /** An action and the ways out of it. */
 interface Station {
-  readonly place: ActionPlace;
+  readonly place: Place;
   readonly ways: readonly OutgoingLink[];
+}
+
+function stationsOf(document: ProjectDocument): readonly Station[] {
+  const stations: Station[] = [];
+  for (const group of document.groups) {
+    for (let index = 0; index < group.actions.length; index += 1) {
+      const action = group.actions[index];
+      if (!action) continue;
+      const place = { group, action, index };
+      stations.push({ place, ways: outgoingLinks(document, place) });
+    }
+  }
+  return stations;
 }
 
 function endOf(document: ProjectDocument, source: FixedSource) {
@@ -59,7 +71,7 @@ function endOf(document: ProjectDocument, source: FixedSource) {
 }
 
 /** The ways out of an action, as the API shows them. */
-export function toLinks(document: ProjectDocument, place: ActionPlace) {
+export function toLinks(document: ProjectDocument, place: Place) {
   return toEdges([{ place, ways: outgoingLinks(document, place) }]);
 }
 
@@ -90,7 +102,7 @@ function toNodes(stations: readonly Station[], facts: NodeFacts) {
   return stations.map(({ place }) => toNode(place, frames.get(place.group.id), facts));
 }
 
-function toNode({ action, group, index }: ActionPlace, frame: GroupFrame | undefined, facts: NodeFacts) {
+function toNode({ action, group, index }: Place, frame: GroupFrame | undefined, facts: NodeFacts) {
   const { view, start, onErrorPath } = facts;
   return {
     actionId: action.id,

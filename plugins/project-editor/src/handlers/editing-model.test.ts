@@ -8,7 +8,7 @@ import type { TestEditor } from '../testing/test-editor.ts';
 import { newProject } from '../testing/test-projects.ts';
 
 /** `GATEHOUSE_ROUNDS` and `GATEHOUSE_SEED`, as for the crash tests: longer runs, and a failed one again. */
-const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 12);
+const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 60);
 const seed = Number(process.env.GATEHOUSE_SEED ?? 20_261_121);
 
 const names = [...Object.keys(editingCommands), 'undo', 'redo', 'undo', 'redo'];

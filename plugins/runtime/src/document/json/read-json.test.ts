@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { runAtOnce, type Steps } from '../slices.ts';
+import { cutByBytes } from './cut-by-bytes.ts';
+import { cutByLines } from './cut-by-lines.ts';
+import { toPlainValue } from './json-value.ts';
+import { readJson } from './read-json.ts';
+
+const read = (text: string) => runAtOnce(readJson(Buffer.from(text), toPlainValue));
+
+/** Values above the sizes at which a text is cut, with texts that look like structure. */
+const filler = fc.constantFrom('x'.repeat(500), '[{"a":', '}],\\"', '\u2028é"', '');
+const value = fc.oneof(
+  filler,
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.dictionary(fc.string({ maxLength: 5 }), filler, { maxKeys: 4, noNullPrototype: true }),
+  fc.array(filler, { maxLength: 4 }),
+);
+const many = fc.tuple(fc.array(value, { maxLength: 6 }), fc.integer({ min: 1, max: 150 }));
+const large = fc
+  .dictionary(fc.string({ maxLength: 5 }), many, { maxKeys: 4, noNullPrototype: true })
+  .map((fields) =>
+    Object.entries(fields).map(([key, [items, times]]) => ({
+      [key]: new Array(times).fill(items).flat(),
+      key,
+    })),
+  );
+
+const layouts: readonly (readonly [string, (value: unknown) => string])[] = [
+  ['without spaces', (value) => JSON.stringify(value)],
+  ['with an entry a line', (value) => JSON.stringify(value, null, 2)],
+  ['with Windows line ends', (value) => JSON.stringify(value, null, 2).replaceAll('\n', '\r\n')],
+  ['with tabs', (value) => JSON.stringify(value, null, '\t')],
+  [
+    'with lines that end anywhere',
+    (value) => JSON.stringify(value, null, 1).replaceAll(/[{[,:]\n */g, (cut) => `\n${cut[0]}\n`),
+  ],
+];
+
+for (const [name, layout] of layouts) {
+  test(`a text ${name} is read as JSON.parse reads it`, () => {
+    fc.assert(
+      fc.property(large, (content) => {
+        const text = layout(content);
+        assert.deepEqual(read(text), JSON.parse(text));
+      }),
+      { numRuns: 30 },
+    );
+  });
+}
+
+test('a large text with a fault anywhere is refused, as JSON.parse refuses it', () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `  {"id":"a${at}","text":"${'x'.repeat(40)}"}`);
+  const text = `[\n${lines.join(',\n')}\n]\n`;
+  fc.assert(
+    fc.property(fc.nat(text.length - 1), fc.constantFrom('', ',', '}', '"', '[', '\\', 'é'), (at, put) => {
+      const broken = text.slice(0, at) + put + text.slice(at + 1);
+      let expected: unknown;
+      try {
+        expected = JSON.parse(broken);
+      } catch {
+        assert.throws(() => read(broken), { code: 'bad_request', message: /At line \d+, column \d+/ });
+        return;
+      }
+      assert.deepEqual(read(broken), expected);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the key __proto__ is a key like any other, also in a large object', () => {
+  const text = `{"__proto__": {"x": "${'y'.repeat(70_000)}"}, ${'"a":"b",'.repeat(20_000)}"z":1}`;
+
+  assert.deepEqual(Object.keys(Object(read(text))).sort(), ['__proto__', 'a', 'z']);
+});
+
+const stepsOf = (work: Steps<unknown>) => {
+  let steps = 1;
+  while (!work.next().done) steps += 1;
+  return steps;
+};
+
+test('no part that is parsed at once is much larger than another, whatever the layout', () => {
+  const value = { list: Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(80) })) };
+  for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+    const bytes = Buffer.from(text);
+    assert.equal(stepsOf(readJson(bytes, toPlainValue)) > bytes.length / (96 * 1024), true);
+  }
+});
+
+test('the quick cut leaves to the exact one what it cannot cut into small parts', () => {
+  const oneLine = Buffer.from(JSON.stringify(new Array(100_000).fill('text')));
+
+  assert.equal(runAtOnce(cutByLines(oneLine)), null);
+  assert.equal('fault' in runAtOnce(cutByBytes(oneLine)), false);
+});

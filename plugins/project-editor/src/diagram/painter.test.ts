@@ -69,7 +69,7 @@ test('a process that dies while it draws costs that picture and nothing else', a
   assert.match(await refusalOf(lost), /^failed_precondition: .*its process ended \(signal SIGKILL\)/);
   const next = await painter.paint(job());
   assert.notEqual(painter.pid, pid);
-  assert.ok(next.width > 0);
+  assert.equal(next.mode, 'Full');
 });
 
 test('a picture that takes too long is given up', async (t) => {
@@ -96,7 +96,7 @@ test('a process that has grown too large is replaced', async (t) => {
   await painter.paint(job());
 
   await until(() => painter.pid === null);
-  assert.ok((await painter.paint(job())).width > 0);
+  assert.equal((await painter.paint(job())).mode, 'Full');
 });
 
 test('a call that is over before its turn is not drawn', async (t) => {

@@ -9,7 +9,7 @@ test('diagram_image_get draws the open project as PNG', async (t) => {
   const editor = await newProject(t);
   t.after(() => editor.stop());
   const { groupId, actionId } = await addAction(editor);
-  assert.ok(groupId && actionId);
+  assert.ok(groupId && actionId, 'the action was added');
   await editor.call('action_rename', { params: { groupId, actionId }, body: { name: 'Make it small' } });
   const { actionId: second } = await addAction(editor);
 

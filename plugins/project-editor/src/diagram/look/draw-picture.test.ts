@@ -28,7 +28,7 @@ async function atTile(
 ) {
   const picture = await draw(drawing);
   const tile = cardsOf(drawing)[0]?.tiles[0];
-  assert.ok(tile);
+  assert.ok(tile, 'the drawing has a tile');
   const [x, y] = place(tile);
   return pixelsOf(picture.imageBase64).at(x - picture.contentBounds.x, y - picture.contentBounds.y);
 }
@@ -55,7 +55,7 @@ test('the icon has the colour of the category, also of one that nobody knows', a
 test('the title has the dark colour of the category', async () => {
   const picture = await draw(one({ caption: 'IIIIIIIIII' }));
 
-  assert.ok(pixelsOf(picture.imageBase64).count(categoryColour('File').deep) > 20);
+  assert.equal(pixelsOf(picture.imageBase64).count(categoryColour('File').deep) > 20, true);
 });
 
 for (const status of ['Executing', 'Success', 'Fail'] as const) {
@@ -86,8 +86,8 @@ test('an optional action says so', async () => {
   const pill = async (optional: boolean) =>
     pixelsOf((await draw(one({ optional }))).imageBase64).count(theme.pill.fill);
 
-  assert.ok((await pill(false)) < 50);
-  assert.ok((await pill(true)) > 200);
+  assert.equal((await pill(false)) < 50, true);
+  assert.equal((await pill(true)) > 200, true);
 });
 
 test('the selected action has a ring', async () => {
@@ -95,7 +95,7 @@ test('the selected action has a ring', async () => {
     pixelsOf((await draw(one({}, selected))).imageBase64).count(theme.selected);
 
   assert.equal(await ring(false), 0);
-  assert.ok((await ring(true)) > 500);
+  assert.equal((await ring(true)) > 500, true);
 });
 
 test('wires of success, of errors and of cases differ in colour', async () => {
@@ -125,21 +125,21 @@ test('wires of success, of errors and of cases differ in colour', async () => {
 test('start, good end and bad end are there before anything else is', async () => {
   const pixels = pixelsOf((await draw(drawingOf({ groups: [] }))).imageBase64);
 
-  for (const { fill } of Object.values(blockColours)) assert.ok(pixels.count(fill) > 500);
+  for (const { fill } of Object.values(blockColours)) assert.equal(pixels.count(fill) > 500, true, fill);
 });
 
 test('a note is a sheet', async () => {
   const notes = [{ text: 'Ask Maria\nfirst', x: 40, y: 140, width: 280, height: 120 }];
   const pixels = pixelsOf((await draw(drawingOf({ groups: [], notes }))).imageBase64);
 
-  assert.ok(pixels.count(theme.note.fill) > 20_000);
+  assert.equal(pixels.count(theme.note.fill) > 20_000, true);
 });
 
 test('coordinates may be negative; an offset in pixels leads back to the schema', async () => {
   const drawing = drawingOf({ groups: [{ name: 'West', at: [-900, -400], actions: ['File.Read'] }] });
   const { scale, contentBounds, imageBase64 } = await draw(drawing, { maxWidth: 600 });
   const tile = cardsOf(drawing)[0]?.tiles[0];
-  assert.ok(tile);
+  assert.ok(tile, 'the drawing has a tile');
 
   assert.deepEqual([contentBounds.x, contentBounds.y], [-932, -432]);
   const x = (tile.x + 14 - contentBounds.x) * scale;
@@ -182,4 +182,37 @@ test('hostile texts and places are drawn', async () => {
   const { width, height } = await draw(drawing);
 
   assert.deepEqual([width, height], [4000, 4000]);
+});
+
+test('a text is left out before it cannot be read: first the small line, then the title', async () => {
+  const picture = async (texts: Partial<SampleAction>, scale: number) =>
+    (await draw(one({ caption: 'a', detail: 'a', ...texts }), { scale })).imageBase64;
+  const shown = async (scale: number) => ({
+    detail: (await picture({ detail: 'b' }, scale)) !== (await picture({}, scale)),
+    title: (await picture({ caption: 'b' }, scale)) !== (await picture({}, scale)),
+  });
+
+  assert.deepEqual(await shown(1), { detail: true, title: true });
+  assert.deepEqual(await shown(0.5), { detail: false, title: true });
+  assert.deepEqual(await shown(0.2), { detail: false, title: false });
+});
+
+test('strips do not show: a picture of several has the pixels of its parts', async () => {
+  const drawing = samplePictures.scattered?.() ?? drawingOf({ groups: [] });
+  const whole = await draw(drawing);
+  const window = await draw({ ...drawing, selected: '30.0' }, { mode: 'Visible' });
+  const [large, small] = [pixelsOf(whole.imageBase64), pixelsOf(window.imageBase64)];
+  const offset = {
+    x: window.contentBounds.x - whole.contentBounds.x,
+    y: window.contentBounds.y - whole.contentBounds.y,
+  };
+
+  let different = 0;
+  for (let y = 0; y < small.height; y += 7) {
+    for (let x = 0; x < small.width; x += 7) {
+      if (small.at(x, y) !== large.at(x + offset.x, y + offset.y)) different += 1;
+    }
+  }
+  // The ring of the selection is in one of them only.
+  assert.equal(different < 200, true, `${different} pixels differ`);
 });

@@ -1,11 +1,12 @@
 import type { TestContext } from 'node:test';
 import { printTable, type ResultRow } from '../measure.ts';
+import { measureDiagram } from './diagram.ts';
 import { measureEdits } from './edits.ts';
 import { measureFiles } from './files.ts';
 import { measureStructure } from './structure.ts';
 
 /** One file for each group of rows. */
-const rowGroups = [measureEdits, measureStructure, measureFiles];
+const rowGroups = [measureEdits, measureStructure, measureFiles, measureDiagram];
 
 export async function run(): Promise<void> {
   const ends: (() => unknown)[] = [];

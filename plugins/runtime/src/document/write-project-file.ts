@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { NotDurableError } from './not-durable-error.ts';
 import type { FileFacts } from './project-files.ts';
 import { assertAbsolute, codeOf, quote } from './read-project-file.ts';
 import { runInSlices, type Steps } from './slices.ts';
+import { removeLeftovers, temporaryBeside } from './temporary-file.ts';
 
 const chunkBytes = 1024 * 1024;
 
@@ -19,11 +20,10 @@ export async function writeProjectFile(file: string, bytes: Buffer): Promise<Fil
   assertAbsolute(file);
   try {
     const target = await resolveTarget(file);
-    const temporary = path.join(
-      path.dirname(target.path),
-      `.gatehouse-${randomBytes(8).toString('hex')}.tmp`,
-    );
-    return await replaceFile({ ...target, temporary, bytes });
+    const temporary = temporaryBeside(target.path);
+    const facts = await replaceFile({ ...target, temporary, bytes });
+    await removeLeftovers(path.dirname(target.path));
+    return facts;
   } catch (error) {
     throw toWriteError(file, error);
   }

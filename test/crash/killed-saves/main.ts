@@ -1,0 +1,46 @@
+// Saves a project and dies at the n-th file call in the folder: node --import tsx main.ts PATH NAME N
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname } from 'node:path';
+
+const [path = '', name = '', nth = '0'] = process.argv.slice(2);
+const folder = dirname(path);
+let calls = 0;
+
+/** After `kill -9` no code of this process runs, not even that of another thread. */
+function countOrDie(): void {
+  calls += 1;
+  if (calls === Number(nth)) process.kill(process.pid, 'SIGKILL');
+}
+
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+const real = { ...fs };
+for (const call of ['realpath', 'stat', 'rename', 'unlink', 'open'] as const) {
+  const work = real[call] as Call;
+  const wrapped: Call = async (...args) => {
+    if (!String(args[0]).startsWith(folder)) return work(...args);
+    countOrDie();
+    const result = await work(...args);
+    if (call === 'open') wrapHandle(result as Record<string, Call>);
+    return result;
+  };
+  Object.assign(fs, { [call]: wrapped });
+}
+syncBuiltinESMExports();
+
+function wrapHandle(handle: Record<string, Call>): void {
+  for (const call of ['chmod', 'writeFile', 'sync', 'read', 'stat', 'close']) {
+    const work = handle[call]?.bind(handle);
+    if (!work) continue;
+    handle[call] = (...args) => {
+      countOrDie();
+      return work(...args);
+    };
+  }
+}
+
+const { createProjectFiles } = await import('../../../plugins/runtime/src/document/create-project-files.ts');
+const files = createProjectFiles('7.1.0.0');
+await files.write(path, { ...files.create(name), name });
+process.stdout.write('saved');

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
+
+const script = join(import.meta.dirname, 'killed-saves/main.ts');
+const mostCalls = 60;
+const files = createProjectFiles('7.1.0.0');
+
+interface Ended {
+  readonly isSaved: boolean;
+  readonly wasKilled: boolean;
+}
+
+function saveUntil(path: string, name: string, nth: number): Promise<Ended> {
+  const args = ['--import', 'tsx', script, path, name, String(nth)];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, stdout) =>
+      resolve({ isSaved: stdout === 'saved', wasKilled: error?.signal === 'SIGKILL' }),
+    );
+  });
+}
+
+for (const ending of ['zp', 'xmlz']) {
+  test(`a save of .${ending} that is killed at any file call leaves the old project or the new one`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-killed-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, `project.${ending}`);
+    await files.write(path, { ...files.create('0'), name: '0' });
+    const seen = new Set<string>();
+    for (let nth = 1; ; nth += 1) {
+      assert.equal(nth < mostCalls, true, 'a save never gets to its end');
+      const before = (await files.read(path)).document.name;
+
+      const { isSaved, wasKilled } = await saveUntil(path, String(nth), nth);
+
+      const after = (await files.read(path)).document.name;
+      assert.equal([before, String(nth)].includes(after), true, `call ${nth}`);
+      assert.equal(isSaved || wasKilled, true, `call ${nth}`);
+      if (isSaved) break;
+      seen.add(after === before ? 'old' : 'new');
+    }
+    assert.deepEqual([...seen], ['old', 'new']);
+    // What the dead left goes with the save that worked.
+    assert.deepEqual(readdirSync(folder), [`project.${ending}`]);
+  });
+}

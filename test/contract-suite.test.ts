@@ -6,7 +6,7 @@ import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@g
 import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
 import { fixtures as catalog } from './contract-suite/catalog.ts';
 import { fixtures as host } from './contract-suite/host.ts';
-import { fixtures as instances } from './contract-suite/instances.ts';
+import { fixtures as instances, config as instancesConfig } from './contract-suite/instances.ts';
 import { knownGaps } from './contract-suite/known-gaps.ts';
 import { fixtures as nothingLive } from './contract-suite/nothing-live.ts';
 import { fixtures as projectEditor } from './contract-suite/project-editor.ts';
@@ -32,7 +32,7 @@ const [first = '', ...others] = readdirSync(folderOf('plugins')).map((name) => f
 // Most plugins need others, so all of them share one host.
 const composition = await createTestHost(first, {
   beside: others,
-  besideConfig: { sessions: { maxPolls: mostPolls }, tasks: { maxThreads: 100 } },
+  besideConfig: { instances: instancesConfig, sessions: { maxPolls: mostPolls }, tasks: { maxThreads: 100 } },
   clock: 'system',
 });
 const suites = await Promise.all(

@@ -14,8 +14,11 @@ import {
   refusedNamedEdit,
   refusedNamedRead,
 } from './editor-inputs.ts';
+import { fixtures as code } from './project-editor-code.ts';
+import { fixtures as diagram } from './project-editor-diagram.ts';
 import { fixtures as inspection } from './project-editor-inspection.ts';
 import { fixtures as layout } from './project-editor-layout.ts';
+import { fixtures as recording } from './project-editor-recording.ts';
 import { fixtures as runs } from './project-editor-runs.ts';
 import { fixtures as statics } from './project-editor-statics.ts';
 import { closeProject, nobody, openProject, savedProject } from './worlds.ts';
@@ -92,7 +95,10 @@ export const fixtures: FixturesOf<typeof plugin> = {
     ...statics.good,
     ...inspection.good,
     ...layout.good,
+    ...diagram.good,
     ...runs.good,
+    ...code.good,
+    ...recording.good,
   },
   errors: {
     project_get_current: { project_not_open: closed({}) },
@@ -168,7 +174,10 @@ export const fixtures: FixturesOf<typeof plugin> = {
     ...statics.errors,
     ...inspection.errors,
     ...layout.errors,
+    ...diagram.errors,
     ...runs.errors,
+    ...code.errors,
+    ...recording.errors,
   },
 };
 

@@ -1,6 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { customCode } from '@gatehouse/plugin-own-code/api';
-import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
@@ -13,6 +13,7 @@ import { inputSettingsOperations } from './declaration/input-settings.ts';
 import { inspectionOperations } from './declaration/inspection.ts';
 import { listsOperations } from './declaration/lists.ts';
 import { projectOperations } from './declaration/project.ts';
+import { recordingOperations } from './declaration/recording.ts';
 import { runsOperations } from './declaration/runs.ts';
 import { tablesOperations } from './declaration/tables.ts';
 import { variablesOperations } from './declaration/variables.ts';
@@ -25,6 +26,7 @@ export const declaration = declarePlugin({
     ...historyOperations,
     ...inspectionOperations,
     ...runsOperations,
+    ...recordingOperations,
     ...graphOperations,
     ...diagramOperations,
     ...actionsOperations,
@@ -39,6 +41,7 @@ export const declaration = declarePlugin({
     catalog,
     code: customCode,
     files: projectFiles,
+    recorders,
     runs,
     clock,
     folder: dataFolder,

@@ -16,8 +16,8 @@ export interface CreateInstance {
   readonly host: HostName;
   readonly kind: InstanceOwner['kind'];
   readonly browserArgs: readonly string[];
-  /** Where it is to live; a worker process of its own where nothing is said. */
-  readonly home?: InstanceHome;
+  /** Where it is to live; a worker process of its own where nothing is said, or null. */
+  readonly home?: InstanceHome | null;
 }
 
 /** A worker process in which a browser lives. */
@@ -57,15 +57,13 @@ export class ApiInstances {
     this.#assertRoom();
     this.#starting += 1;
     try {
-      const home = request.home ?? { worker: await this.#parts.workers.open(), isBusy: () => false };
+      const home = request.home ?? (await this.#ownHome());
       const instance = await this.#launch(request, home.worker);
       this.#made.set(instance.id, { instance, home, lastUsedAt: this.#parts.clock.now(), calls: 0 });
-      void home.worker.ended.then(() => this.#made.delete(instance.id));
+      void home.worker.ended.then(() => this.#forget(instance.id));
       return instance;
     } catch (error) {
-      if (error instanceof GatehouseError) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new GatehouseError('failed_precondition', `No browser could be started: ${reason}`);
+      throw notStarted(error);
     } finally {
       this.#starting -= 1;
     }
@@ -113,6 +111,16 @@ export class ApiInstances {
     await Promise.all([...this.#made.values()].map(({ instance }) => this.release(instance)));
   }
 
+  /** Its worker is gone, and the browser with it. */
+  async #forget(id: number): Promise<void> {
+    this.#made.delete(id);
+    await this.#parts.registry.close(id);
+  }
+
+  async #ownHome(): Promise<InstanceHome> {
+    return { worker: await this.#parts.workers.open(), isBusy: () => false };
+  }
+
   /** A browser that crashed takes no place. */
   #assertRoom(): void {
     const { max } = this.#parts;
@@ -142,4 +150,10 @@ export class ApiInstances {
       throw error;
     }
   }
+}
+
+export function notStarted(error: unknown): GatehouseError {
+  if (error instanceof GatehouseError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new GatehouseError('failed_precondition', `No browser could be started: ${reason}`);
 }

@@ -1,4 +1,4 @@
-import { type Channel, CommandError } from '@gatehouse/plugin-runtime/api';
+import type { Channel } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Instance } from './instance-registry.ts';
 
@@ -22,10 +22,12 @@ export async function commandInstance<Command extends object, Answer>(
   try {
     return await worker.command(channel, { ...command, instanceId: instance.id }, options);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (error instanceof GatehouseError) throw error;
+    // The worker is gone or stuck, or the browser went away in the middle of a call.
+    const reason = error instanceof Error ? error.message : String(error);
     throw new GatehouseError(
       'failed_precondition',
-      `The browser of the instance ${instance.id} did not answer. ${error.message}`,
+      `The browser of the instance ${instance.id} did not answer: ${reason}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
-import type { ApiInstances, InstanceHome } from './api-instances.ts';
+import { type ApiInstances, type InstanceHome, notStarted } from './api-instances.ts';
 import type { Instance, InstanceRegistry } from './instance-registry.ts';
 
 export interface EditorInstanceParts {
@@ -47,20 +47,26 @@ export class EditorInstance {
 
   async #startOrGet(browserArgs: readonly string[]): Promise<Instance> {
     const { registry, instances } = this.#parts;
+    const home = await this.#home();
     for (const instance of registry.list('editor')) {
       await instance.started;
-      if (instance.state === 'ready') return instance;
+      const isHome = home === null || home.worker.pid === instance.owner.workerPid;
+      if (instance.state === 'ready' && isHome) return instance;
       await instances.release(instance);
     }
-    const home = await this.#home();
-    return instances.create({ host: 'editor', kind: 'editor', browserArgs, ...(home && { home }) });
+    return instances.create({ host: 'editor', kind: 'editor', browserArgs, home });
   }
 
+  /** Null without an open project. */
   async #home(): Promise<InstanceHome | null> {
     const bench = this.#parts.runs.workbench();
     if (bench === null) return null;
-    const link = await bench.worker();
-    // The worker belongs to the project, which gives it back.
-    return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
+    try {
+      const link = await bench.worker();
+      // The worker belongs to the project, which gives it back.
+      return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
+    } catch (error) {
+      throw notStarted(error);
+    }
   }
 }

@@ -14,14 +14,20 @@ export class TabWatch {
   readonly #pages: Page[] = [];
   readonly #sessions = new Set<CDPSession>();
   readonly #usedAt = new Map<Page, number>();
+  /** Pages that a page opened; only those can close themselves. */
+  readonly #popups = new WeakSet<Page>();
   /** Where a load was told. */
   readonly #loaded = new WeakSet<Page>();
   #front: Page | null = null;
   readonly #watchNew = (page: Page) => void this.#add(page);
 
+  #isStopped = false;
+
   constructor(browser: OpenBrowser, tell: (step: Step) => void) {
     this.#browser = browser;
-    this.#tell = tell;
+    this.#tell = (step) => {
+      if (!this.#isStopped) tell(step);
+    };
   }
 
   async start(): Promise<void> {
@@ -36,6 +42,7 @@ export class TabWatch {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#browser.launched.context.off('page', this.#watchNew);
     for (const session of this.#sessions) void session.detach().catch(() => undefined);
     this.#sessions.clear();
@@ -60,7 +67,7 @@ export class TabWatch {
     if ((await opener) === null) {
       this.#front = page;
       this.#tell({ kind: 'open' });
-    }
+    } else this.#popups.add(page);
     await watching;
   }
 
@@ -79,22 +86,17 @@ export class TabWatch {
 
   /** What the page asks for itself, by a link, a form or a script, follows from what was done in it. */
   async #watchLoads(page: Page, session: CDPSession): Promise<void> {
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const mainFrame = frameTree.frame.id;
     let isAsked = false;
-    session.on('Page.frameRequestedNavigation', ({ disposition }) => {
-      isAsked = disposition === 'currentTab';
+    session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
+      if (frameId === mainFrame) isAsked = disposition === 'currentTab';
     });
     session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
-      if (
-        frameId !== mainFrame ||
-        navigationType === 'sameDocument' ||
-        navigationType === 'historySameDocument'
-      )
-        return;
+      if (frameId !== mainFrame || /samedocument/i.test(navigationType)) return;
       if (!isAsked && /^https?:/.test(url)) this.#load(page, url);
       isAsked = false;
     });
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const mainFrame = frameTree.frame.id;
     await session.send('Page.enable');
   }
 
@@ -114,7 +116,8 @@ export class TabWatch {
     const index = this.#pages.indexOf(page);
     if (index < 0) return;
     this.#pages.splice(index, 1);
-    const isOwn = performance.now() - (this.#usedAt.get(page) ?? Number.NEGATIVE_INFINITY) < OWN_CLOSE_MS;
+    const usedAt = this.#usedAt.get(page) ?? Number.NEGATIVE_INFINITY;
+    const isOwn = this.#popups.has(page) && performance.now() - usedAt < OWN_CLOSE_MS;
     if (!isOwn) setTimeout(() => this.#tellClosed(index), GONE_MS);
     if (this.#front === page) this.#front = this.#pages.at(-1) ?? null;
   }

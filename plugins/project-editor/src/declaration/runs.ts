@@ -1,4 +1,4 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pagingQuery } from './paging.ts';
 import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
@@ -58,24 +58,6 @@ export const runsOperations = [
     query: { ...pagingQuery, logLevel: v.optional(v.string()) },
     reply: logsReply,
     errors: ['project_not_open'],
-  }),
-  declared({
-    id: 'recording_get',
-    summary: 'Read whether actions are being recorded',
-    method: 'GET',
-    path: '/projects/current/recording',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-  }),
-  declared({
-    id: 'recording_set',
-    summary: 'Start or end the recording of actions',
-    method: 'PUT',
-    path: '/projects/current/recording',
-    tier: 2,
-    scope: 'project:record',
-    hosts: ['editor'],
   }),
   operation({
     id: 'debug_step',

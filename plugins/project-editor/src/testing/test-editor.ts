@@ -21,6 +21,7 @@ import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
 import { testCategories } from './test-categories.ts';
 import { TestCode } from './test-code.ts';
+import { TestRecorder } from './test-recorder.ts';
 import { TestRuns } from './test-runs.ts';
 
 type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
@@ -44,10 +45,13 @@ export interface Refusal {
 export interface TestEditor {
   /** Calls an operation as the host does: request and answer are checked against their schemas. */
   call<I extends Id>(id: I, request?: TestRequest): Promise<ReplyOf<I>>;
+  /** What the handler answers, unchecked: for measurements. */
+  answer(id: Id, request?: TestRequest): Promise<unknown>;
   /** The error of a call that must fail with a code that the operation declares. */
   refusal(id: Id, request?: TestRequest): Promise<Refusal>;
   /** Headers of the last answer, by lower-case name. */
   readonly answered: Map<string, string>;
+  readonly recorder: TestRecorder;
   readonly runs: TestRuns;
   readonly code: TestCode;
   /** A folder of the test for project files. */
@@ -64,7 +68,7 @@ interface TestOptions {
 
 const everything = {
   tier: 3,
-  scopes: ['project:read', 'project:edit', 'project:run', 'code:read', 'code:author'],
+  scopes: ['project:read', 'project:edit', 'project:run', 'project:record', 'code:read', 'code:author'],
 } as const;
 
 /** The plugin alone, with real files, the real catalog and a run service that runs nothing. */
@@ -74,7 +78,8 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
   const runs = new TestRuns();
   const code = new TestCode();
   const answered = new Map<string, string>();
-  const parts = createEnv(root, { runs, code, config: options.config ?? noDevices });
+  const recorder = new TestRecorder();
+  const parts = createEnv(root, { recorder, runs, code, config: options.config ?? noDevices });
   const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
   const folder = path.join(root, 'projects');
   await mkdir(folder);
@@ -88,8 +93,10 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
       const answer = await run(id, request);
       return v.parse(operationOf(id).reply, answer) as never;
     },
+    answer: (id, request = {}) => run(id, request),
     refusal: async (id, request = {}) => refusalOf(operationOf(id), () => run(id, request)),
     answered,
+    recorder,
     runs,
     code,
     folder,
@@ -151,12 +158,13 @@ async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<
 const noDevices: EditorConfig = { isAndroidHost: false, isRealPhone: false };
 
 interface TestParts {
+  readonly recorder: TestRecorder;
   readonly runs: TestRuns;
   readonly code: TestCode;
   readonly config: EditorConfig;
 }
 
-function createEnv(root: string, { runs, code, config }: TestParts) {
+function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
   const warnings: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   let now = Date.UTC(2026, 0, 1);
@@ -184,7 +192,7 @@ function createEnv(root: string, { runs, code, config }: TestParts) {
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
   const files = createFiles(registry, product);
-  const use = { catalog: registry, files, runs, code, clock, folder, product };
+  const use = { catalog: registry, files, recorders: recorder, runs, code, clock, folder, product };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }

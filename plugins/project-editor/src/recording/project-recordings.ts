@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { RecordedAction, Recorders, Recording } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { OpenProject } from '../session/open-project.ts';
+import type { Workspace } from '../session/workspace.ts';
+import { contentErrors } from '../validation/content-errors.ts';
+import { parameterNames } from '../validation/known-names.ts';
+import { addRecorded, newGroupName, type RecordedPlace } from './add-recorded.ts';
+
+interface Parts {
+  readonly workspace: Workspace;
+  readonly catalog: ActionCatalog;
+  readonly recorders: Recorders;
+  readonly log: Logger;
+}
+
+/** One recording into a project, from its start on. */
+interface Take {
+  readonly project: OpenProject;
+  place: RecordedPlace;
+  recording: Recording | null;
+  isOn: boolean;
+  count: number;
+}
+
+const plainFlags = { disabled: false, breakpoint: false, optional: false, results: {} } as const;
+
+/** What a person does becomes actions of the open project: one recording at a time. */
+export class ProjectRecordings {
+  readonly #parts: Parts;
+  #take: Take | null = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Of the open project. Throws project_not_open. */
+  status(): { readonly isRecording: boolean; readonly recordedActions: number } {
+    const project = this.#parts.workspace.current();
+    const take = this.#take?.project === project ? this.#take : null;
+    return { isRecording: take?.isOn === true, recordedActions: take?.count ?? 0 };
+  }
+
+  /** Changes nothing where it is so already. */
+  async set(isRecording: boolean): Promise<void> {
+    const turn = this.#turn.then(() => (isRecording ? this.#start() : this.#stop()));
+    // A start that failed is its caller's matter; the next call still gets its turn.
+    this.#turn = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end(this.#take);
+  }
+
+  async #start(): Promise<void> {
+    const project = this.#parts.workspace.current();
+    if (this.#take?.isOn && this.#take.project === project) return;
+    await this.#end(this.#take);
+    const groupName = newGroupName(project.session.document);
+    const place = { groupId: randomUUID(), groupName, lastActionId: null };
+    const take: Take = { project, place, recording: null, isOn: true, count: 0 };
+    this.#take = take;
+    try {
+      take.recording = await this.#recorder().start({
+        record: (action) => this.#record(take, action),
+        lost: (reason) => this.#lose(take, reason),
+      });
+    } catch (error) {
+      take.isOn = false;
+      throw error;
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#parts.workspace.current();
+    await this.#end(this.#take);
+  }
+
+  /** What was done before is in the project when this resolves. */
+  async #end(take: Take | null): Promise<void> {
+    await take?.recording?.stop();
+    if (take) take.isOn = false;
+  }
+
+  #recorder() {
+    const recorder = this.#parts.recorders.current();
+    if (recorder) return recorder;
+    throw new GatehouseError('failed_precondition', 'Nothing that this edition has can be recorded.');
+  }
+
+  #record(take: Take, recorded: RecordedAction): void {
+    if (!take.isOn || !this.#isOpen(take.project)) return;
+    const { session } = take.project;
+    const { type, action, name, parameters, finder, variables } = recorded;
+    const content = { type, action, parameters, finder, results: {} };
+    const errors = contentErrors(this.#parts.catalog, content, parameterNames(session.document));
+    if (errors.length > 0) {
+      this.#parts.log.warn('Something that was recorded is no action of the catalog.', {
+        type,
+        action,
+        errors,
+      });
+      return;
+    }
+    const added = { id: randomUUID(), ...plainFlags, ...content, name };
+    session.edit((edit) => addRecorded(edit, { ...take.place, action: added, variables }));
+    take.place = { ...take.place, lastActionId: added.id };
+    take.project.cursor = added.id;
+    take.count += 1;
+  }
+
+  #lose(take: Take, reason: string): void {
+    take.isOn = false;
+    this.#parts.log.warn('A recording ended by itself.', { reason });
+  }
+
+  #isOpen(project: OpenProject): boolean {
+    try {
+      return this.#parts.workspace.current() === project;
+    } catch {
+      return false;
+    }
+  }
+}

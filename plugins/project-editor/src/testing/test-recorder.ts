@@ -1,0 +1,25 @@
+import type { Recorder, Recorders, Recording, RecordingListener } from '@gatehouse/plugin-runtime/api';
+
+/** A recorder that watches nobody: the test says what was done. */
+export class TestRecorder implements Recorders, Recorder {
+  starts = 0;
+  /** Why none can be started; null where one can. */
+  problem: Error | null = null;
+  isThere = true;
+  listener: RecordingListener = { record: () => undefined, lost: () => undefined };
+
+  add(): void {
+    throw new Error('The editor adds no recorder.');
+  }
+
+  current(): Recorder | null {
+    return this.isThere ? this : null;
+  }
+
+  async start(listener: RecordingListener): Promise<Recording> {
+    if (this.problem) throw this.problem;
+    this.starts += 1;
+    this.listener = listener;
+    return { stop: async () => undefined };
+  }
+}

@@ -1,0 +1,25 @@
+import type plugin from '@gatehouse/plugin-project-editor';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { closed, opened } from './editor-inputs.ts';
+import { takeAll } from './instances.ts';
+import { openProject } from './worlds.ts';
+
+const on = { body: { isRecording: true } };
+
+type Fixtures = FixturesOf<typeof plugin>;
+
+/** What a person does in the browser of the editor becomes actions. */
+export const fixtures = {
+  good: { recording_get: opened({}), recording_set: opened(on) },
+  errors: {
+    recording_get: { project_not_open: closed({}) },
+    recording_set: {
+      project_not_open: closed(on),
+      failed_precondition: async (world: FixtureWorld) => {
+        await takeAll(world);
+        await openProject(world);
+        return on;
+      },
+    },
+  },
+} satisfies { readonly good: Partial<Fixtures['good']>; readonly errors: Partial<Fixtures['errors']> };

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startShop } from '@gatehouse/example-shop';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../plugins/instances/src/daemon/find-browser.ts';
+import { eventually } from './support/eventually.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+
+let gatehouse: TestDaemon;
+let shop: Awaited<ReturnType<typeof startShop>>;
+let folder = '';
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-recording-'));
+  shop = await startShop({ port: 0 });
+  const executablePath = await writeOpenBrowser(folder);
+  gatehouse = await startTestDaemon({ pluginConfig: { instances: { executablePath } } });
+});
+after(async () => {
+  await gatehouse.stop();
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('an order that a person makes in the browser of the editor is recorded, and its replay makes the same order', async () => {
+  const { editor } = gatehouse;
+  await editor.ok('POST /projects');
+  await editor.ok('PUT /projects/current/recording', { isRecording: true });
+  const { instances } = await editor.ok('GET /instances');
+
+  const person = await sitDown(instances[0].profileDir);
+  await order(await pageOf(person));
+  await person.close();
+  await editor.ok('PUT /projects/current/recording', { isRecording: false });
+
+  const [byHand] = shop.orders();
+  assert.ok(byHand, 'the person made an order');
+  const { isRecording, recordedActions } = await editor.ok('GET /projects/current/recording');
+  const { actions } = await editor.ok('GET /projects/current/structure');
+  assert.deepEqual(
+    actions.map(({ type, action, label }: Record<string, string>) => [type, action, label]),
+    [
+      ['Tab', 'Navigate', `Go to ${shop.url}/`],
+      ['HtmlElement', 'RiseEvent', 'Click Order'],
+      ['HtmlElement', 'Set', 'Fill in Your name'],
+      ['HtmlElement', 'Set', 'Choose Product'],
+      ['HtmlElement', 'Set', 'Fill in Quantity'],
+      ['HtmlElement', 'Set', 'Tick I pick it up'],
+      ['HtmlElement', 'Set', 'Tick It is a gift'],
+      ['HtmlElement', 'Set', 'Fill in Note'],
+      ['HtmlElement', 'RiseEvent', 'Click Send the order'],
+    ],
+  );
+  assert.deepEqual([isRecording, recordedActions], [false, actions.length]);
+
+  await editor.ok('POST /projects/current/start');
+  const orders = await eventually(
+    async () => shop.orders(),
+    ({ length }) => length > 1,
+  );
+  const { number, ...replayed } = orders[1] ?? byHand;
+  assert.deepEqual({ ...replayed, number: byHand.number }, byHand);
+  assert.notEqual(number, byHand.number);
+  const list = await editor.ok('GET /instances');
+  assert.deepEqual(list.instances, instances, 'the run used the browser in which it was recorded');
+});
+
+/** Real input events of a mouse and a keyboard. */
+async function order(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/`);
+  await page.getByRole('navigation').getByText('Order').click();
+  await page.getByLabel('Your name').click();
+  await page.keyboard.type('Ada Lovelase');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ce');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.getByLabel('Quantity').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('3');
+  await page.getByLabel('I pick it up').click();
+  await page.getByLabel('It is a gift').click();
+  await page.getByLabel('Note').click();
+  await page.keyboard.type('Ring twice,\nplease');
+  await page.getByRole('button', { name: 'Send the order' }).click();
+  await page.waitForURL('**/orders/*');
+}
+
+/**
+ * The browser of the machine with a door for the person, who is a program here: it comes in over a debugging port, which
+ * Gatehouse itself never opens.
+ */
+async function writeOpenBrowser(at: string): Promise<string> {
+  const { executablePath } = await findBrowser({ configured: '', headed: false });
+  const name = /headless.shell/.test(executablePath) ? 'headless-shell' : 'browser';
+  const script = join(at, name);
+  await writeFile(script, `#!/bin/sh\nexec ${executablePath} "$@" --remote-debugging-port=0\n`);
+  await chmod(script, 0o700);
+  return script;
+}
+
+async function sitDown(profileDir: string): Promise<Browser> {
+  const port = await eventually(
+    () => readFile(join(profileDir, 'DevToolsActivePort'), 'utf8').catch(() => ''),
+    (text) => text.includes('\n'),
+  );
+  return chromium.connectOverCDP(`http://127.0.0.1:${port.split('\n')[0]}`);
+}
+
+async function pageOf(person: Browser): Promise<Page> {
+  const page = person.contexts()[0]?.pages()[0];
+  assert.ok(page, 'the browser has a page');
+  return page;
+}

@@ -45,6 +45,7 @@ describe('the commands of the documentation', () => {
   for (const page of [
     'README.md',
     'docs/users/first-steps.md',
+    'docs/users/code.md',
     'docs/users/debugging.md',
     'docs/users/forms.md',
     'docs/users/instances.md',

@@ -55,7 +55,7 @@ export function compilerConfig(
       target: 'es2023',
       lib: ['es2023'],
       types: ['node'],
-      typeRoots: [path.dirname(path.dirname(placeOf('@types/node/package.json')))],
+      typeRoots: [path.dirname(path.dirname(fileURLToPath(import.meta.resolve('@types/node/package.json'))))],
       module: 'esnext',
       moduleResolution: 'bundler',
       esModuleInterop: true,
@@ -69,7 +69,10 @@ export function compilerConfig(
       skipLibCheck: true,
       paths: { [commonSpecifier]: [`./${commonFile}`], ...packagePaths(projectPath) },
     },
-    files: [...surface.map((name) => placeOf(`../surface/${name}`)), ...files.map(({ name }) => name)],
+    files: [
+      ...surface.map((name) => fileURLToPath(new URL(`../surface/${name}`, import.meta.url))),
+      ...files.map(({ name }) => name),
+    ],
   };
 }
 
@@ -77,8 +80,4 @@ function packagePaths(projectPath: string | null): Record<string, string[]> {
   if (projectPath === null) return {};
   const packages = path.join(path.dirname(projectPath), 'node_modules');
   return { '*': [`${packages}/*`, `${packages}/@types/*`] };
-}
-
-function placeOf(specifier: string): string {
-  return fileURLToPath(import.meta.resolve(specifier));
 }

@@ -154,3 +154,12 @@ test('a compiler that cannot be started refuses nothing and is told of in the lo
   assert.equal(await checker.check(alone), null);
   assert.match(warnings.join(), /ENOENT/);
 });
+
+test('a compiler that complains of no file judged nothing, which the log tells', async (t) => {
+  const { checker, warnings } = await startChecker(t, {
+    program: ['echo', "error TS6053: File 'x' not found."],
+  });
+
+  assert.equal(await checker.check(alone), null);
+  assert.match(warnings.join(), /TS6053/);
+});

@@ -62,7 +62,9 @@ export class CodeChecker {
         ...files.map(({ name, text }) => access.files.write(path.join(folder, name), text)),
       ]);
       const output = await runCompiler(access, folder, signal);
-      return output === null ? null : problemsOf(parseDiagnostics(output), files);
+      if (output === null) return null;
+      assertJudged(output);
+      return problemsOf(parseDiagnostics(output), files);
     } finally {
       await access.files.remove(folder);
     }
@@ -75,6 +77,12 @@ export class CodeChecker {
     if (file === null || facts?.kind !== 'file' || facts.size > maxSharedBytes) return '';
     return await this.#parts.access.files.readText(file);
   }
+}
+
+/** A compiler that complains of no file did not come to look at them. */
+function assertJudged(output: string): void {
+  const fault = /^error TS\d+: .*$/m.exec(output);
+  if (fault) throw new Error(fault[0]);
 }
 
 function problemsOf(diagnostics: readonly Diagnostic[], files: readonly CheckFile[]): CodeProblem[] {

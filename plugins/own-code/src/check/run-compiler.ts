@@ -29,7 +29,11 @@ function spawnCompiler(access: CodeAccess, folder: string, signal: AbortSignal) 
   const args = ['-p', folder, '--pretty', 'false'];
   const options = { cwd: folder, signal, env: { GOMEMLIMIT: '1GiB' } };
   if (process.platform === 'win32')
-    return access.spawn('node', [placeOf('typescript/bin/tsc'), ...args], options);
+    return access.spawn(
+      'node',
+      [fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript/package.json'))), ...args],
+      options,
+    );
   return access.spawn('sh', ['-c', limits, nativeCompiler(), ...args], options);
 }
 
@@ -37,8 +41,4 @@ function spawnCompiler(access: CodeAccess, folder: string, signal: AbortSignal) 
 function nativeCompiler(): string {
   const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
   return fileURLToPath(new URL('./lib/tsc', import.meta.resolve(platform)));
-}
-
-function placeOf(specifier: string): string {
-  return fileURLToPath(import.meta.resolve(specifier));
 }

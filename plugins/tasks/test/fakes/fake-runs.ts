@@ -93,6 +93,14 @@ export class FakeRuns implements RunService {
     throw new GatehouseError('forbidden', `The key lacks ${this.neededScope}`);
   }
 
+  openWorkbench(): never {
+    throw new Error('Tasks need no workbench.');
+  }
+
+  workbench(): null {
+    return null;
+  }
+
   serve(): void {}
 }
 

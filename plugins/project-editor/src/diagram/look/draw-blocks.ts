@@ -8,7 +8,7 @@ const titles = { Start: 'Start', GoodEnd: 'Good end', BadEnd: 'Bad end' } as con
 
 export function drawBlocks(brush: Brush, blocks: readonly DrawnBlock[]): void {
   const { context, detail, texts } = brush;
-  const face = { weight: 600, size: Math.min(24, Math.max(13, 8 / detail.scale)) } as const;
+  const face = { weight: 600, size: Math.min(22, Math.max(13, 8 / detail.scale)) } as const;
   for (const block of blocks) {
     const box = cardBox(block);
     const { fill, border, text } = blockColours[block.kind];

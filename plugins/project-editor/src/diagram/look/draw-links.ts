@@ -13,7 +13,7 @@ const bottomPadding = 12;
 
 /** From tile to tile within a card. */
 export function drawSteps({ context, detail }: Brush, steps: readonly Step[]): void {
-  if (!detail.hasTiles) return;
+  if (!detail.hasIcons) return;
   context.strokeStyle = theme.step;
   context.fillStyle = theme.step;
   context.lineWidth = detail.lineWidth;

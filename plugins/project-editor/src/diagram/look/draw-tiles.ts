@@ -12,18 +12,16 @@ const iconSize = 30;
 const textLeft = iconSize + 20;
 const textRight = 14;
 
-export function drawTiles(brush: Brush, tiles: readonly Tile[], selected: string | null): void {
-  for (const tile of tiles) {
-    if (tile.action.id === selected) drawSelection(brush, tile);
-    drawTile(brush, tile);
-  }
+export function drawTiles(brush: Brush, tiles: readonly Tile[]): void {
+  for (const tile of tiles) drawTile(brush, tile);
   if (brush.detail.hasIcons) for (const tile of tiles) drawIcon(brush, tile);
   if (brush.detail.title > 0) drawTitles(brush, tiles);
   if (brush.detail.detail > 0) drawDetails(brush, tiles);
   for (const tile of tiles) drawMarks(brush, tile);
 }
 
-function drawSelection(brush: Brush, tile: Tile): void {
+/** The ring of the selected action; what leads to the action lies on top of it. */
+export function drawSelection(brush: Brush, tile: Tile): void {
   const lineWidth = Math.max(2.5, 1.5 / brush.detail.scale);
   drawBox(brush, grow(tile, 6), { radius: radius + 6, fill: theme.selectedGlow });
   drawBox(brush, grow(tile, 3.5), { radius: radius + 3.5, stroke: theme.selected, lineWidth });

@@ -9,7 +9,7 @@ import { detailAt } from './detail.ts';
 import { drawBlocks, drawNotes } from './draw-blocks.ts';
 import { drawCards } from './draw-cards.ts';
 import { drawLabels, drawLinks, drawPlugs, drawSteps } from './draw-links.ts';
-import { drawTiles } from './draw-tiles.ts';
+import { drawSelection, drawTiles } from './draw-tiles.ts';
 import { Texts } from './texts.ts';
 import { theme } from './theme.ts';
 
@@ -51,20 +51,17 @@ function drawPart(brush: Brush, scene: Scene, part: Box): void {
   const cards = scene.cards.filter(isIn);
   drawNotes(brush, scene.notes.filter(isIn));
   drawCards(brush, cards);
+  const tiles = brush.detail.hasTiles ? cards.flatMap((card) => card.tiles.filter(isIn)) : [];
+  const selected = tiles.find(({ action }) => action.id === scene.selected);
+  if (selected) drawSelection(brush, selected);
   const links = scene.links.filter((link) => isLinkIn(link, part));
   drawLinks(brush, links);
   drawBlocks(brush, scene.blocks.filter(isIn));
-  if (brush.detail.hasTiles) {
-    drawSteps(
-      brush,
-      scene.steps.filter(({ from, to }) => isIn(from) || isIn(to)),
-    );
-    drawTiles(
-      brush,
-      cards.flatMap(({ tiles }) => tiles.filter(isIn)),
-      scene.selected,
-    );
-  }
+  drawSteps(
+    brush,
+    scene.steps.filter(({ from, to }) => isIn(from) || isIn(to)),
+  );
+  drawTiles(brush, tiles);
   drawPlugs(brush, links);
   drawLabels(brush, scene.labels.filter(isIn));
 }

@@ -22,7 +22,7 @@ export function labelsOf(links: readonly RoutedLink[], boxes: readonly Box[]): L
   for (const { wire, points } of named) {
     const text = wire.label ?? '';
     const width = text.length * letterWidth + 2 * padding;
-    const places = placesOn(points).map(({ x, y }) => ({
+    const places = placesOn(points, width).map(({ x, y }) => ({
       x: x - width / 2,
       y: y - height / 2,
       width,
@@ -37,13 +37,20 @@ export function labelsOf(links: readonly RoutedLink[], boxes: readonly Box[]): L
   return labels;
 }
 
-/** Near the beginning of the wire first: there it is told apart from others that leave with it. */
-function placesOn(points: readonly Point[]): Point[] {
-  return points.slice(1).flatMap((end, index) => {
-    const start = points[index] ?? end;
-    return [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => ({
+/** Where the wire arrives first, since there it is mostly alone; then on its longest legs. */
+function placesOn(points: readonly Point[], width: number): Point[] {
+  const legs = points.slice(1).map((end, index) => ({ start: points[index] ?? end, end }));
+  const last = legs.at(-1);
+  const ordered = legs.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  if (last && lengthOf(last) >= width + 2 * height) ordered.unshift(last);
+  return ordered.flatMap(({ start, end }) =>
+    [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => ({
       x: start.x + (end.x - start.x) * part,
       y: start.y + (end.y - start.y) * part,
-    }));
-  });
+    })),
+  );
+}
+
+function lengthOf({ start, end }: { readonly start: Point; readonly end: Point }): number {
+  return Math.abs(end.x - start.x) + Math.abs(end.y - start.y);
 }

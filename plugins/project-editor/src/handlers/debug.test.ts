@@ -176,10 +176,13 @@ test('a stop ends a run that pauses, and a close waits for that', async (t) => {
   assert.deepEqual([editor.runs.interrupted, editor.runs.closed], [1, 1]);
 });
 
-test('a stop of an action alone, and of one beside a run that pauses, leaves nothing stopping', async (t) => {
+test('a stop of an action alone fails it with the reason, and leaves nothing stopping', async (t) => {
   const { editor, first } = await twoActions(t);
   await editor.call('action_execute', { params: first });
+  editor.runs.report({ kind: 'action', status: 'Fail', ...first });
   await editor.call('project_stop');
+  const { executeStatus, executionError } = await editor.call('action_execute_status', { params: first });
+  assert.deepEqual([executeStatus, executionError], ['Fail', 'The run was interrupted.']);
   assert.equal((await status(editor)).state, 'Idle');
 
   await editor.call('debug_run');

@@ -32,7 +32,8 @@ export class RunReport {
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
   #lastError: LastError | null = null;
-  #executing: ActionId | null = null;
+  /** The action that began last. */
+  #latest: ActionId | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -44,7 +45,7 @@ export class RunReport {
 
   /** The action that executes now, as far as it is known. */
   get executing(): ActionId | null {
-    return this.#executing;
+    return this.#latest && this.statusOf(this.#latest.actionId) === 'Executing' ? this.#latest : null;
   }
 
   /** Oldest first. */
@@ -98,19 +99,21 @@ export class RunReport {
   end(outcome: RunOutcome): void {
     const isUnexplained = outcome.result === 'failure' && outcome.errorCode !== 'action_failed';
     const message = isUnexplained ? this.#reportFailure(outcome) : outcome.errorMessage;
-    const cut = this.#executing;
-    this.#executing = null;
-    if (!cut || this.statusOf(cut.actionId) !== 'Executing') return;
-    // An action that was cut off would otherwise look as if it ran for ever.
-    this.#statuses.set(cut.actionId, 'Fail');
-    if (message !== null) this.#errors.set(cut.actionId, message);
+    if (this.#latest) this.#cutOff(this.#latest.actionId, message);
+    this.#latest = null;
+  }
+
+  /** An action that was cut off would otherwise look as if it ran for ever, or failed for no reason. */
+  #cutOff(actionId: string, message: string | null): void {
+    if (this.statusOf(actionId) === 'Executing') this.#statuses.set(actionId, 'Fail');
+    const isUnexplained = this.statusOf(actionId) === 'Fail' && !this.#errors.has(actionId);
+    if (isUnexplained && message !== null) this.#errors.set(actionId, message);
   }
 
   #setStatus({ actionId, groupId }: ActionId, status: ExecutionStatus): void {
     this.#statuses.set(actionId, status);
     if (status !== 'Fail') this.#errors.delete(actionId);
-    if (status === 'Executing') this.#executing = { actionId, groupId };
-    else if (this.#executing?.actionId === actionId) this.#executing = null;
+    if (status === 'Executing') this.#latest = { actionId, groupId };
   }
 
   /** A run that failed without a failing action, such as one whose worker died. */

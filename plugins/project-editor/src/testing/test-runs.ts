@@ -34,7 +34,12 @@ class TestRun implements DebugRun {
 
   interrupt(): void {
     this.#runs.interrupted += 1;
-    this.end({ ...success, result: 'interrupted', errorCode: 'interrupted' });
+    this.end({
+      ...success,
+      result: 'interrupted',
+      errorCode: 'interrupted',
+      errorMessage: 'The run was interrupted.',
+    });
   }
 
   pause(): void {

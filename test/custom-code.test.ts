@@ -118,6 +118,19 @@ test('a project runs its code, with what the project shares', async () => {
   await logged('NewProject42');
 });
 
+test('code drives the browser of its run', async () => {
+  await openCode(`
+    await tab.navigate('about:blank');
+    await tab.evaluate("document.body.innerHTML = '<input><b>seven</b>'");
+    await tab.fill('//input', 6);
+    const product = await tab.evaluate("return document.querySelector('input').value * 7");
+    await log.info([await tab.url(), product, await tab.text('//b'), (await instance.port()) > 0].join());`);
+
+  await editor.ok('POST /projects/current/start', {});
+
+  await logged('about:blank,42,seven,true');
+});
+
 for (const [title, maxTier, scopes] of [
   ['without code:author', 'T3', ['project:read', 'project:edit', 'project:run', 'task:edit', 'task:control']],
   [

@@ -59,5 +59,19 @@ export const tab = category({
       },
       results: { OutputVariable: 'The value' },
     }),
+    RunJavaScript: action({
+      description: 'Runs JavaScript in the page of the active tab, and nowhere else.',
+      parameters: {
+        Code: text('Body of an async function: it may await, and what it returns is the result', {
+          required: true,
+          isRaw: true,
+          format: 'javascript',
+          example: "return document.querySelectorAll('li').length;",
+        }),
+        TimeoutSec: timeout,
+      },
+      results: { OutputVariable: 'What the code returns: text as it is, anything else as JSON' },
+      contentScopes: ['code:author'],
+    }),
   },
 });

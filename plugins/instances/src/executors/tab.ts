@@ -8,6 +8,7 @@ import type { Tab } from '../browser/tabs.ts';
 import { tab } from '../categories/tab.ts';
 import { chooseTab } from './choose-tab.ts';
 import { readTabProperty } from './read-tab-property.ts';
+import { runInPage } from './run-in-page.ts';
 
 const CALL_MS = 15_000;
 const OPEN_TIMEOUT_SEC = 30;
@@ -56,6 +57,16 @@ export const tabExecutors = defineExecutors(tab, {
     const active = await call(context, 'open', tabs.active());
     const value = await call(context, 'answer', readTabProperty(active, context.parameters.Property));
     context.setResult('OutputVariable', value);
+  },
+
+  async RunJavaScript(context) {
+    const { Code, TimeoutSec } = context.parameters;
+    const { tabs } = await useBrowser(context);
+    const active = await call(context, 'open', tabs.active());
+    context.setResult(
+      'OutputVariable',
+      await runInPage(active.page, Code, { TimeoutSec, signal: context.signal }),
+    );
   },
 });
 

@@ -158,17 +158,20 @@ function isId(value: unknown): boolean {
 
 /** A schema of records would drop keys such as `constructor` without a word. */
 function isTexts(value: unknown): value is Record<string, string> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  for (const key in fields) if (typeof fields[key] !== 'string' || !isKey(key)) return false;
+  if (!isFields(value)) return false;
+  for (const key in value) if (typeof value[key] !== 'string' || !isKey(key)) return false;
   return true;
 }
 
 function isRows(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isFields(value)) return false;
   return Object.entries(value).every(
     ([key, elements]) => Array.isArray(elements) && elements.every(isTexts) && isKey(key),
   );
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isKey(key: string): boolean {

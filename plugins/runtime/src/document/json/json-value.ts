@@ -32,8 +32,22 @@ export class LargeJson {
   /** A large child is replaced, so that what stands around it is checked too. */
   #textOf({ start, end, child }: Part, brackets: '[]' | '{}'): string {
     const [open, close] = brackets;
-    if (child === null) return `${open}${this.#slice(start, end)}${close}`;
-    return `${open}${this.#slice(start, child.open)}null${this.#slice(child.close, end)}${close}`;
+    if (child !== null)
+      return `${open}${this.#slice(start, child.open)}null${this.#slice(child.close, end)}${close}`;
+    if (start === 0 || end === this.#bytes.length) return `${open}${this.#slice(start, end)}${close}`;
+    return this.#sliceBetween(brackets, start, end);
+  }
+
+  /** Writes over the separators around it for a moment: joined texts would be copied once more, all of them. */
+  #sliceBetween(brackets: '[]' | '{}', start: number, end: number): string {
+    const bytes = this.#bytes;
+    const [before = 0, after = 0] = [bytes[start - 1], bytes[end]];
+    bytes[start - 1] = brackets.charCodeAt(0);
+    bytes[end] = brackets.charCodeAt(1);
+    const text = this.#slice(start - 1, end + 1);
+    bytes[start - 1] = before;
+    bytes[end] = after;
+    return text;
   }
 
   #slice(start: number, end: number): string {

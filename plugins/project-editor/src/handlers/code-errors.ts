@@ -1,7 +1,7 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { CodeProblem } from '@gatehouse/plugin-own-code/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
+import { codeError } from '../validation/code-error.ts';
 import type { Editor } from './editor.ts';
 
 interface CheckedCall {
@@ -28,21 +28,5 @@ export async function codeErrors(
   });
   return (problems ?? [])
     .filter(({ key }) => key === 'action')
-    .map((problem) => toValidationError(problem, { parameterName: 'Code', code: text }));
-}
-
-const maxLine = 200;
-
-/** A complaint of the compiler, with the line that it is about. */
-export function toValidationError(
-  { line, column, message }: CodeProblem,
-  { parameterName, code }: { readonly parameterName: string; readonly code: string },
-): ValidationError {
-  return {
-    parameterName,
-    code: 'TYPE',
-    message: `Line ${line}, column ${column}: ${message}`,
-    expected: null,
-    got: code.split('\n')[line - 1]?.slice(0, maxLine) ?? null,
-  };
+    .map((problem) => codeError(problem, { parameterName: 'Code', code: text }));
 }

@@ -3,6 +3,7 @@ import { compareProjects } from '../compare/compare-projects.ts';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
 import { parseProjectPath } from '../session/project-path.ts';
+import { codeProblems } from '../validation/code-problems.ts';
 import type { Problem } from '../validation/problem.ts';
 import { projectProblems } from '../validation/project-problems.ts';
 import { Page } from '../walk/page.ts';
@@ -10,10 +11,11 @@ import { walkInSlices } from '../walk/walk.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 /** What is read of the project as a whole. Each answer is of one state, that of its ETag, however long it takes. */
-export function inspectionHandlers({ workspace, catalog, files }: Editor) {
+export function inspectionHandlers({ workspace, catalog, files, code }: Editor) {
   return {
     project_validate: async (call) => {
-      const { document, etag } = workspace.current().session;
+      const { session, file } = workspace.current();
+      const { document, etag } = session;
       call.setHeader('ETag', etag);
       const page = new Page<Problem>(call.query);
       let errorCount = 0;
@@ -22,6 +24,9 @@ export function inspectionHandlers({ workspace, catalog, files }: Editor) {
         if (problem.severity === 'error') errorCount += 1;
       };
       await walkInSlices(projectProblems(document, catalog), { signal: call.signal, visit });
+      const mayReadCode = call.caller.scopes.has('code:read');
+      const judged = { document, projectPath: file?.path ?? null, mayReadCode };
+      for (const problem of await codeProblems(code, judged)) visit(problem);
       const { items: problems, total: totalCount } = page;
       const warningCount = totalCount - errorCount;
       return { isValid: errorCount === 0, errorCount, warningCount, problems, totalCount };

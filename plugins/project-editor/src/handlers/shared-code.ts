@@ -3,7 +3,7 @@ import type { SharedCodeBody } from '../declaration/code-schemas.ts';
 import { setReferences } from '../edits/references.ts';
 import { inputRefusal } from '../edits/refusals.ts';
 import { changedSharedCode, setSharedCode } from '../edits/shared-code.ts';
-import { toValidationError } from './code-errors.ts';
+import { codeError } from '../validation/code-error.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
@@ -40,7 +40,7 @@ async function sharedCodeErrors(
   const lines = { usings: shared.usings, commonCode: shared.commonCode };
   return (problems ?? []).flatMap((problem) =>
     problem.key === 'usings' || problem.key === 'commonCode'
-      ? [toValidationError(problem, { parameterName: problem.key, code: lines[problem.key] })]
+      ? [codeError(problem, { parameterName: problem.key, code: lines[problem.key] })]
       : [],
   );
 }

@@ -1,0 +1,78 @@
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { CodeProblem, CustomCode } from '@gatehouse/plugin-own-code/api';
+import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type ActionPlace, actionPlaces } from '../graph/find-action.ts';
+import { codeError } from './code-error.ts';
+import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
+
+export interface JudgedProject {
+  readonly document: ProjectDocument;
+  readonly projectPath: string | null;
+  /** Who may not read shared code hears nothing of it either. */
+  readonly mayReadCode: boolean;
+}
+
+const maxJudged = 200;
+
+/** What the compiler has against the code of a project, in one go. */
+export async function codeProblems(
+  compiler: Pick<CustomCode, 'languageOf' | 'check'>,
+  { document, projectPath, mayReadCode }: JudgedProject,
+): Promise<readonly Problem[]> {
+  const { sharedCode } = document;
+  const places = codePlaces(document, compiler);
+  if (places.size === 0 && !sharedCode) return [];
+  const judged = [...places.values()].slice(0, maxJudged);
+  const snippets = judged.map(({ place, language }) => ({
+    key: place.action.id,
+    language,
+    code: place.action.parameters.Code ?? '',
+  }));
+  const problems = await compiler.check({ shared: sharedCode, projectPath, snippets });
+  if (!problems) return [notJudged('The compiler came to no end in time: the code was not judged.')];
+  const rest = places.size - judged.length;
+  return [
+    ...problems.flatMap((problem) => {
+      const place = places.get(problem.key)?.place;
+      if (place) return [problemOfAction(place, inAction(problem, place))];
+      return mayReadCode && sharedCode ? [problemOfProject(inShared(problem, sharedCode))] : [];
+    }),
+    ...(rest > 0
+      ? [notJudged(`The code of ${rest} more actions was not judged: there is too much of it.`)]
+      : []),
+  ];
+}
+
+interface CodePlace {
+  readonly place: ActionPlace;
+  readonly language: NonNullable<ReturnType<CustomCode['languageOf']>>;
+}
+
+function codePlaces(
+  document: ProjectDocument,
+  { languageOf }: Pick<CustomCode, 'languageOf'>,
+): ReadonlyMap<string, CodePlace> {
+  const places = new Map<string, CodePlace>();
+  for (const place of actionPlaces(document)) {
+    const { id, type, action } = place.action;
+    const language = languageOf(type, action);
+    if (language) places.set(id, { place, language });
+  }
+  return places;
+}
+
+function inAction(problem: CodeProblem, { action }: ActionPlace): ValidationError {
+  return codeError(problem, { parameterName: 'Code', code: action.parameters.Code ?? '' });
+}
+
+function inShared(problem: CodeProblem, shared: NonNullable<ProjectDocument['sharedCode']>): ValidationError {
+  const key = problem.key === 'usings' ? 'usings' : 'commonCode';
+  return codeError(problem, { parameterName: key, code: shared[key] });
+}
+
+function notJudged(message: string): Problem {
+  return problemOfProject(
+    { parameterName: 'Code', code: 'TYPE', message, expected: null, got: null },
+    'warning',
+  );
+}

@@ -169,3 +169,31 @@ test('the order in which parameters were set changes no byte', async () => {
 
   assert.deepEqual(await bytes({ x: '1', y: '2' }), await bytes({ y: '2', x: '1' }));
 });
+
+test('a document that shrinks more than a reader of .xmlz takes is stored unpacked, and survives', async () => {
+  const defaultValue = 'x'.repeat(2_000_000);
+  const variables = [{ name: 'v', defaultValue, comment: '', group: 'UserDefined' }] as const;
+  const document = documentOf([], { variables });
+
+  const bytes = await files.serialize(document, 'p.xmlz');
+
+  assert.equal(bytes.length > defaultValue.length, true);
+  assert.deepEqual(await files.parse(bytes, 'p.xmlz'), document);
+});
+
+test('a large document is the same after every format, and its text is the same bytes', async () => {
+  const actions = Array.from({ length: 3000 }, (_, at) => ({
+    type: 'Text',
+    action: 'Lower',
+    name: `Step ${at} é`,
+    parameters: { Text: `{-Variable.v${at}-}\r\n`, Other: '<&>"\u0000\\' },
+    disabled: at % 3 === 0,
+  }));
+  const document = documentOf(actions);
+
+  for (const name of formats) {
+    const bytes = await files.serialize(document, name);
+    assert.deepEqual(await files.parse(bytes, name), document, name);
+    assert.deepEqual(await files.serialize(await files.parse(bytes, name), name), bytes, name);
+  }
+});

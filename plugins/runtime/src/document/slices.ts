@@ -6,13 +6,26 @@ const sliceMs = 4;
 
 /** The daemon's way: other work of the event loop goes between the slices. */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
-  let end = performance.now() + sliceMs;
+  const slice = new Slice();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() < end) continue;
-    await otherWork();
-    end = performance.now() + sliceMs;
+    if (slice.isOver) await slice.next();
+  }
+}
+
+/** A turn on the event loop, for work whose steps wait for something anyway. */
+export class Slice {
+  #end = performance.now() + sliceMs;
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  /** Resolves when sockets, timers and the like had their turn. */
+  async next(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#end = performance.now() + sliceMs;
   }
 }
 
@@ -22,9 +35,4 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
     const { done, value } = steps.next();
     if (done) return value;
   }
-}
-
-/** Resolves when sockets, timers and the like had their turn. */
-function otherWork(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

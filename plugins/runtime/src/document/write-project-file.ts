@@ -78,7 +78,8 @@ async function fill(handle: FileHandle, bytes: Buffer, mode: number): Promise<Fi
   const [fileHash, { hash, size }] = [await runInSlices(hashOf(bytes)), await hashFile(handle)];
   if (hash !== fileHash || size !== bytes.length)
     throw new GatehouseError('internal_error', 'The file does not hold what was written.');
-  const { mtime } = await handle.stat();
+  // As it is read: with another precision the time would be rounded otherwise.
+  const { mtime } = await handle.stat({ bigint: true });
   return { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc: mtime.toISOString() };
 }
 

@@ -2,13 +2,13 @@ import { createGunzip } from 'node:zlib';
 import { readDocument } from '../parse-document.ts';
 import type { ProjectDocument } from '../project-document.ts';
 import { refusal } from '../refusal.ts';
-import { runInSlices } from '../slices.ts';
+import { runInSlices, Slice } from '../slices.ts';
 import { mostFileBytes } from '../text-chunks.ts';
 import { XmlParser } from './parse-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 
 export const mostRatio = 200;
-const chunkBytes = 64 * 1024;
+const chunkBytes = 32 * 1024;
 
 /** Throws `bad_request` that names the place. */
 export async function parseXmlz(bytes: Buffer): Promise<ProjectDocument> {
@@ -23,6 +23,7 @@ export async function parseXmlz(bytes: Buffer): Promise<ProjectDocument> {
 async function unpack(bytes: Buffer): Promise<unknown> {
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   const parser = new XmlParser();
+  const slice = new Slice();
   let size = 0;
   gunzip.end(bytes);
   try {
@@ -30,6 +31,8 @@ async function unpack(bytes: Buffer): Promise<unknown> {
       size += chunk.length;
       assertSize(size, bytes.length);
       parser.write(chunk);
+      // Chunks that are ready come without a turn of the event loop.
+      if (slice.isOver) await slice.next();
     }
   } catch (error) {
     throw isZlibError(error) ? new XmlFault(`${describeDamage(error)}, after ${size} unpacked bytes`) : error;

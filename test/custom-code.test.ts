@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ApiClient } from './support/api-client.ts';
 import { eventually } from './support/eventually.ts';
-import { isAlive, listProcesses } from './support/processes.ts';
+import { listProcesses } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 let gatehouse: TestDaemon;
@@ -198,20 +198,23 @@ test('code that was ended fails its action, and the worker of the run goes on', 
   await logged('went on');
 });
 
-test('when the worker of a run dies, its code dies too, though it loops', async () => {
-  await openCode('for (;;);');
+test('when the worker of a run dies, its code dies too though it loops, with all that it started', async () => {
+  await openCode(`
+    require('node:child_process').spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+    for (;;);`);
   await editor.ok('POST /projects/current/start', {});
-  const [pid = 0] = await eventually(
+  const found = await eventually(
     async () => codeProcesses(),
-    (found) => found.length === 1,
+    (pids) => pids.length === 2,
   );
-  const worker = listProcesses().find((process) => process.pid === pid)?.parent ?? 0;
+  const parents = listProcesses().flatMap(({ pid, parent }) => (found.includes(pid) ? [parent] : []));
+  const [worker = 0] = parents.filter((pid) => !found.includes(pid));
 
   process.kill(worker, 'SIGKILL');
 
   await eventually(
-    async () => isAlive(pid),
-    (alive) => !alive,
+    async () => codeProcesses(),
+    (pids) => pids.length === 0,
   );
   const { lastError } = await eventually(
     async () => (await editor.send('GET /projects/current/last-error')).body,

@@ -1,3 +1,5 @@
+import { markName } from '../mark.ts';
+
 const kept: ReadonlySet<string> = new Set([
   'PATH',
   'HOME',
@@ -22,9 +24,6 @@ const kept: ReadonlySet<string> = new Set([
   'APPDATA',
   'LOCALAPPDATA',
 ]);
-
-/** Marks the processes that custom code starts, whatever group they move to. */
-export const markName = 'GATEHOUSE_CODE';
 
 /** What custom code sees of the environment of its run, which holds no secrets of the daemon already. */
 export function codeEnvironment(environment: NodeJS.ProcessEnv, mark: string): NodeJS.ProcessEnv {

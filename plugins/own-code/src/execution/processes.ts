@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { markName } from './code-environment.ts';
+import { markName } from '../mark.ts';
 
 /** Ends a process and its group. */
 export function killGroup(pid: number): void {

@@ -1,21 +1,34 @@
 import { Worker } from 'node:worker_threads';
+import { markName } from '../mark.ts';
 
 // Plain JavaScript, since the thread gets no loader. It needs nothing of the main thread, which may be in an endless
 // loop when the worker dies.
 const source = `
-const { parent } = require('node:worker_threads').workerData;
+const { readdirSync, readFileSync } = require('node:fs');
+const { parent, mark } = require('node:worker_threads').workerData;
 const isAlive = () => {
   if (process.platform !== 'win32') return process.ppid === parent;
   try { process.kill(parent, 0); return true; } catch (error) { return error.code === 'EPERM'; }
 };
+const endMarked = () => {
+  if (process.platform !== 'linux') return;
+  for (const name of readdirSync('/proc')) {
+    if (!/^[0-9]+$/.test(name) || Number(name) === process.pid) continue;
+    try {
+      if (readFileSync('/proc/' + name + '/environ', 'latin1').includes(mark)) process.kill(Number(name), 'SIGKILL');
+    } catch {}
+  }
+};
 const end = () => {
+  endMarked();
   try { if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL'); } catch {}
   process.kill(process.pid, 'SIGKILL');
 };
 setInterval(() => { if (!isAlive()) end(); }, 250);
 `;
 
-/** Ends this process and its group when the worker that started it is gone. */
+/** Ends this process, its group and what left the group, when the worker that started it is gone. */
 export function startWatchdog(parent: number): void {
-  new Worker(source, { eval: true, execArgv: [], env: {}, workerData: { parent } }).unref();
+  const mark = `${markName}=${process.env[markName]}\0`;
+  new Worker(source, { eval: true, execArgv: [], env: {}, workerData: { parent, mark } }).unref();
 }

@@ -25,15 +25,20 @@ export async function saveProject(
 ): Promise<void> {
   const target = targetOf(project, request.path);
   const isOwn = await isOwnFile(project, target);
-  const found = await readFacts(files, target);
-  if (!request.overwrite) assertReplaceable({ project, target, isOwn, found });
+  const look = async () => {
+    const found = await readFacts(files, target);
+    if (!request.overwrite) assertReplaceable({ project, target, isOwn, found });
+    return found;
+  };
+  const found = await look();
   if (isOwn && isSaved(project, found)) return;
 
   const snapshot = project.session.snapshot();
   const name = isOwn ? snapshot.document.name : projectNameOf(target);
   const written = { name, productVersion };
   try {
-    const facts = await files.write(target, { ...snapshot.document, ...written });
+    // Looked at again at the last moment: writing a large project takes a while.
+    const facts = await files.write(target, { ...snapshot.document, ...written }, look);
     project.session.markSaved(snapshot, written);
     project.file = { path: target, facts };
   } catch (error) {

@@ -56,6 +56,19 @@ test('a write keeps the mode of the file and leaves nothing beside it', async ()
   assert.deepEqual(await readdir(at('mode')), ['b.zp']);
 });
 
+test('a write that is stopped before it replaces leaves the old file, and nothing beside it', async () => {
+  await mkdir(at('stopped'));
+  await files.write(at('stopped/c.zp'), document);
+
+  const stopped = files.write(at('stopped/c.zp'), { ...document, name: 'Other' }, async () => {
+    throw new Error('changed meanwhile');
+  });
+
+  await assert.rejects(stopped, /changed meanwhile/);
+  assert.equal((await files.read(at('stopped/c.zp'))).document.name, document.name);
+  assert.deepEqual(await readdir(at('stopped')), ['c.zp']);
+});
+
 test('a write through a link replaces the file and keeps the link', async () => {
   await files.write(at('real.zp'), document);
   await symlink(at('real.zp'), at('link.zp'));

@@ -16,7 +16,8 @@ export function createProjectFiles(productVersion: string): ProjectFiles {
       const { realPath, bytes, facts } = await readProjectFile(file);
       return { document: await formatOf(realPath).parse(bytes, realPath), facts };
     },
-    write: async (file, document) => writeProjectFile(file, await formatOf(file).serialize(document)),
+    write: async (file, document, beforeReplace) =>
+      writeProjectFile(file, await formatOf(file).serialize(document), beforeReplace),
     async facts(file) {
       try {
         return (await readProjectFile(file)).facts;

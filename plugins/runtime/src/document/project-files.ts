@@ -30,8 +30,9 @@ export interface ProjectFiles {
   /**
    * Writes beside the target, syncs, renames, syncs the folder; then reads back what it wrote. Throws
    * `NotDurableError` when only the last step failed.
+   * @param beforeReplace called when the new file is ready; what it throws leaves the old one.
    */
-  write(path: string, document: ProjectDocument): Promise<FileFacts>;
+  write(path: string, document: ProjectDocument, beforeReplace?: () => Promise<unknown>): Promise<FileFacts>;
   /** Null when there is no such file or it cannot be read. */
   facts(path: string): Promise<FileFacts | null>;
 }

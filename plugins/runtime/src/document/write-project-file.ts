@@ -16,12 +16,16 @@ const chunkBytes = 1024 * 1024;
  * Replaces a file as a whole: after a crash there are the old bytes or the new ones. Writes beside the
  * target, syncs, checks what it wrote, renames, syncs the folder. A link stays a link.
  */
-export async function writeProjectFile(file: string, bytes: Buffer): Promise<FileFacts> {
+export async function writeProjectFile(
+  file: string,
+  bytes: Buffer,
+  beforeReplace?: () => Promise<unknown>,
+): Promise<FileFacts> {
   assertAbsolute(file);
   try {
     const target = await resolveTarget(file);
     const temporary = temporaryBeside(target.path);
-    const facts = await replaceFile({ ...target, temporary, bytes });
+    const facts = await replaceFile({ ...target, temporary, bytes, beforeReplace });
     await removeLeftovers(path.dirname(target.path));
     return facts;
   } catch (error) {
@@ -51,14 +55,17 @@ async function resolveTarget(file: string): Promise<Target> {
 interface Replacement extends Target {
   readonly temporary: string;
   readonly bytes: Buffer;
+  readonly beforeReplace: (() => Promise<unknown>) | undefined;
 }
 
-async function replaceFile({ path: target, temporary, mode, bytes }: Replacement): Promise<FileFacts> {
+async function replaceFile(replacement: Replacement): Promise<FileFacts> {
+  const { path: target, temporary, mode, bytes, beforeReplace } = replacement;
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(temporary, flags, 0o600);
   let facts: FileFacts;
   try {
     facts = await fill(handle, bytes, mode).finally(() => handle.close());
+    await beforeReplace?.();
     await rename(temporary, target);
   } catch (error) {
     // The error that counts is the one below.

@@ -71,12 +71,12 @@ export class CodeProcess {
       this.#child.once('error', resolve);
       this.#child.once('exit', (code, signal) => resolve(this.#reason ?? this.#endedBy(code, signal)));
     });
-    return gone.then(async (reason) => {
+    return gone.then((reason) => {
       this.#reason ??= reason;
       this.onEnd(reason);
       // What it started outlives it in no case, whether it stayed in its group or not.
       if (this.#child.pid !== undefined) killGroup(this.#child.pid);
-      await killMarked(this.#mark);
+      killMarked(this.#mark);
       return reason;
     });
   }

@@ -27,7 +27,7 @@ function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<strin
       yield* pieces(shape.shape, { name: shape.item, value: item, indent: inner });
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
-    for (const [field, { shape: own, missing }] of shape.fields) {
+    for (const { name: field, shape: own, missing } of shape.order) {
       if (!isMissing(record[field], missing))
         yield* pieces(own, { name: field, value: record[field], indent: inner });
     }
@@ -47,15 +47,20 @@ function childTexts(shape: Shape, value: unknown): string {
     for (const item of parseList(value)) texts += textOf(shape.shape, shape.item, item);
   } else if (shape.kind === 'map') {
     const map = parseRecord(value);
-    for (const key of Object.keys(map).sort()) texts += entryText(shape, key, map[key]);
+    for (const key of sortedKeys(map)) texts += entryText(shape, key, map[key]);
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
-    for (const [name, { shape: field, missing }] of shape.fields) {
+    for (const { name, shape: field, missing } of shape.order) {
       const own = record[name];
       if (!isMissing(own, missing)) texts += textOf(field, name, own);
     }
   }
   return texts;
+}
+
+function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
+  const keys = Object.keys(map);
+  return keys.length > 1 ? keys.sort() : keys;
 }
 
 function leaf(name: string, text: string): string {

@@ -4,11 +4,17 @@ import { rows, texts } from '../document-schema.ts';
 /** How a value stands in XML. A field that is left out has its default. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' }
-  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Field> }
+  | {
+      readonly kind: 'fields';
+      readonly fields: ReadonlyMap<string, Field>;
+      /** The same in the order of the schema. */
+      readonly order: readonly Field[];
+    }
   | { readonly kind: 'list'; readonly item: string; readonly shape: Shape }
   | { readonly kind: 'map'; readonly item: string; readonly shape: Shape };
 
 export interface Field {
+  readonly name: string;
   readonly shape: Shape;
   /** Undefined for a field that must be there. */
   readonly missing: unknown;
@@ -36,13 +42,15 @@ export function shapeOf(schema: Schema, name = ''): Shape {
   if (item) return { kind: 'list', item: name.slice(0, -1), shape: shapeOf(item) };
   const kind = kinds[type];
   if (kind) return { kind };
-  return {
-    kind: 'fields',
-    fields: new Map(Object.entries(entries).map(([key, field]) => [key, fieldOf(key, field)])),
-  };
+  const order = Object.entries(entries).map(([key, field]) => fieldOf(key, field));
+  return { kind: 'fields', fields: new Map(order.map((field) => [field.name, field])), order };
 }
 
 function fieldOf(key: string, schema: Schema): Field {
   const missing = isOptionalSchema(schema) ? factsOf(schema).default : undefined;
-  return { shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key), missing };
+  return {
+    name: key,
+    shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key),
+    missing,
+  };
 }

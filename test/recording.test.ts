@@ -68,6 +68,28 @@ test('an order that a person makes in the browser of the editor is recorded, and
   assert.deepEqual(list.instances, instances, 'the run used the browser in which it was recorded');
 });
 
+test('what the project does while it runs is not recorded', async () => {
+  const { editor } = gatehouse;
+  const before = shop.orders().length;
+  const recorded = () => editor.ok('GET /projects/current/recording');
+  await editor.ok('PUT /projects/current/recording', { isRecording: true });
+  // The recording begins with the page that is open.
+  await eventually(recorded, ({ recordedActions }) => recordedActions === 1);
+
+  await editor.ok('POST /projects/current/start');
+  await eventually(
+    async () => shop.orders().length,
+    (count) => count > before,
+  );
+  await eventually(
+    () => editor.ok('GET /projects/current/debug/status'),
+    ({ state }) => state === 'Idle',
+  );
+  await editor.ok('PUT /projects/current/recording', { isRecording: false });
+
+  assert.deepEqual(await recorded(), { isRecording: false, recordedActions: 1, resultCode: 'RESULT_OK' });
+});
+
 /** Real input events of a mouse and a keyboard. */
 async function order(page: Page): Promise<void> {
   await page.goto(`${shop.url}/`);

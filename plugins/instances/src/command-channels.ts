@@ -89,10 +89,9 @@ export const readDom = channel<DomRequest, DomPart>('instances.read-dom');
 export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');
 /** What a person does is recorded from now on. */
 export const startRecording = channel<InBrowser, null>('instances.start-recording');
-/** What was recorded since the last time; waits for something, or forgets what there is. */
-export const takeRecorded = channel<
-  InBrowser & { readonly waitMs: number; readonly isForgotten: boolean },
-  readonly RecordedAction[]
->('instances.take-recorded');
+/** What was recorded since the last time; waits for something while there is nothing. */
+export const takeRecorded = channel<InBrowser & { readonly waitMs: number }, readonly RecordedAction[]>(
+  'instances.take-recorded',
+);
 /** Ends the recording and answers what is left of it. Safe to repeat. */
 export const stopRecording = channel<InBrowser, readonly RecordedAction[]>('instances.stop-recording');

@@ -31,7 +31,7 @@ export default declaration.implement(async (env) => {
   runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   runs.serve(browserStarted, (question) => registry.browserStarted(question));
   runs.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));
-  recorders.add(new EditorRecorder({ editorInstance, instances, runs }));
+  recorders.add(new EditorRecorder({ editorInstance, instances }));
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());
   const browsers = { registry, instances, editorInstance, product: productInfo };

@@ -1,4 +1,5 @@
 import { workerPart } from '@gatehouse/plugin-runtime/api';
+import { drivingExecutors } from './browser/driving.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
@@ -9,7 +10,7 @@ import { tabExecutors } from './executors/tab.ts';
 import { webBrowserExecutors } from './executors/web-browser.ts';
 
 export default workerPart((registry) => {
-  registry.add(webBrowserExecutors, tabExecutors, htmlElementExecutors);
+  registry.add(...[webBrowserExecutors, tabExecutors, htmlElementExecutors].map(drivingExecutors));
   serveBrowserCommands(registry);
   serveTabCommands(registry);
   servePageCommands(registry);

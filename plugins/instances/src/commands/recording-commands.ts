@@ -22,12 +22,8 @@ const start: CommandHandler<InBrowser, null> = async (command, { signal }) => {
   return null;
 };
 
-const take: CommandHandler<
-  InBrowser & { waitMs: number; isForgotten: boolean },
-  readonly RecordedAction[]
-> = async (command) => {
+const take: CommandHandler<InBrowser & { waitMs: number }, readonly RecordedAction[]> = async (command) => {
   const recorder = recordings.get(browserOf(command));
-  if (command.isForgotten) await recorder?.discard();
   return (await recorder?.takeActions(command.waitMs)) ?? [];
 };
 

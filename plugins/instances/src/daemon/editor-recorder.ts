@@ -1,10 +1,4 @@
-import type {
-  RecordedAction,
-  Recorder,
-  Recording,
-  RecordingListener,
-  RunService,
-} from '@gatehouse/plugin-runtime/api';
+import type { RecordedAction, Recorder, Recording, RecordingListener } from '@gatehouse/plugin-runtime/api';
 import { startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
 import type { ApiInstances } from './api-instances.ts';
 import { commandInstance } from './command-instance.ts';
@@ -14,7 +8,6 @@ import type { Instance } from './instance-registry.ts';
 interface Parts {
   readonly editorInstance: Pick<EditorInstance, 'get'>;
   readonly instances: Pick<ApiInstances, 'during'>;
-  readonly runs: Pick<RunService, 'workbench'>;
 }
 
 const COMMAND_MS = 15_000;
@@ -46,7 +39,6 @@ interface LoopParts extends Parts {
 class RecordingLoop implements Recording {
   readonly #parts: LoopParts;
   #isStopped = false;
-  #wasRunning = false;
   #fetching: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | null = null;
 
@@ -86,16 +78,10 @@ class RecordingLoop implements Recording {
     this.#tell(await stopping.catch(() => []));
   }
 
-  /** What a run of the project does in the browser is no recording. */
   async #fetch(): Promise<void> {
-    const { instance, runs } = this.#parts;
-    const isRunning = runs.workbench()?.isRunning === true;
-    const isForgotten = isRunning || this.#wasRunning;
-    this.#wasRunning = isRunning;
-    const command = { waitMs: isForgotten ? WAIT_MS / 10 : WAIT_MS, isForgotten };
-    const actions = await commandInstance(instance, takeRecorded, { command, timeoutMs: COMMAND_MS });
-    if (isRunning || runs.workbench()?.isRunning === true) this.#wasRunning = true;
-    else this.#tell(actions);
+    const command = { waitMs: WAIT_MS };
+    const { instance } = this.#parts;
+    this.#tell(await commandInstance(instance, takeRecorded, { command, timeoutMs: COMMAND_MS }));
   }
 
   #tell(actions: readonly RecordedAction[]): void {

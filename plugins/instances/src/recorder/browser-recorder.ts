@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import type { Frame, Page } from 'playwright-core';
 import { withDeadline } from '../browser/deadline.ts';
+import { isDriven } from '../browser/driving.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { EventMerger, type Step } from './merge-events.ts';
 import type { PageEvent } from './page-event.ts';
@@ -24,14 +25,14 @@ export class BrowserRecorder {
 
   constructor(browser: OpenBrowser) {
     this.#browser = browser;
-    this.#tabs = new TabWatch(browser, (step) => this.#inTurn(async () => this.#addAll([step])));
+    this.#tabs = new TabWatch(browser, (step) => this.#byPerson(async () => this.#addAll([step])));
   }
 
   async start(): Promise<void> {
     const { context } = this.#browser.launched;
     const name = `gatehouse${randomUUID().replaceAll('-', '')}`;
     const binding = await context.exposeBinding(name, ({ page, frame }, event: PageEvent) =>
-      this.#inTurn(() => this.#take(event, { page, frame })),
+      this.#byPerson(() => this.#take(event, { page, frame })),
     );
     const content = watchScript(name);
     const script = await context.addInitScript({ content });
@@ -52,13 +53,6 @@ export class BrowserRecorder {
     return this.#actions.splice(0);
   }
 
-  /** Forgets what was done until now, as what a run did. */
-  async discard(): Promise<void> {
-    await this.#turn;
-    this.#merger.flush();
-    this.#actions = [];
-  }
-
   /** Answers what is left. Safe to repeat. */
   async stop(): Promise<readonly RecordedAction[]> {
     this.#isStopped = true;
@@ -72,7 +66,9 @@ export class BrowserRecorder {
     return this.#actions.splice(0);
   }
 
-  #inTurn(task: () => Promise<void>): void {
+  /** What the project does while it runs is no recording. */
+  #byPerson(task: () => Promise<void>): void {
+    if (isDriven()) return;
     // One event that cannot be told must not cost the others.
     this.#turn = this.#turn.then(task).catch(() => undefined);
   }

@@ -22,8 +22,9 @@ export class SentCommands {
 
   send({ channel, command, timeoutMs, signal }: SentCommand): Promise<unknown> {
     if (this.#end !== null) return Promise.reject(lostError(this.#end));
+    if (signal?.aborted) return Promise.reject(cancelledError());
     const commandId = ++this.#lastId;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const give = (settle: () => unknown) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
@@ -34,11 +35,10 @@ export class SentCommands {
         this.#send({ kind: 'cancel', commandId });
         give(() => Promise.reject(error));
       };
-      const abort = () => leave(new CommandError('cancelled', 'Nobody waits for the answer any more.'));
+      const abort = () => leave(cancelledError());
       const late = `The worker process did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
       const timer = setTimeout(() => leave(new CommandError('timeout', late)), timeoutMs);
       signal?.addEventListener('abort', abort);
-      if (signal?.aborted) return reject(new CommandError('cancelled', 'Nobody waits for the answer.'));
       this.#waiting.set(commandId, give);
       this.#send({ kind: 'command', commandId, channel, command });
     });
@@ -61,6 +61,10 @@ export class SentCommands {
       });
     }
   }
+}
+
+function cancelledError(): CommandError {
+  return new CommandError('cancelled', 'Nobody waits for the answer any more.');
 }
 
 function lostError(end: string): CommandError {

@@ -18,11 +18,21 @@ export interface Watch {
   isEntering: boolean;
   /** What happens now follows from what a person just did. */
   isFollowing: boolean;
+  /** Takes note when the task of an event is over. */
+  readonly afterTask: MessagePort;
 }
 
 /** Reports what a person does in this document. Events that scripts of the page make up are none of it. */
 export function watchDocument(report: (event: PageEvent) => void): void {
-  const watch: Watch = { report, secrets: new WeakSet(), isEntering: false, isFollowing: false };
+  const watch: Watch = {
+    report,
+    secrets: new WeakSet(),
+    isEntering: false,
+    isFollowing: false,
+    afterTask: createAfterTask(() => {
+      watch.isFollowing = false;
+    }),
+  };
   const listen = (type: string, take: (watch: Watch, event: Event, element: Element) => void) =>
     addEventListener(
       type,
@@ -43,20 +53,25 @@ export function watchDocument(report: (event: PageEvent) => void): void {
 }
 
 /**
- * The driver makes up the changes of list boxes and file fields, as for a call of the API. Those that a script makes up
- * in answer to a click come within the same task.
+ * The driver makes up the changes of list boxes and file fields, as for a call of the API. Of a list box a script may do
+ * so too, in answer to a click; that comes within the same task.
  */
 export function isByPerson(watch: Watch, { type, isTrusted, target }: Event): boolean {
   if (isTrusted) {
     watch.isFollowing = true;
-    setTimeout(() => {
-      watch.isFollowing = false;
-    });
+    watch.afterTask.postMessage(null);
     return true;
   }
-  if (type !== 'change' || watch.isFollowing) return false;
-  if (target instanceof HTMLSelectElement) return isShown(target);
+  if (type !== 'change') return false;
+  if (target instanceof HTMLSelectElement) return !watch.isFollowing && isShown(target);
   return target instanceof HTMLInputElement && target.type === 'file';
+}
+
+/** A message is a task of its own, and a timer may be held back. */
+export function createAfterTask(end: () => void): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = end;
+  return port2;
 }
 
 export function noteSecret({ secrets }: Watch, _event: Event, element: Element): void {

@@ -1,0 +1,29 @@
+import type { CategoryExecutors, Executor } from '@gatehouse/plugin-runtime/api';
+
+/** What a page makes of an action may come a moment after the action. */
+const AFTER_MS = 100;
+
+const state = { actions: 0, endedAt: Number.NEGATIVE_INFINITY };
+
+/** Whether an action of a run acts in a browser of this process, or did so a moment ago. */
+export function isDriven(): boolean {
+  return state.actions > 0 || performance.now() - state.endedAt < AFTER_MS;
+}
+
+/** The same executors; while one of them acts, what happens in the browser is nobody's doing but the run's. */
+export function drivingExecutors({ category, executors }: CategoryExecutors): CategoryExecutors {
+  const driving = Object.entries(executors).map(([name, executor]) => [name, drivingExecutor(executor)]);
+  return { category, executors: Object.fromEntries(driving) };
+}
+
+function drivingExecutor(executor: Executor<never, never>): Executor<never, never> {
+  return async (context) => {
+    state.actions += 1;
+    try {
+      return await executor(context);
+    } finally {
+      state.actions -= 1;
+      state.endedAt = performance.now();
+    }
+  };
+}

@@ -1,43 +1,129 @@
-import { action, category, filePath, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
-const get = action({
-  description:
-    'Gets an address over HTTP. Statuses such as 404 are results, not errors; an error is when no answer comes.',
-  parameters: {
-    Url: url('The address, http or https', { required: true, example: 'https://example.org/prices' }),
-    Headers: text('Headers of the request, one to a line', { example: 'Accept-Language: en' }),
-    Cookies: text('Cookies of the request', { example: 'session=abc; theme=dark' }),
-    Redirects: integer('How many redirects are followed, at most; with 0 a redirect is the result', {
-      defaultValue: '5',
-      minValue: 0,
-      maxValue: 50,
-    }),
-    TimeoutSec: integer('Seconds for the whole exchange', {
-      defaultValue: '30',
-      minValue: 1,
-      maxValue: 3600,
-    }),
-    Take: oneOf(
-      ['body', 'headers', 'both', 'file'],
-      'What the result holds; file writes the body of a successful answer to Path',
-      { defaultValue: 'body' },
-    ),
-    Path: filePath('The file that takes the body; a relative path starts at the folder of the project', {
-      requiredWhen: { parameterName: 'Take', valuesThatRequire: ['file'] },
-    }),
-  },
-  results: {
-    OutputVariable: 'The body (at most 64 MiB), the headers, both, or the path of the file that was written',
-    StatusCode: 'The status of the answer, such as 200',
-    Headers: 'The headers of the answer, one to a line',
-  },
-  contentScopes: ['io:network'],
-  contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
+const address = url('The address, http or https', { required: true, example: 'https://example.org/prices' });
+const headers = text('Headers of the request, one to a line', { example: 'Accept-Language: en' });
+const cookies = text('Cookies of the request', { example: 'session=abc; theme=dark' });
+const proxy = text('Proxy that carries the request, http or socks5', {
+  example: 'socks5://user:password@proxy.example.org:1080',
 });
+const timeoutSec = integer('Seconds for the whole exchange', {
+  defaultValue: '30',
+  minValue: 1,
+  maxValue: 3600,
+});
+
+const exchange = {
+  Headers: headers,
+  Cookies: cookies,
+  Proxy: proxy,
+  Redirects: integer('How many redirects are followed, at most; with 0 a redirect is the result', {
+    defaultValue: '5',
+    minValue: 0,
+    maxValue: 50,
+  }),
+  TimeoutSec: timeoutSec,
+  Take: oneOf(
+    ['body', 'headers', 'both', 'file'],
+    'What the result holds; file writes the body of a successful answer to Path',
+    { defaultValue: 'body' },
+  ),
+  Path: filePath('The file that takes the body; a relative path starts at the folder of the project', {
+    requiredWhen: { parameterName: 'Take', valuesThatRequire: ['file'] },
+  }),
+};
+
+const results = {
+  OutputVariable: 'The body (at most 64 MiB), the headers, both, or the path of the file that was written',
+  StatusCode: 'The status of the answer, such as 200',
+  Headers: 'The headers of the answer, one to a line',
+  Cookies: 'The cookies that hold now, ready for the next request to the server',
+  FinalUrl: 'The address that answered, after redirects',
+};
+
+const bodyTypes = ['none', 'urlencoded', 'multipart', 'json', 'text', 'file'] as const;
+
+const body = {
+  Body: text(
+    'What is sent. For urlencoded and multipart: a field to a line as name=value, or for urlencoded text that is encoded already',
+    { example: 'name=Ada\nage=36' },
+  ),
+  Files: filePath(
+    'Files that are sent: for file its path, for multipart a file to a line as field=path; a relative path starts at the folder of the project',
+    { requiredWhen: { parameterName: 'BodyType', valuesThatRequire: ['file'] }, example: 'photo=ada.png' },
+  ),
+};
+
+const withBody = {
+  results,
+  contentScopes: ['io:network'],
+  contentScopesWhen: [
+    { parameter: 'Path', scope: 'io:filesystem' },
+    { parameter: 'Files', scope: 'io:filesystem' },
+  ],
+} as const;
 
 export const http = category({
   tag: 'Http',
   title: 'HTTP',
   summary: 'Talks to web servers without a browser',
-  actions: { Get: get },
+  actions: {
+    Get: action({
+      description:
+        'Gets an address over HTTP. Statuses such as 404 are results, not errors; an error is when no answer comes.',
+      parameters: { Url: address, ...exchange },
+      results,
+      contentScopes: ['io:network'],
+      contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
+      schemaVersion: 2,
+    }),
+    Post: action({
+      description:
+        'Sends a form, JSON, text or a file to an address over HTTP. Statuses such as 404 are results, not errors.',
+      parameters: {
+        Url: address,
+        BodyType: oneOf(bodyTypes, 'How the body is written', { defaultValue: 'urlencoded' }),
+        ...body,
+        ...exchange,
+      },
+      ...withBody,
+    }),
+    Request: action({
+      description:
+        'Sends a request of any method over HTTP, with or without a body. Statuses such as 404 are results, not errors.',
+      parameters: {
+        Url: address,
+        Method: oneOf(
+          ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+          'The method of the request',
+          { defaultValue: 'GET' },
+        ),
+        BodyType: oneOf(bodyTypes, 'How the body is written; none sends no body', { defaultValue: 'none' }),
+        ...body,
+        ...exchange,
+      },
+      ...withBody,
+    }),
+    Download: action({
+      description:
+        'Downloads an address to a file. An answer other than a success is an error, and the file stays as it was.',
+      parameters: {
+        Url: address,
+        Path: filePath('The file that is written; a relative path starts at the folder of the project', {
+          required: true,
+          example: 'downloads/prices.csv',
+        }),
+        Resume: yesNo('Go on where a download broke off; the part is kept beside the file as Path.part'),
+        Headers: headers,
+        Cookies: cookies,
+        Proxy: proxy,
+        TimeoutSec: integer('Seconds for the whole download', {
+          defaultValue: '300',
+          minValue: 1,
+          maxValue: 86_400,
+        }),
+      },
+      results: { Size: 'Bytes of the file', OutputVariable: 'The whole path of the file' },
+      contentScopes: ['io:network', 'io:filesystem'],
+    }),
+  },
 });

@@ -4,26 +4,56 @@ import { http } from '../categories/http.ts';
 import { projectFile } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { bodyChunks, readBodyText } from '../http/body.ts';
+import { download } from '../http/download.ts';
+import type { HttpAnswer } from '../http/exchange.ts';
 import { headerLines, requestHeaders } from '../http/header-lines.ts';
+import { type BodySpec, makeBody } from '../http/make-body.ts';
+import type { RequestBody } from '../http/request-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
+import { parseProxy } from '../net/proxy-address.ts';
 import type { ContextOf } from './context-of.ts';
 
 type GetContext = ContextOf<(typeof http)['actions']['Get']>;
+type BodyContext = Pick<GetContext, 'run'> & { readonly parameters: BodySpec };
 
-export const httpExecutors = defineExecutors(http, { Get: get });
+export const httpExecutors = defineExecutors(http, {
+  Get: (context) => talk(context, 'GET', null),
+  Post: async (context) => talk(context, 'POST', await bodyOf(context)),
+  Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),
+  async Download(context) {
+    const { parameters, run, signal } = context;
+    const { Url, Path, Resume, Headers: lines, Cookies, Proxy: proxy, TimeoutSec: seconds } = parameters;
+    const url = parseAddress(Url);
+    const target = projectFile(Path, run);
+    const headers = requestHeaders(lines, Cookies);
+    const route = { url, headers, proxy: parseProxy(proxy) };
+    await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
+      const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
+      context.setResult('Size', size);
+      context.setResult('OutputVariable', target);
+    });
+  },
+});
 
-async function get(context: GetContext): Promise<void> {
+function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
+  return makeBody(parameters, (path) => projectFile(path, run));
+}
+
+async function talk(context: GetContext, method: string, body: RequestBody | null): Promise<void> {
   const { parameters, run, signal } = context;
-  const { Url, Headers: lines, Cookies, Redirects, TimeoutSec, Take, Path } = parameters;
+  const { Url, Headers: lines, Cookies, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
   const headers = requestHeaders(lines, Cookies);
   const target = Take === 'file' ? targetFile(Path, run) : '';
+  const request = { url, method, body, headers, redirects: Redirects, proxy: parseProxy(proxy) };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
-    const response = await sendRequest({ url, headers, redirects: Redirects, signal: limit });
-    const output = await takeFrom(response, Take, target);
-    context.setResult('StatusCode', response.status);
-    context.setResult('Headers', headerLines(response.headers));
+    const answer = await sendRequest({ ...request, signal: limit });
+    const output = await takeFrom(answer, Take, target);
+    context.setResult('StatusCode', answer.status);
+    context.setResult('Headers', headerLines(answer.headers));
+    context.setResult('Cookies', answer.cookies);
+    context.setResult('FinalUrl', answer.url.href);
     context.setResult('OutputVariable', output);
   });
 }
@@ -33,28 +63,28 @@ function targetFile(path: string, run: GetContext['run']): string {
   return projectFile(path, run);
 }
 
-async function takeFrom(response: Response, take: GetContext['parameters']['Take'], target: string) {
+async function takeFrom(answer: HttpAnswer, take: GetContext['parameters']['Take'], target: string) {
   switch (take) {
     case 'body':
-      return readBodyText(response);
+      return readBodyText(answer);
     case 'both':
-      return `${headerLines(response.headers)}\n\n${await readBodyText(response)}`;
+      return `${headerLines(answer.headers)}\n\n${await readBodyText(answer)}`;
     case 'headers':
-      await response.body?.cancel();
-      return headerLines(response.headers);
+      answer.body.destroy();
+      return headerLines(answer.headers);
     case 'file':
-      return saveBody(response, target);
+      return saveBody(answer, target);
   }
 }
 
 /** An error page never takes the place of a file that was there. */
-async function saveBody(response: Response, target: string): Promise<string> {
-  if (!response.ok) {
-    await response.body?.cancel();
+async function saveBody(answer: HttpAnswer, target: string): Promise<string> {
+  if (!answer.ok) {
+    answer.body.destroy();
     return '';
   }
   await replaceFile(target, { makesFolders: false }, async (file) => {
-    for await (const chunk of bodyChunks(response)) await file.appendFile(chunk);
+    for await (const chunk of bodyChunks(answer)) await file.appendFile(chunk);
   });
   return target;
 }

@@ -1,12 +1,13 @@
 import { ActionError } from '../action-error.ts';
+import type { HttpAnswer } from './exchange.ts';
 
 const maxTextBytes = 64 * 2 ** 20;
 
 /** The body piece by piece, as it arrives and unpacked. */
-export async function* bodyChunks({ body }: Response): AsyncGenerator<Uint8Array> {
+export async function* bodyChunks({ body }: Pick<HttpAnswer, 'body'>): AsyncGenerator<Uint8Array> {
   let total = 0;
   try {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of body) {
       total += chunk.length;
       yield chunk;
     }
@@ -17,17 +18,17 @@ export async function* bodyChunks({ body }: Response): AsyncGenerator<Uint8Array
 }
 
 /** The body as text, in the character set that the answer names, UTF-8 where it names none. */
-export async function readBodyText(response: Response): Promise<string> {
+export async function readBodyText(answer: Pick<HttpAnswer, 'body' | 'headers'>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of bodyChunks(response)) {
+  for await (const chunk of bodyChunks(answer)) {
     total += chunk.length;
     if (total > maxTextBytes) {
       throw new ActionError('The body has more than 64 MiB; use Take file, which has no such limit.');
     }
     chunks.push(chunk);
   }
-  return decodeBody(Buffer.concat(chunks), response.headers.get('content-type') ?? '');
+  return decodeBody(Buffer.concat(chunks), answer.headers.get('content-type') ?? '');
 }
 
 function decodeBody(bytes: Buffer, contentType: string): string {

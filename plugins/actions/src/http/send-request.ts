@@ -1,20 +1,27 @@
 import { ActionError, quote } from '../action-error.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 
-interface HttpRequest {
-  readonly url: URL;
-  readonly headers: Headers;
+export interface HttpRequest extends Exchange {
   /** How many redirects are followed; with 0 the redirect itself is the answer. */
   readonly redirects: number;
-  readonly signal: AbortSignal;
+}
+
+export interface FinalAnswer extends HttpAnswer {
+  /** Where the answer came from, after redirects. */
+  readonly url: URL;
+  /** The cookies that the server has set by now, with those that were sent. */
+  readonly cookies: string;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const privateHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 
-export function parseAddress(text: string): URL {
+export function parseAddress(text: string, protocols: readonly string[] = ['http:', 'https:']): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new ActionError(`Url must begin with http:// or https://; it is ${quote(text)}.`);
+  if (!url || !protocols.includes(url.protocol)) {
+    const begins = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    throw new ActionError(`Url must begin with ${begins}; it is ${quote(text)}.`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new ActionError('Url holds a user name or password; send them as Authorization in Headers.');
@@ -22,25 +29,44 @@ export function parseAddress(text: string): URL {
   return url;
 }
 
-/** Follows redirects itself: to count them, and to keep credentials from other servers. */
-export async function sendRequest(request: HttpRequest): Promise<Response> {
-  const { redirects, signal } = request;
+/** Follows redirects itself: to count them, to keep cookies, and to keep credentials from other servers. */
+export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
+  const { redirects } = request;
   const headers = new Headers(request.headers);
-  let { url } = request;
+  const cookies = new CookieJar(headers.get('cookie') ?? '');
+  let { url, method, body } = request;
   for (let followed = 0; ; followed++) {
-    const response = await send(url, headers, signal);
-    const location = response.headers.get('location');
-    if (redirects === 0 || location === null || !redirectStatuses.has(response.status)) return response;
-    await response.body?.cancel();
+    const answer = await exchange({ ...request, url, method, body, headers });
+    cookies.take(answer.headers.getSetCookie());
+    const location = answer.headers.get('location');
+    if (redirects === 0 || location === null || !redirectStatuses.has(answer.status)) {
+      return { ...answer, url, cookies: cookies.header };
+    }
+    answer.body.destroy();
     if (followed === redirects) {
       throw new ActionError(
         `${request.url.href} leads to more than ${redirects} redirects, the last to ${quote(location)}. Raise Redirects.`,
       );
     }
     const next = redirectTarget(location, url);
-    if (next.origin !== url.origin) for (const name of privateHeaders) headers.delete(name);
+    if (next.origin === url.origin) cookies.writeTo(headers);
+    else forget(headers, cookies);
+    if (becomesGet(answer.status, method)) {
+      [method, body] = ['GET', null];
+      headers.delete('content-type');
+    }
     url = next;
   }
+}
+
+/** As browsers do: a form that was sent leads to a page. */
+function becomesGet(status: number, method: string): boolean {
+  return (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
+}
+
+function forget(headers: Headers, cookies: CookieJar): void {
+  for (const name of privateHeaders) headers.delete(name);
+  cookies.clear();
 }
 
 function redirectTarget(location: string, from: URL): URL {
@@ -48,22 +74,4 @@ function redirectTarget(location: string, from: URL): URL {
     throw new ActionError(`${from.href} redirects to ${quote(location)}, which is no address.`);
   }
   return parseAddress(new URL(location, from).href);
-}
-
-async function send(url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(url.href, { headers, signal, redirect: 'manual' });
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw new ActionError(
-      `No answer came from ${url.origin}: ${reasonOf(error)}. Check Url and the network.`,
-    );
-  }
-}
-
-/** `fetch` hides the reason behind "fetch failed"; for hosts with several addresses it is one level deeper. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return first instanceof Error ? first.message : String(first);
 }

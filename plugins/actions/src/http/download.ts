@@ -1,0 +1,116 @@
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ActionError, quote } from '../action-error.ts';
+import { toFileError } from '../files/file-error.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { bodyChunks } from './body.ts';
+import type { Exchange, HttpAnswer } from './exchange.ts';
+import { type FinalAnswer, sendRequest } from './send-request.ts';
+
+type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'signal'>;
+
+interface Place {
+  readonly target: string;
+  /** Keep what came of a download that breaks off, and go on from it. */
+  readonly resumes: boolean;
+}
+
+const redirects = 20;
+
+/** Answers the size of the file. */
+export async function download(route: Route, { target, resumes }: Place): Promise<number> {
+  if (resumes) return goOn(route, target);
+  const answer = await ask(route, route.headers);
+  assertSuccess(answer);
+  let size = 0;
+  await replaceFile(target, { makesFolders: true }, async (file) => {
+    size = await append(answer, file);
+  });
+  return size;
+}
+
+/** A part of the file stays beside its place until it is whole. */
+async function goOn(route: Route, target: string): Promise<number> {
+  const part = `${target}.part`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    const file = await open(part, 'a');
+    try {
+      await fetchRest(route, file);
+      await file.sync();
+      const { size } = await file.stat();
+      await rename(part, target);
+      return size;
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    await removeEmpty(part);
+    throw toFileError(cause, part);
+  }
+}
+
+async function fetchRest(route: Route, file: FileHandle): Promise<void> {
+  const { size, mtime } = await file.stat();
+  // A part of what is packed on the way could not be put together.
+  const headers = new Headers([...route.headers, ['accept-encoding', 'identity']]);
+  if (size > 0) {
+    headers.set('range', `bytes=${size}-`);
+    headers.set('if-range', mtime.toUTCString());
+  }
+  const answer = await ask(route, headers);
+  if (answer.status === 416 && answer.headers.get('content-range') === `bytes */${size}`) {
+    answer.body.destroy();
+    return;
+  }
+  assertSuccess(answer);
+  if (answer.status !== 206) await file.truncate(0);
+  else assertGoesOn(answer, size);
+  try {
+    await append(answer, file);
+  } finally {
+    await rememberDate(answer, file);
+  }
+}
+
+/** The part carries the date of the file at the server: a server whose file is newer then sends it anew. */
+async function rememberDate(answer: HttpAnswer, file: FileHandle): Promise<void> {
+  const date = new Date(answer.headers.get('last-modified') ?? 0);
+  await file.utimes(new Date(), Number.isNaN(date.getTime()) ? new Date(0) : date);
+}
+
+function assertGoesOn(answer: HttpAnswer, size: number): void {
+  const range = answer.headers.get('content-range') ?? '';
+  if (range.startsWith(`bytes ${size}-`)) return;
+  answer.body.destroy();
+  throw new ActionError(
+    `The server sent ${quote(range)} in place of what follows byte ${size}. Turn Resume off.`,
+  );
+}
+
+function ask({ url, proxy, signal }: Route, headers: Headers): Promise<FinalAnswer> {
+  return sendRequest({ url, method: 'GET', headers, body: null, proxy, signal, redirects });
+}
+
+function assertSuccess(answer: FinalAnswer): void {
+  if (answer.ok) return;
+  answer.body.destroy();
+  throw new ActionError(`${answer.url.href} answers with status ${answer.status}, so there is no file.`);
+}
+
+async function append(answer: HttpAnswer, file: FileHandle): Promise<number> {
+  let size = 0;
+  for await (const chunk of bodyChunks(answer)) {
+    await file.appendFile(chunk);
+    size += chunk.length;
+  }
+  return size;
+}
+
+async function removeEmpty(part: string): Promise<void> {
+  const size = await stat(part).then(
+    (facts) => facts.size,
+    () => -1,
+  );
+  if (size === 0) await rm(part, { force: true });
+}

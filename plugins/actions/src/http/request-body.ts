@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { ActionError, quote } from '../action-error.ts';
+import { notRegular, toFileError } from '../files/file-error.ts';
+
+/** What a request carries. It can be sent again, where a redirect asks for it. */
+export interface RequestBody {
+  readonly contentType: string;
+  readonly length: number;
+  stream(): Readable;
+}
+
+type Part = Buffer | { readonly path: string; readonly size: number };
+
+export function textBody(text: string, contentType: string): RequestBody {
+  return bodyOf(contentType, [Buffer.from(text, 'utf8')]);
+}
+
+/** Fields in lines such as `name=value`, or what is encoded already: one line with `&` is sent as it is. */
+export function formBody(text: string): RequestBody {
+  const lines = fieldLines(text);
+  const isEncoded = lines.length === 1 && /&/.test(text);
+  const encoded = isEncoded ? text.trim() : new URLSearchParams(lines.map(toField)).toString();
+  return textBody(encoded, 'application/x-www-form-urlencoded');
+}
+
+export async function fileBody(path: string): Promise<RequestBody> {
+  return bodyOf('application/octet-stream', [await filePart(path)]);
+}
+
+/** @param files the whole path of each file, by the name of its field */
+export async function multipartBody(
+  text: string,
+  files: readonly { readonly field: string; readonly path: string }[],
+): Promise<RequestBody> {
+  const boundary = `gatehouse-${randomUUID()}`;
+  const head = (disposition: string, type = '') =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`, 'utf8');
+  const end = Buffer.from('\r\n', 'utf8');
+  const parts: Part[] = [];
+  for (const [name, value] of fieldLines(text).map(toField)) {
+    parts.push(head(`name="${quoted(name)}"`), Buffer.from(value, 'utf8'), end);
+  }
+  for (const { field, path } of files) {
+    const disposition = `name="${quoted(field)}"; filename="${quoted(basename(path))}"`;
+    parts.push(head(disposition, 'Content-Type: application/octet-stream\r\n'), await filePart(path), end);
+  }
+  return bodyOf(`multipart/form-data; boundary=${boundary}`, [...parts, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+function fieldLines(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}
+
+function toField(line: string): [string, string] {
+  const equals = line.indexOf('=');
+  if (equals < 1) throw new ActionError(`Each line of Body must be name=value; one is ${quote(line)}.`);
+  return [line.slice(0, equals), line.slice(equals + 1)];
+}
+
+// As browsers write names in multipart forms.
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+async function filePart(path: string): Promise<Part> {
+  try {
+    const facts = await stat(path);
+    if (!facts.isFile()) throw notRegular(path);
+    return { path, size: facts.size };
+  } catch (cause) {
+    throw toFileError(cause, path);
+  }
+}
+
+function bodyOf(contentType: string, parts: readonly Part[]): RequestBody {
+  const length = parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.size), 0);
+  return { contentType, length, stream: () => Readable.from(bytesOf(parts), { objectMode: false }) };
+}
+
+async function* bytesOf(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part;
+    // The length was told: a file that grew since is sent as it was.
+    else if (part.size > 0) yield* createReadStream(part.path, { end: part.size - 1 });
+  }
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+const opened = new Set<{ readonly server: Server; readonly sockets: Set<Socket> }>();
+
+/** Listens on a free port of this machine; answers the port. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.add({ server, sockets });
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** Ends every server that was started, with its connections. */
+export async function closeServers(): Promise<void> {
+  for (const { server, sockets } of opened) {
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  }
+  opened.clear();
+}
+
+export async function serveHttp(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createHttpServer(listener))}`;
+}
+
+/** A server that takes connections and never says a word. */
+export function serveSilence(): Promise<number> {
+  return listen(createServer());
+}
+
+/** A server that says the same line for ever. */
+export function serveEndless(line: string): Promise<number> {
+  return listen(
+    createServer((socket) => {
+      const text = line.repeat(1000);
+      const more = () => {
+        while (!socket.destroyed && socket.write(text));
+      };
+      socket.on('drain', more);
+      more();
+    }),
+  );
+}
+
+export interface TestProxy {
+  readonly port: number;
+  /** What was asked for, such as `CONNECT host:port`. */
+  readonly asked: string[];
+}
+
+/** Carries CONNECT and plain requests; with a login it wants that login. */
+export async function serveHttpProxy(login?: string): Promise<TestProxy> {
+  const asked: string[] = [];
+  const isRefused = (header?: string) =>
+    login !== undefined && header !== `Basic ${Buffer.from(login).toString('base64')}`;
+  const server = createHttpServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (isRefused(request.headers['proxy-authorization'])) response.writeHead(407).end();
+    else response.end(`through the proxy to ${request.headers.host}`);
+  });
+  server.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    if (isRefused(request.headers['proxy-authorization'])) {
+      socket.end('HTTP/1.1 407 Login\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (request.url ?? '').split(':');
+    const target = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+  });
+  return { port: await listen(server), asked };
+}
+
+/** Speaks SOCKS 5 with names, and with a login where one is given. */
+export async function serveSocks(login?: string): Promise<TestProxy> {
+  const asked: string[] = [];
+  const server = createServer(async (socket) => {
+    const next = async () => (await once(socket, 'data'))[0] as Buffer;
+    await next();
+    socket.write(Buffer.from([5, login === undefined ? 0 : 2]));
+    if (login !== undefined) {
+      const said = await next();
+      const name = said.subarray(2, 2 + (said[1] ?? 0)).toString();
+      const secret = said.subarray(3 + name.length).toString();
+      socket.write(Buffer.from([1, `${name}:${secret}` === login ? 0 : 1]));
+    }
+    const order = await next();
+    const length = order[4] ?? 0;
+    const host = order.subarray(5, 5 + length).toString();
+    const port = order.readUInt16BE(5 + length);
+    asked.push(`${host}:${port}`);
+    const target = connect(port, host, () => {
+      socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.end(Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0])));
+  });
+  return { port: await listen(server), asked };
+}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startShop } from '@gatehouse/example-shop';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../plugins/instances/src/daemon/find-browser.ts';
 import { eventually } from './support/eventually.ts';
+import { listProcesses } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 let gatehouse: TestDaemon;
@@ -117,12 +117,21 @@ async function order(page: Page): Promise<void> {
  * Gatehouse itself never opens.
  */
 async function writeOpenBrowser(at: string): Promise<string> {
-  const { executablePath } = await findBrowser({ configured: '', headed: false });
+  const executablePath = await browserOfThisMachine();
   const name = /headless.shell/.test(executablePath) ? 'headless-shell' : 'browser';
   const script = join(at, name);
   await writeFile(script, `#!/bin/sh\nexec ${executablePath} "$@" --remote-debugging-port=0\n`);
   await chmod(script, 0o700);
   return script;
+}
+
+async function browserOfThisMachine(): Promise<string> {
+  const daemon = await startTestDaemon();
+  const { profileDir } = await daemon.runner.ok('POST /instances');
+  const browser = listProcesses().find(({ commandLine }) => commandLine.includes(profileDir));
+  const executablePath = await readlink(`/proc/${browser?.pid}/exe`);
+  await daemon.stop();
+  return executablePath;
 }
 
 async function sitDown(profileDir: string): Promise<Browser> {

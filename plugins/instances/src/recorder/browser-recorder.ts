@@ -40,7 +40,8 @@ export class BrowserRecorder {
       () => script.dispose(),
       () => binding.dispose(),
     );
-    await this.#tabs.start();
+    const first = await this.#tabs.start();
+    if (first !== null) this.#addAll([first]);
     await Promise.all(
       context.pages().flatMap((page) => page.frames().map((frame) => watchNow(frame, content))),
     );

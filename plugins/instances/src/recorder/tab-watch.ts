@@ -30,15 +30,15 @@ export class TabWatch {
     };
   }
 
-  async start(): Promise<void> {
+  /** Answers the step to the page that is open: what is done next needs it. Null for a blank one. */
+  async start(): Promise<Step | null> {
     const { tabs, launched } = this.#browser;
     this.#front = (await tabs.current()).page;
     const url = this.#front.url();
-    // What is done next needs the page on which it is done.
-    if (url !== 'about:blank') this.#tell({ kind: 'navigate', url });
     launched.context.on('page', this.#watchNew);
     this.#pages.push(...tabs.all().map(({ page }) => page));
     await Promise.all(this.#pages.map((page) => this.#watch(page)));
+    return /^https?:/.test(url) ? { kind: 'navigate', url } : null;
   }
 
   stop(): void {

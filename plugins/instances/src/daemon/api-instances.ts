@@ -121,10 +121,12 @@ export class ApiInstances {
     return { worker: await this.#parts.workers.open(), isBusy: () => false };
   }
 
-  /** A browser that crashed takes no place. */
+  /** A browser that crashed, or that an action closed, takes no place. */
   #assertRoom(): void {
-    const { max } = this.#parts;
-    const alive = [...this.#made.values()].filter(({ instance }) => instance.state !== 'crashed');
+    const { max, registry } = this.#parts;
+    const alive = [...this.#made.values()].filter(
+      ({ instance: { host, id, state } }) => state !== 'crashed' && registry.find(host, id) !== null,
+    );
     if (alive.length + this.#starting < max) return;
     throw new GatehouseError(
       'failed_precondition',

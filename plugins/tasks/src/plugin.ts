@@ -1,11 +1,19 @@
+import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
 import { reportsHandlers } from './handlers/reports.ts';
+import { scheduleHandlers } from './handlers/schedule.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { tasksHandlers } from './handlers/tasks.ts';
 
 export default declaration.implement(async (env) => {
   const parts = await createTaskParts(env);
   env.onStop(() => parts.engine.close());
-  return { ...tasksHandlers(parts), ...settingsHandlers(parts), ...reportsHandlers(parts) };
+  const schedules = await createSchedules(env, parts);
+  return {
+    ...tasksHandlers(parts),
+    ...settingsHandlers(parts),
+    ...reportsHandlers(parts),
+    ...scheduleHandlers(schedules),
+  };
 });

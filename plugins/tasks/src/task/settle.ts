@@ -1,4 +1,4 @@
-import { isActive, type Task, type TaskStatus } from './task.ts';
+import { type Ending, isActive, type Task, type TaskStatus } from './task.ts';
 
 /** Gives a started task the status that follows from its tries. Others keep theirs: the end of a task is final. */
 export function settle(task: Task): Task {
@@ -6,9 +6,18 @@ export function settle(task: Task): Task {
   if (task.running.length > 0) {
     return withStatus(task, task.ending === 'Stop' ? 'Stopping' : 'Perform');
   }
-  if (task.ending !== null) return { ...task, status: task.ending, ending: null };
+  if (task.ending !== null) return { ...task, status: statusAfter(task, task.ending), ending: null };
   if (task.numberOfTries !== 0) return withStatus(task, 'WaitPerform');
+  if (task.schedule?.awaits) return withStatus(task, 'Schedule');
   return withStatus(task, hasOnlyFailed(task) ? 'Fail' : 'Complete');
+}
+
+/** The successes of a schedule that counts them anew at each firing end that firing alone. */
+function statusAfter({ schedule }: Task, ending: Ending): TaskStatus {
+  const goesOn = schedule?.awaits ?? false;
+  if (ending === 'Schedule') return goesOn ? 'Schedule' : 'NotComplete';
+  if (ending === 'Complete' && goesOn && schedule?.settings.isClearSuccess) return 'Schedule';
+  return ending;
 }
 
 function hasOnlyFailed({ sinceStart }: Task): boolean {

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { decisionKinds } from '../schedule/decision-log.ts';
+import {
+  dayNames,
+  endDateTypes,
+  executePeriods,
+  repeatTypes,
+  startDateTypes,
+} from '../schedule/schedule-settings.ts';
+
+const text = v.nullish(v.string(), null);
+const flag = v.optional(v.boolean(), false);
+
+/** Longer lists are mistakes; a day has as many minutes. */
+const mostIntervals = 1440;
+
+const dayName = v.pipe(
+  v.string(),
+  v.check(
+    (name) => dayNames.some((known) => known.toLowerCase() === name.toLowerCase()),
+    `must be one of ${dayNames.join(', ')}`,
+  ),
+);
+
+/** In place of the whole schedule: what is left out is false, null or empty. */
+export const schedulerBody = v.strictObject({
+  isActive: flag,
+  executePeriod: v.picklist(executePeriods),
+  daysOfWeek: v.nullish(v.array(dayName), []),
+  daysOfMonth: text,
+  fileName: text,
+  isNeedDeleteFile: flag,
+  startDateType: v.nullish(v.picklist(startDateTypes), null),
+  startDate: text,
+  attemptsRange: v.string(),
+  isClearSuccess: flag,
+  intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(mostIntervals)), []),
+  stopExecutionOutsideOfIntervals: flag,
+  repeatType: v.nullish(v.picklist(repeatTypes), null),
+  repeatCountDayRange: text,
+  endDateType: v.nullish(v.picklist(endDateTypes), null),
+  endDate: text,
+  repeatCountTotalRange: text,
+});
+
+export const schedulerReply = v.object({
+  isActive: v.boolean(),
+  executePeriod: v.picklist(executePeriods),
+  daysOfWeek: v.array(v.picklist(dayNames)),
+  daysOfMonth: v.nullable(v.string()),
+  fileName: v.nullable(v.string()),
+  isNeedDeleteFile: v.boolean(),
+  startDateType: v.nullable(v.picklist(startDateTypes)),
+  startDate: v.nullable(v.string()),
+  attemptsRange: v.string(),
+  isClearSuccess: v.boolean(),
+  intervals: v.array(v.string()),
+  stopExecutionOutsideOfIntervals: v.boolean(),
+  repeatType: v.nullable(v.picklist(repeatTypes)),
+  repeatCountDayRange: v.nullable(v.string()),
+  endDateType: v.nullable(v.picklist(endDateTypes)),
+  endDate: v.nullable(v.string()),
+  repeatCountTotalRange: v.nullable(v.string()),
+});
+
+export const previewReply = v.object({
+  firings: v.array(v.object({ at: v.string(), attempts: v.number() })),
+  /** What became of earlier firings, newest first. */
+  decisions: v.array(
+    v.object({
+      at: v.string(),
+      decision: v.picklist(decisionKinds),
+      firing: v.nullable(v.string()),
+      attempts: v.number(),
+      reason: v.nullable(v.string()),
+    }),
+  ),
+});

@@ -1,0 +1,55 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { Zone } from 'luxon';
+import type { scheduleOperations } from '../declaration/schedule.ts';
+import { readGatedProject } from '../engine/gated-project.ts';
+import { newSchedule } from '../schedule/activate-schedule.ts';
+import type { DecisionLog } from '../schedule/decision-log.ts';
+import { toSecond } from '../schedule/local-time.ts';
+import { preview } from '../schedule/preview.ts';
+import { noSchedule, toDayName } from '../schedule/schedule-settings.ts';
+import { withSchedule } from '../schedule/schedule-task.ts';
+import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
+import type { TaskParts } from './task-parts.ts';
+
+export interface ScheduleHandlerParts extends TaskParts {
+  readonly decisions: DecisionLog;
+  readonly zone: Zone;
+}
+
+export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof scheduleOperations> {
+  const { book, engine, clock, decisions, zone } = parts;
+  return {
+    task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
+
+    task_scheduler_set: async ({ params: { id }, body, caller, demand }) => {
+      const settings = { ...body, daysOfWeek: body.daysOfWeek.map(toDayName) };
+      const { projectPath } = book.find(id);
+      const grant = settings.isActive ? grantOf(caller) : null;
+      const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
+      if (settings.isActive) {
+        if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) demand('io:filesystem');
+        await readGatedProject(projectPath, caller, parts);
+      }
+      await engine.edit(id, (task) => withSchedule(task, schedule));
+      return { message: 'updated', id };
+    },
+
+    task_scheduler_preview: async ({ params: { id }, query }) => {
+      const now = clock.now();
+      const stored = book.find(id).schedule ?? newSchedule(noSchedule, { now, zone, grant: null });
+      const from = query.from === undefined ? toSecond(now) : Date.parse(query.from);
+      // What is not active is shown as if it were activated now.
+      const planned = stored.settings.isActive
+        ? stored
+        : newSchedule(stored.settings, { now, zone, grant: null });
+      const firings = await preview(toSchedule(planned, zone), planned.progress, {
+        from,
+        count: query.count,
+      });
+      return {
+        firings: firings.map(({ at, attempts }) => ({ at: new Date(at).toISOString(), attempts })),
+        decisions: decisions.of(id),
+      };
+    },
+  };
+}

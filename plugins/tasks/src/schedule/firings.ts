@@ -1,0 +1,164 @@
+import { dayMs, dayOf, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
+import { draw } from './range.ts';
+import { type Firing, isChained, type Progress, type Repeat, type Schedule } from './schedule.ts';
+import { daysFrom, type Window, windowsOfDay, withinLimits } from './windows.ts';
+
+/** Continued schedules whose tries end at once would keep the machine busy with nothing else. */
+const shortestChainMs = 1000;
+
+/** What fires next. Null when nothing does, or when that depends on a firing that is under way. */
+export function nextFiring(schedule: Schedule, progress: Progress): Firing | null {
+  if (schedule.period === 'OnDemand' || schedule.period === 'NULL') return null;
+  if (progress.fired >= schedule.total) return null;
+  const at = isChained(schedule) ? nextInChain(schedule, progress) : nextPlanned(schedule, progress.cursor);
+  if (at === null) return null;
+  return { at, attempts: draw(schedule.attempts, 'attempts', { seed: schedule.seed, at }) };
+}
+
+/** All that follows if tries take no time, or, where a firing waits for nothing but them, until the end of its window. */
+export function* upcoming(schedule: Schedule, progress: Progress): Generator<Firing> {
+  const isUnderWay = progress.lastFiredAt !== null && progress.doneAt === null;
+  let current = isUnderWay ? assumeDone(schedule, progress) : progress;
+  for (let next = nextFiring(schedule, current); next !== null; next = nextFiring(schedule, current)) {
+    yield next;
+    current = assumeDone(schedule, afterFiring(current, next));
+  }
+}
+
+function assumeDone(schedule: Schedule, progress: Progress): Progress {
+  const { lastFiredAt } = progress;
+  if (lastFiredAt === null || schedule.repeat?.type !== 'Continued')
+    return { ...progress, doneAt: lastFiredAt };
+  return { ...progress, doneAt: endOfWindow(schedule, lastFiredAt) };
+}
+
+export function afterFiring(progress: Progress, { at }: Firing): Progress {
+  return { cursor: Math.max(progress.cursor, at), fired: progress.fired + 1, lastFiredAt: at, doneAt: null };
+}
+
+function nextPlanned(schedule: Schedule, after: number): number | null {
+  if (schedule.period === 'OneTime') return nextOfOneDay(schedule, after);
+  for (const day of daysFrom(schedule, after)) {
+    const at = nextOfDay(schedule, day, after);
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/** The first day on which there is anything to fire is the only one. */
+function nextOfOneDay(schedule: Schedule, after: number): number | null {
+  for (const day of daysFrom(schedule, schedule.startsAt)) {
+    const first = nextOfDay(schedule, day, -Infinity);
+    if (first === null) continue;
+    if (schedule.repeat === null) return first > after ? first : null;
+    return nextOfDay(schedule, day, after);
+  }
+  return null;
+}
+
+function nextOfDay(schedule: Schedule, day: LocalTime, after: number): number | null {
+  const { repeat } = schedule;
+  if (repeat?.type === 'Count') return nextSpread(schedule, day, after);
+  if (repeat === null && schedule.intervals.length === 0) return nextAtTimeOfStart(schedule, day, after);
+  for (const window of withinLimits(windowsOfDay(schedule, day), schedule)) {
+    const at =
+      repeat === null ? nextOf([window.start], after) : nextRegular({ schedule, repeat, window }, after);
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/** Once a day and without intervals it fires at the time of day at which it started. */
+function nextAtTimeOfStart(schedule: Schedule, day: LocalTime, after: number): number | null {
+  const { startsAt, endsAt, zone } = schedule;
+  const start = toLocal(startsAt, zone);
+  const at = day === dayOf(start) ? startsAt : toInstant(day + (start - dayOf(start)), zone);
+  return at >= startsAt && at <= endsAt ? nextOf([at], after) : null;
+}
+
+interface RegularWindow {
+  readonly schedule: Schedule;
+  readonly repeat: Repeat;
+  readonly window: Window;
+}
+
+/** Counted in minutes that pass, so that a change of the clocks makes no gap and no crowd. */
+function nextRegular({ schedule, repeat, window }: RegularWindow, after: number): number | null {
+  const { start, end } = window;
+  if (start > after) return start;
+  const { min, max } = repeat.range;
+  let at = start;
+  if (min === max) at += (Math.floor((after - start) / (min * minuteMs)) + 1) * min * minuteMs;
+  else while (at <= after && at < end) at += pause(schedule, repeat, at);
+  return at < end ? at : null;
+}
+
+/** That many firings at even distances over the time that the intervals of a day make up together. */
+function nextSpread(schedule: Schedule, day: LocalTime, after: number): number | null {
+  const { seed, repeat, startsAt, endsAt } = schedule;
+  if (repeat === null) return null;
+  const windows = windowsOfDay(schedule, day);
+  const length = windows.reduce((sum, { start, end }) => sum + end - start, 0);
+  const count = length === 0 ? 0 : draw(repeat.range, 'firings of a day', { seed, at: day });
+  const firings = Array.from({ length: count }, (_, index) => placeAt(windows, (index * length) / count));
+  return nextOf(
+    firings.filter((at) => at >= startsAt && at <= endsAt),
+    after,
+  );
+}
+
+/** The instant when that much time of the windows is over, in whole seconds. */
+function placeAt(windows: readonly Window[], passed: number): number {
+  let left = Math.floor(passed / 1000) * 1000;
+  for (const { start, end } of windows) {
+    if (left < end - start) return start + left;
+    left -= end - start;
+  }
+  return Infinity;
+}
+
+function nextInChain(schedule: Schedule, progress: Progress): number | null {
+  const { repeat, startsAt } = schedule;
+  const { cursor, lastFiredAt, doneAt } = progress;
+  if (repeat === null || (lastFiredAt !== null && doneAt === null)) return null;
+  const earliest = Math.max(startsAt, cursor + 1, chainedAt(schedule, repeat, { lastFiredAt, doneAt }));
+  const days = schedule.period === 'OneTime' ? oneDay(schedule) : daysFrom(schedule, earliest);
+  for (const day of days) {
+    for (const { start, end } of withinLimits(windowsOfDay(schedule, day), schedule)) {
+      const at = Math.max(start, earliest);
+      if (at < end || at === start) return at;
+    }
+  }
+  return null;
+}
+
+function chainedAt(
+  schedule: Schedule,
+  repeat: Repeat,
+  last: Pick<Progress, 'lastFiredAt' | 'doneAt'>,
+): number {
+  if (last.lastFiredAt === null || last.doneAt === null) return -Infinity;
+  if (repeat.type === 'Continued') return Math.max(last.doneAt, last.lastFiredAt + shortestChainMs);
+  return last.doneAt + pause(schedule, repeat, last.lastFiredAt);
+}
+
+function* oneDay(schedule: Schedule): Generator<LocalTime> {
+  for (const day of daysFrom(schedule, schedule.startsAt)) {
+    yield day;
+    if (withinLimits(windowsOfDay(schedule, day), schedule).length > 0) return;
+  }
+}
+
+function endOfWindow(schedule: Schedule, instant: number): number {
+  const day = dayOf(toLocal(instant, schedule.zone));
+  const windows = [day - dayMs, day].flatMap((each) => windowsOfDay(schedule, each));
+  return windows.find(({ start, end }) => start <= instant && instant < end)?.end ?? instant;
+}
+
+function pause({ seed }: Schedule, { range }: Repeat, at: number): number {
+  return draw(range, 'minutes', { seed, at }) * minuteMs;
+}
+
+function nextOf(firings: readonly number[], after: number): number | null {
+  return firings.find((at) => at > after) ?? null;
+}

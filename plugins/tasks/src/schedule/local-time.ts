@@ -1,0 +1,52 @@
+import { DateTime, type Zone } from 'luxon';
+
+/**
+ * What the clocks of a place show, as the milliseconds at which UTC shows the same. Days of the calendar are whole
+ * multiples of `dayMs` then, whatever the clocks do.
+ */
+export type LocalTime = number;
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+
+export function toLocal(instant: number, zone: Zone): LocalTime {
+  return instant + zone.offset(instant) * minuteMs;
+}
+
+/**
+ * The instant at which the clocks show that. Of a time that they show twice it is the first; in place of a time that they
+ * skip it is the moment at which they go on.
+ */
+export function toInstant(local: LocalTime, zone: Zone): number {
+  const before = local - zone.offset(local - dayMs) * minuteMs;
+  const after = local - zone.offset(local + dayMs) * minuteMs;
+  const shown = [before, after].filter((instant) => toLocal(instant, zone) === local);
+  return shown.length > 0 ? Math.min(...shown) : changeBetween(after, before, zone);
+}
+
+export function dayOf(local: LocalTime): LocalTime {
+  return Math.floor(local / dayMs) * dayMs;
+}
+
+/** Dates of a schedule have seconds, and so does what starts at once. */
+export function toSecond(instant: number): number {
+  return Math.floor(instant / 1000) * 1000;
+}
+
+/** Null for a text that is no date of the calendar in the form `MM/dd/yyyy HH:mm:ss`. */
+export function parseLocalTime(text: string): LocalTime | null {
+  const read = DateTime.fromFormat(text, 'MM/dd/yyyy HH:mm:ss', { zone: 'utc', locale: 'en-US' });
+  return read.isValid ? read.toMillis() : null;
+}
+
+/** The first instant at which the clocks have changed. */
+function changeBetween(low: number, high: number, zone: Zone): number {
+  const changed = zone.offset(high);
+  let [unchangedAt, changedAt] = [low, high];
+  while (changedAt - unchangedAt > 1) {
+    const middle = Math.floor((unchangedAt + changedAt) / 2);
+    if (zone.offset(middle) === changed) changedAt = middle;
+    else unchangedAt = middle;
+  }
+  return changedAt;
+}

@@ -1,0 +1,185 @@
+import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { Zone } from 'luxon';
+import { type GatedProject, readGatedProject } from '../engine/gated-project.ts';
+import type { TaskBook } from '../engine/task-book.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Task } from '../task/task.ts';
+import type { Decision, DecisionLog } from './decision-log.ts';
+import { type Due, dueFiring, isStillInTime, mostMissed, triggeredFiring } from './due.ts';
+import { type Firing, isChained, type Schedule } from './schedule.ts';
+import {
+  closeFiring,
+  endSchedule,
+  fireTask,
+  leaveInterval,
+  passFirings,
+  restartAtClock,
+  whyNotFire,
+} from './schedule-task.ts';
+import { type TaskSchedule, toCaller } from './task-schedule.ts';
+import { deleteTrigger, lookForTrigger } from './trigger-file.ts';
+
+export interface ScheduleParts {
+  readonly book: TaskBook;
+  readonly engine: Pick<TaskEngine, 'fire'>;
+  readonly projectFiles: ProjectFiles;
+  readonly runs: RunService;
+  readonly decisions: DecisionLog;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whose dates and times schedules mean. */
+  readonly zone: Zone;
+}
+
+/** What a schedule needs done, as it was when that was found. */
+export interface Attendance {
+  readonly kind: 'restart' | 'close' | 'leave' | 'due' | 'trigger' | 'end';
+  readonly stored: TaskSchedule;
+  readonly schedule: Schedule;
+}
+
+interface Attempt extends Omit<Attendance, 'kind'> {
+  readonly firing: Firing;
+  /** The file that caused it. */
+  readonly trigger: string | null;
+  readonly isLate: boolean;
+}
+
+/** After a firing that came to nothing, a schedule that waits for nothing but its tries would fire again at once. */
+const pauseOfChainMs = 60_000;
+
+/** Does what a schedule needs, and notes why. */
+export class ScheduleAttendant {
+  readonly #parts: ScheduleParts;
+  /** Files that fired and could not be deleted; they are left alone from then on. */
+  readonly #kept = new Set<string>();
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+  }
+
+  async attend(taskId: string, attendance: Attendance): Promise<void> {
+    if (attendance.kind === 'due') return this.#fireDue(taskId, attendance);
+    if (attendance.kind === 'trigger') return this.#fireOnTrigger(taskId, attendance);
+    const at = { schedule: attendance.schedule, now: this.#parts.clock.now() };
+    if (attendance.kind === 'restart') {
+      await this.#change(taskId, attendance, (task) => restartAtClock(task, at.now));
+    } else if (attendance.kind === 'close') {
+      await this.#change(taskId, attendance, (task) => closeFiring(task, at));
+    } else if (attendance.kind === 'leave') {
+      await this.#change(taskId, attendance, leaveInterval);
+      await this.#note(taskId, { decision: 'stopped', reason: 'The interval is over; no more tries begin' });
+    } else {
+      await this.#change(taskId, attendance, endSchedule);
+      await this.#note(taskId, { decision: 'ended', reason: 'Nothing will fire any more' });
+    }
+  }
+
+  async #fireDue(taskId: string, { stored, schedule }: Attendance): Promise<void> {
+    const now = this.#parts.clock.now();
+    const due = dueFiring(schedule, stored.progress, now);
+    if (due === null) return;
+    if (due.missed > 0) await this.#note(taskId, missedBefore(due));
+    const attempt = { stored, schedule, firing: due.firing, trigger: stored.trigger, isLate: due.isLate };
+    if (due.isLate && !isStillInTime(schedule, now)) {
+      const reason = 'It was missed, and the time in which it may run is over';
+      await this.#pass(taskId, attempt, { decision: 'outside_interval', reason });
+    } else {
+      await this.#fire(taskId, attempt);
+    }
+  }
+
+  async #fireOnTrigger(taskId: string, { stored, schedule }: Attendance): Promise<void> {
+    const { fileName, isNeedDeleteFile } = stored.settings;
+    const trigger = fileName === null ? null : await lookForTrigger(fileName);
+    if (fileName === null || trigger === null) return;
+    if (trigger === stored.trigger) {
+      if (isNeedDeleteFile) await this.#delete(taskId, fileName, trigger);
+      return;
+    }
+    const firing = triggeredFiring(schedule, stored.progress, this.#parts.clock.now());
+    if (firing === null) return;
+    const hasFired = await this.#fire(taskId, { stored, schedule, firing, trigger, isLate: false });
+    if (hasFired && isNeedDeleteFile) await this.#delete(taskId, fileName, trigger);
+  }
+
+  /** Judges the project anew, by what was granted when the schedule was activated. */
+  async #fire(taskId: string, attempt: Attempt): Promise<boolean> {
+    const { book, engine, clock } = this.#parts;
+    const obstacle = whyNotFire(book.find(taskId));
+    if (obstacle !== null) return this.#pass(taskId, attempt, { decision: 'skipped', reason: obstacle });
+    const project = await this.#readGated(book.find(taskId), attempt.stored);
+    if (typeof project === 'string') {
+      return this.#pass(taskId, attempt, { decision: 'refused', reason: project });
+    }
+    const at = { schedule: attempt.schedule, now: clock.now() };
+    let hasFired = false;
+    await engine.fire(taskId, project, (task) => {
+      hasFired = isSame(task, attempt.stored) && whyNotFire(task) === null;
+      return hasFired ? fireTask(withTrigger(task, attempt.trigger), attempt.firing, at) : task;
+    });
+    if (!hasFired) return false;
+    const reason = attempt.isLate ? 'It was missed and is caught up' : null;
+    const { attempts } = attempt.firing;
+    await this.#note(taskId, { decision: 'fired', firing: attempt.firing, attempts, reason });
+    return true;
+  }
+
+  /** @returns the project, or why it must not run */
+  async #readGated({ projectPath }: Task, { grant }: TaskSchedule): Promise<GatedProject | string> {
+    if (grant === null) return 'Nobody activated the schedule';
+    try {
+      return await readGatedProject(projectPath, toCaller(grant), this.#parts);
+    } catch (error) {
+      if (error instanceof GatehouseError) return error.message;
+      throw error;
+    }
+  }
+
+  async #pass(
+    taskId: string,
+    attempt: Attempt,
+    decision: Pick<Decision, 'decision' | 'reason'>,
+  ): Promise<false> {
+    const at = { schedule: attempt.schedule, now: this.#parts.clock.now() };
+    const until = isChained(attempt.schedule) ? at.now + pauseOfChainMs : attempt.firing.at;
+    await this.#change(taskId, attempt, (task) => passFirings(withTrigger(task, attempt.trigger), until, at));
+    await this.#note(taskId, { ...decision, firing: attempt.firing });
+    return false;
+  }
+
+  async #delete(taskId: string, path: string, trigger: string): Promise<void> {
+    if (this.#kept.has(trigger) || (await deleteTrigger(path, trigger))) return;
+    this.#kept.add(trigger);
+    this.#parts.log.warn('the trigger file of a schedule cannot be deleted', { taskId });
+  }
+
+  /** Leaves a task alone whose schedule is another by now. */
+  async #change(taskId: string, { stored }: Pick<Attendance, 'stored'>, change: (task: Task) => Task) {
+    await this.#parts.book.change(taskId, (task) => (isSame(task, stored) ? change(task) : task));
+  }
+
+  async #note(taskId: string, { firing, ...decision }: NewDecision): Promise<void> {
+    const due = firing === undefined ? null : new Date(firing.at).toISOString();
+    await this.#parts.decisions.note(taskId, { attempts: 0, ...decision, firing: due });
+  }
+}
+
+type NewDecision = Pick<Decision, 'decision' | 'reason'> & {
+  readonly firing?: Firing;
+  readonly attempts?: number;
+};
+
+function missedBefore({ missed }: Due): NewDecision {
+  const count = missed < mostMissed ? `${missed}` : `${mostMissed} or more`;
+  return { decision: 'missed', reason: `${count} earlier firings were missed and are given up` };
+}
+
+function isSame({ schedule }: Task, stored: TaskSchedule): boolean {
+  return schedule?.seed === stored.seed && schedule.progress.cursor === stored.progress.cursor;
+}
+
+function withTrigger(task: Task, trigger: string | null): Task {
+  return task.schedule === undefined ? task : { ...task, schedule: { ...task.schedule, trigger } };
+}

@@ -1,0 +1,64 @@
+export const executePeriods = ['OneTime', 'EveryDay', 'EveryWeek', 'EveryMonth', 'OnDemand', 'NULL'] as const;
+export const startDateTypes = ['Immediately', 'OnDate'] as const;
+export const endDateTypes = ['Infinity', 'OnDate', 'Count'] as const;
+export const repeatTypes = ['Continued', 'ContinuedWithPause', 'Regularly', 'Count'] as const;
+/** In the order of the week, as the ISO numbers them from 1. */
+export const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+export type DayName = (typeof dayNames)[number];
+
+/** A schedule as people write it. */
+export interface ScheduleSettings {
+  readonly isActive: boolean;
+  readonly executePeriod: (typeof executePeriods)[number];
+  readonly daysOfWeek: readonly DayName[];
+  readonly daysOfMonth: string | null;
+  readonly fileName: string | null;
+  readonly isNeedDeleteFile: boolean;
+  readonly startDateType: (typeof startDateTypes)[number] | null;
+  readonly startDate: string | null;
+  readonly attemptsRange: string;
+  readonly isClearSuccess: boolean;
+  readonly intervals: readonly string[];
+  readonly stopExecutionOutsideOfIntervals: boolean;
+  readonly repeatType: (typeof repeatTypes)[number] | null;
+  readonly repeatCountDayRange: string | null;
+  readonly endDateType: (typeof endDateTypes)[number] | null;
+  readonly endDate: string | null;
+  readonly repeatCountTotalRange: string | null;
+}
+
+export const noSchedule: ScheduleSettings = {
+  isActive: false,
+  executePeriod: 'NULL',
+  daysOfWeek: [],
+  daysOfMonth: null,
+  fileName: null,
+  isNeedDeleteFile: false,
+  startDateType: null,
+  startDate: null,
+  attemptsRange: '1',
+  isClearSuccess: false,
+  intervals: [],
+  stopExecutionOutsideOfIntervals: false,
+  repeatType: null,
+  repeatCountDayRange: null,
+  endDateType: null,
+  endDate: null,
+  repeatCountTotalRange: null,
+};
+
+/** The name of a day in the one spelling that answers use. */
+export function toDayName(name: string): DayName {
+  const known = dayNames.find((day) => day.toLowerCase() === name.toLowerCase());
+  if (known === undefined) throw new RangeError(`"${name}" is no day of the week`);
+  return known;
+}

@@ -1,0 +1,55 @@
+import type { Zone } from 'luxon';
+import type { Interval } from './intervals.ts';
+import type { LocalTime } from './local-time.ts';
+import type { Range } from './range.ts';
+import type { repeatTypes } from './schedule-settings.ts';
+
+/** A schedule as the calculation needs it. */
+export interface Schedule {
+  readonly zone: Zone;
+  readonly period: 'OneTime' | 'EveryDay' | 'EveryWeek' | 'EveryMonth' | 'OnDemand' | 'NULL';
+  /** Whether it fires on that day of the calendar. */
+  isDay(day: LocalTime): boolean;
+  /** Parts of each day in their order; none for the whole day. */
+  readonly intervals: readonly Interval[];
+  readonly startsAt: number;
+  /** Infinity when nothing ends it. */
+  readonly endsAt: number;
+  readonly attempts: Range;
+  /** Null fires once in each interval. */
+  readonly repeat: Repeat | null;
+  /** How often it fires altogether. */
+  readonly total: number;
+  readonly seed: number;
+}
+
+export interface Repeat {
+  readonly type: (typeof repeatTypes)[number];
+  /** Minutes, or firings of a day for `Count`. */
+  readonly range: Range;
+}
+
+/** What a schedule has done so far. */
+export interface Progress {
+  /** Nothing at or before this instant fires any more. */
+  readonly cursor: number;
+  readonly fired: number;
+  readonly lastFiredAt: number | null;
+  /** When the tries of the last firing had ended; null while they have not. */
+  readonly doneAt: number | null;
+}
+
+export interface Firing {
+  readonly at: number;
+  readonly attempts: number;
+}
+
+/** Fires again only when its last firing is done. */
+export function isChained({ repeat }: Schedule): boolean {
+  return repeat?.type === 'Continued' || repeat?.type === 'ContinuedWithPause';
+}
+
+/** Nothing fired yet, and nothing will that was due before that instant. */
+export function freshProgress(from: number): Progress {
+  return { cursor: from - 1, fired: 0, lastFiredAt: null, doneAt: null };
+}

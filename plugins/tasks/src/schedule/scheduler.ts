@@ -1,0 +1,99 @@
+import { isActive, type Task } from '../task/task.ts';
+import { isAheadOfClock } from './due.ts';
+import { nextFiring } from './firings.ts';
+import type { Firing, Schedule } from './schedule.ts';
+import { type Attendance, ScheduleAttendant, type ScheduleParts } from './schedule-attendant.ts';
+import { type TaskSchedule, toSchedule } from './task-schedule.ts';
+import { isInside } from './windows.ts';
+
+/** A schedule as it was read from its task, and what comes of it until the task changes. */
+interface Known {
+  readonly stored: TaskSchedule;
+  readonly schedule: Schedule;
+  readonly next: Firing | null;
+}
+
+/** Finds, each time it is asked to look, the schedules that have something to do. */
+export class Scheduler {
+  readonly #parts: ScheduleParts;
+  readonly #attendant: ScheduleAttendant;
+  readonly #known = new Map<string, Known>();
+  readonly #busy = new Map<string, Promise<void>>();
+  #isClosed = false;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+    this.#attendant = new ScheduleAttendant(parts);
+  }
+
+  /** Resolves when all that is due now is decided. A schedule for which something is under way is left alone. */
+  async beat(): Promise<void> {
+    if (this.#isClosed) return;
+    const { book, clock } = this.#parts;
+    const now = clock.now();
+    await Promise.all(book.all().flatMap((task) => this.#look(task, now) ?? []));
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#busy.values());
+  }
+
+  #look(task: Task, now: number): Promise<void> | null {
+    const { id, schedule: stored } = task;
+    if (stored === undefined || !stored.settings.isActive) {
+      this.#known.delete(id);
+      return null;
+    }
+    if (this.#busy.has(id)) return null;
+    const { schedule, next } = this.#read(id, stored);
+    const attendance = findAttendance(task, { stored, schedule, next, now });
+    if (attendance === null) return null;
+    const work = this.#attend(id, attendance).finally(() => this.#busy.delete(id));
+    this.#busy.set(id, work);
+    return work;
+  }
+
+  /** What fails is tried again with the next look: nothing is on disk then. */
+  async #attend(taskId: string, attendance: Attendance): Promise<void> {
+    try {
+      await this.#attendant.attend(taskId, attendance);
+    } catch (error) {
+      if (!this.#parts.book.has(taskId)) return;
+      this.#parts.log.error('the schedule of a task could not be followed', { taskId, error: String(error) });
+    }
+  }
+
+  #read(id: string, stored: TaskSchedule): Known {
+    const before = this.#known.get(id);
+    if (before?.stored === stored) return before;
+    const schedule = toSchedule(stored, this.#parts.zone);
+    const known = { stored, schedule, next: nextFiring(schedule, stored.progress) };
+    this.#known.set(id, known);
+    return known;
+  }
+}
+
+interface Look extends Known {
+  readonly now: number;
+}
+
+function findAttendance(task: Task, { stored, schedule, next, now }: Look): Attendance | null {
+  if (isAheadOfClock(stored.progress, now)) return { kind: 'restart', stored, schedule };
+  const isUnderWay = stored.progress.lastFiredAt !== null && stored.progress.doneAt === null;
+  if (isUnderWay && !isActive(task)) return { kind: 'close', stored, schedule };
+  if (isUnderWay && stored.settings.stopExecutionOutsideOfIntervals && task.ending === null) {
+    if (!isInside(schedule, now)) return { kind: 'leave', stored, schedule };
+  }
+  if (!stored.awaits) return null;
+  if (next !== null && next.at <= now) return { kind: 'due', stored, schedule };
+  if (!isActive(task) && isOver({ stored, schedule, next, now })) return { kind: 'end', stored, schedule };
+  return schedule.period === 'OnDemand' ? { kind: 'trigger', stored, schedule } : null;
+}
+
+/** Nothing is under way, and nothing will come. */
+function isOver({ stored, schedule, next, now }: Look): boolean {
+  if (schedule.period !== 'OnDemand') return next === null;
+  return now > schedule.endsAt || stored.progress.fired >= schedule.total;
+}

@@ -1,0 +1,42 @@
+import type { Caller, Tier } from '@gatehouse/sdk-plugin';
+import { SystemZone, type Zone } from 'luxon';
+import { readSchedule } from './read-schedule.ts';
+import type { Progress, Schedule } from './schedule.ts';
+import type { ScheduleSettings } from './schedule-settings.ts';
+
+/** The rights of whoever activated a schedule, as they were then. */
+export interface Grant {
+  readonly keyId: string;
+  readonly label: string;
+  readonly maxTier: Tier;
+  readonly scopes: readonly string[];
+}
+
+/** The schedule of a task as it is stored. */
+export interface TaskSchedule {
+  readonly settings: ScheduleSettings;
+  readonly activatedAt: number;
+  readonly seed: number;
+  /** Null while nobody activated it. */
+  readonly grant: Grant | null;
+  readonly progress: Progress;
+  /** The trigger file that fired last; null when none did. */
+  readonly trigger: string | null;
+  /** It is active and will fire again. */
+  readonly awaits: boolean;
+}
+
+/** Dates and times of a schedule are those of this machine. */
+export const machineZone: Zone = SystemZone.instance;
+
+export function toSchedule({ settings, activatedAt, seed }: TaskSchedule, zone: Zone): Schedule {
+  return readSchedule(settings, { zone, activatedAt, seed }).schedule;
+}
+
+export function grantOf({ keyId, label, maxTier, scopes }: Caller): Grant {
+  return { keyId, label, maxTier, scopes: [...scopes].sort() };
+}
+
+export function toCaller({ scopes, ...grant }: Grant): Caller {
+  return { ...grant, scopes: new Set(scopes), expiresAt: null };
+}

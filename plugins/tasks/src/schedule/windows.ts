@@ -1,0 +1,51 @@
+import type { Interval } from './intervals.ts';
+import { dayMs, dayOf, type LocalTime, toInstant, toLocal } from './local-time.ts';
+import type { Schedule } from './schedule.ts';
+
+/** A time in which a schedule may fire. */
+export interface Window {
+  readonly start: number;
+  /** Not included; the same as `start` for a single time. */
+  readonly end: number;
+}
+
+const wholeDay: Interval = { from: 0, to: dayMs };
+
+/** The windows of a day in their order, whether the schedule fires on that day or not. */
+export function windowsOfDay({ intervals, zone }: Schedule, day: LocalTime): readonly Window[] {
+  const parts = intervals.length === 0 ? [wholeDay] : intervals;
+  return parts.map(({ from, to }) => ({
+    start: toInstant(day + from, zone),
+    end: toInstant(day + to, zone),
+  }));
+}
+
+/** What is left of the windows between the start and the end of the schedule. */
+export function withinLimits(windows: readonly Window[], { startsAt, endsAt }: Schedule): readonly Window[] {
+  return windows.flatMap(({ start, end }) => {
+    if (start === end) return startsAt <= start && start <= endsAt ? [{ start, end }] : [];
+    const cut = { start: Math.max(start, startsAt), end: Math.min(end, endsAt) };
+    return cut.start < cut.end ? [cut] : [];
+  });
+}
+
+/** Days on which it fires, from the one whose windows may still reach the instant. Ends where nothing can follow. */
+export function* daysFrom(schedule: Schedule, instant: number): Generator<LocalTime> {
+  const { zone, startsAt, endsAt } = schedule;
+  const first = dayOf(toLocal(Math.max(instant, startsAt), zone)) - dayMs;
+  const last = Math.min(first + longestGapMs, dayOf(endsAt === Infinity ? Infinity : toLocal(endsAt, zone)));
+  for (let day = first; day <= last; day += dayMs) if (schedule.isDay(day)) yield day;
+}
+
+/** Between two windows that follow each other lie less days: a 31st comes every second month at least. */
+const longestGapMs = 70 * dayMs;
+
+/** Whether the instant lies in a window of a day on which the schedule fires. A single time has no inside. */
+export function isInside(schedule: Schedule, instant: number): boolean {
+  for (const day of daysFrom(schedule, instant)) {
+    const windows = withinLimits(windowsOfDay(schedule, day), schedule);
+    if (windows.some(({ start, end }) => start <= instant && instant < end)) return true;
+    if (windows.some(({ start }) => start > instant)) return false;
+  }
+  return false;
+}

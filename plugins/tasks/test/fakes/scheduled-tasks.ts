@@ -1,0 +1,91 @@
+import type { Caller, Logger } from '@gatehouse/sdk-plugin';
+import { IANAZone } from 'luxon';
+import { TaskBook } from '../../src/engine/task-book.ts';
+import { newSchedule } from '../../src/schedule/activate-schedule.ts';
+import { DecisionLog, type StoredDecisions } from '../../src/schedule/decision-log.ts';
+import { preview } from '../../src/schedule/preview.ts';
+import { withSchedule } from '../../src/schedule/schedule-task.ts';
+import { Scheduler } from '../../src/schedule/scheduler.ts';
+import { grantOf, toSchedule } from '../../src/schedule/task-schedule.ts';
+import { settle } from '../../src/task/settle.ts';
+import type { Task } from '../../src/task/task.ts';
+import { type Given, someSettings } from './a-schedule.ts';
+import { aTask } from './a-task.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeProjectFiles } from './fake-project-files.ts';
+import { aCaller, FakeRuns } from './fake-runs.ts';
+import { MemoryStore } from './memory-store.ts';
+
+interface SetUp {
+  readonly zone?: string;
+  readonly store?: MemoryStore;
+  readonly clock?: FakeClock;
+}
+
+/** Answers without a file. */
+class ReadyProjectFiles extends FakeProjectFiles {
+  override async read(path: string) {
+    return { document: this.create(path), facts: { fileHash: '', fileSizeBytes: 0, lastWriteTimeUtc: '' } };
+  }
+}
+
+async function startScheduler({
+  zone = 'Europe/Berlin',
+  store = new MemoryStore(),
+  clock = new FakeClock(),
+}: SetUp = {}) {
+  const place = IANAZone.create(zone);
+  const disk = await store.collection<Task>('tasks');
+  const book = new TaskBook(disk);
+  const decisions = new DecisionLog(await store.collection<StoredDecisions>('schedule-decisions'), clock);
+  const runs = new FakeRuns();
+  const projectFiles = new ReadyProjectFiles();
+  const errors: unknown[] = [];
+  const log: Logger = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (...line: unknown[]) => void errors.push(line),
+  };
+  const engine = {
+    fire: async (id: string, _project: unknown, change: (task: Task) => Task) => {
+      await book.change(id, change);
+    },
+  };
+  const scheduler = new Scheduler({ book, engine, projectFiles, runs, decisions, clock, log, zone: place });
+
+  return { book, disk, store, clock, runs, errors, scheduler, decisions, zone: place };
+}
+
+/** The scheduler on a clock that the test moves, with tasks whose tries end when the test says so. */
+export async function scheduledTasks(setUp: SetUp = {}) {
+  const started = await startScheduler(setUp);
+  const { book, clock, decisions, zone } = started;
+  const change = (id: string, facts: Partial<Task>) => book.change(id, (task) => ({ ...task, ...facts }));
+  /** Sets the schedule as that caller would. */
+  const set = async (id: string, given: Given, caller: Caller = aCaller()) => {
+    const schedule = newSchedule(someSettings(given), { now: clock.now(), zone, grant: grantOf(caller) });
+    await book.change(id, (task) => withSchedule(task, schedule));
+  };
+  const add = async (id: string, given: Given, facts: Partial<Task> = {}) => {
+    await book.add({ ...aTask({ id, projectPath: `/${id}.zp` }), ...facts });
+    await set(id, given);
+  };
+  /** All tries of the task that wait or run end now. */
+  const finish = (id: string) =>
+    book.change(id, (task) => settle({ ...task, numberOfTries: 0, running: [] }));
+  const firingsAhead = async (id: string, count: number) => {
+    const stored = book.find(id).schedule;
+    if (stored === undefined) return [];
+    return preview(toSchedule(stored, zone), stored.progress, { from: 0, count });
+  };
+  /** Oldest first. */
+  const decided = (id: string) => decisions.of(id).toReversed();
+  return { ...started, decided, change, set, add, finish, firingsAhead };
+}
+
+export type ScheduledTasks = Awaited<ReturnType<typeof scheduledTasks>>;
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;

@@ -1,0 +1,33 @@
+import type { Readable, Writable } from 'node:stream';
+
+export interface RemoteEntry {
+  readonly name: string;
+  /** Links and devices are `other`: nothing follows them. */
+  readonly kind: 'file' | 'folder' | 'other';
+}
+
+/** The files of a server, over whatever it speaks. Paths have slashes. */
+export interface RemoteFiles {
+  list(folder: string): Promise<readonly RemoteEntry[]>;
+  upload(source: Readable, path: string): Promise<void>;
+  download(path: string, target: Writable): Promise<void>;
+  deleteFile(path: string): Promise<void>;
+  /** Only an empty one. */
+  deleteFolder(path: string): Promise<void>;
+  rename(path: string, to: string): Promise<void>;
+  /** With the folders on the way. */
+  makeFolder(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FtpServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  /** Text of a private key, for SFTP; empty where none was given. */
+  readonly privateKey: string;
+  /** SHA-256 in lower-case hexadecimal; empty where none was given. */
+  readonly fingerprint: string;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+
+const started: ChildProcess[] = [];
+
+/** Why a test that needs these programs is skipped on this machine; false where all are there. */
+export function missing(...programs: readonly string[]): string | false {
+  const absent = programs.filter((program) => !existsSync(program));
+  return absent.length > 0 && `${absent.join(', ')} is not installed on this machine`;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+interface ServerProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly port: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Starts a server program and waits until it takes connections. */
+export async function startProgram({ program, args, port, env }: ServerProgram): Promise<void> {
+  let said = '';
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
+  child.stdout.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (said += chunk));
+  started.push(child);
+  for (let tries = 0; !(await takesConnections(port)); tries++) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`${program} does not start: ${said}`);
+    await later(50);
+  }
+}
+
+export async function stopPrograms(): Promise<void> {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const killing = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(killing);
+  }
+}
+
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

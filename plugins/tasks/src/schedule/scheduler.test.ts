@@ -188,13 +188,8 @@ for (const { title, facts, reason } of obstacles) {
 for (const isClearSuccess of [false, true]) {
   test(`a task that has its successes ${isClearSuccess ? 'counts them anew at each firing' : 'is skipped'}`, async () => {
     const tasks = await scheduledTasks();
-    const { settings } = tasks.book.all()[0] ?? (await import('../../test/fakes/a-task.ts')).aTask();
-    await tasks.add(
-      'a',
-      { ...atNoon, isClearSuccess },
-      { settings: { ...settings, maxNumOfSuccessStop: 2 } },
-    );
-    await tasks.change('a', { doneSuccessfully: 2 });
+    const { settings } = aTask({ settings: { maxNumOfSuccessStop: 2 } });
+    await tasks.add('a', { ...atNoon, isClearSuccess }, { settings, doneSuccessfully: 2 });
 
     await beatAfter(tasks, hour);
 

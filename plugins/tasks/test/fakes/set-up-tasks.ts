@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../../src/declaration/reports.ts';
+import type { scheduleOperations } from '../../src/declaration/schedule.ts';
 import type { settingsOperations } from '../../src/declaration/settings.ts';
 import type { tasksOperations } from '../../src/declaration/tasks.ts';
 import plugin from '../../src/plugin.ts';
@@ -16,7 +17,8 @@ import { MemoryStore } from './memory-store.ts';
 
 type TaskHandlers = Handlers<typeof tasksOperations> &
   Handlers<typeof settingsOperations> &
-  Handlers<typeof reportsOperations>;
+  Handlers<typeof reportsOperations> &
+  Handlers<typeof scheduleOperations>;
 
 type Answer<K extends keyof TaskHandlers> = Awaited<
   ReturnType<Extract<TaskHandlers[K], (call: never) => unknown>>

@@ -32,8 +32,4 @@ export const knownGaps: readonly string[] = [
   'project_input_settings_update: not_found',
   'project_input_settings_delete: not_found',
   'project_input_settings_reorder: not_found',
-  'task_delete: task_scheduler_owned',
-  'task_threads_max_set: task_scheduler_owned',
-  'task_tries_add: task_scheduler_owned',
-  'task_tries_set: task_scheduler_owned',
 ];

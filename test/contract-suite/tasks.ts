@@ -1,8 +1,12 @@
 import type plugin from '@gatehouse/plugin-tasks';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { newTask, nobody, savedProject } from './worlds.ts';
 
 const taskOf = async (world: FixtureWorld) => ({ params: { id: await newTask(world) } });
+const owned =
+  <B>(body: B) =>
+  async (world: FixtureWorld) => ({ ...(await ownedTask(world)), body });
 const missing = { params: { id: nobody } };
 
 export const fixtures: FixturesOf<typeof plugin> = {
@@ -21,20 +25,31 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_tries_set: async (world) => ({ ...(await taskOf(world)), body: { tries: 3 } }),
     task_state_get: taskOf,
     task_requirements_get: taskOf,
+    ...schedule.good,
   },
   errors: {
     task_get: { not_found: missing },
-    task_delete: { not_found: missing },
+    task_delete: { not_found: missing, task_scheduler_owned: ownedTask },
     task_start: { not_found: missing },
     task_stop: { not_found: missing },
     task_interrupt: { not_found: missing },
     task_threads_max_get: { not_found: missing },
-    task_threads_max_set: { not_found: { ...missing, body: { maxThreads: 2 } } },
+    task_threads_max_set: {
+      not_found: { ...missing, body: { maxThreads: 2 } },
+      task_scheduler_owned: owned({ maxThreads: 2 }),
+    },
     task_tries_get: { not_found: missing },
-    task_tries_add: { not_found: { ...missing, body: { count: 2 } } },
-    task_tries_set: { not_found: { ...missing, body: { tries: 3 } } },
+    task_tries_add: {
+      not_found: { ...missing, body: { count: 2 } },
+      task_scheduler_owned: owned({ count: 2 }),
+    },
+    task_tries_set: {
+      not_found: { ...missing, body: { tries: 3 } },
+      task_scheduler_owned: owned({ tries: 3 }),
+    },
     task_state_get: { not_found: missing },
     task_requirements_get: { not_found: missing },
+    ...schedule.errors,
   },
 };
 

@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import { contentScopes } from '@gatehouse/sdk-plugin';
+import type { Zone } from 'luxon';
+import { fillForm } from '../config/fill-form.ts';
+import { formOf } from '../config/form.ts';
+import { readProjectFile } from '../files/read-project-file.ts';
+import type { TaskParts } from '../handlers/task-parts.ts';
+import { newSchedule } from '../schedule/activate-schedule.ts';
+import { toDayName } from '../schedule/schedule-settings.ts';
+import { withSchedule } from '../schedule/schedule-task.ts';
+import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
+import { changeExecution } from '../task/change-execution.ts';
+import { createTask } from '../task/new-task.ts';
+import type { Task } from '../task/task.ts';
+import { type ScheduleFile, taskIdOf } from './schedule-file.ts';
+
+export interface FileTaskParts extends TaskParts {
+  readonly zone: Zone;
+}
+
+/** Keeps tasks as their schedule files say. */
+export class FileTasks {
+  readonly #parts: FileTaskParts;
+
+  constructor(parts: FileTaskParts) {
+    this.#parts = parts;
+  }
+
+  /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
+  async keep(fileName: string, file: ScheduleFile): Promise<readonly string[]> {
+    const { book, projectFiles, runs, clock } = this.#parts;
+    const id = taskIdOf(fileName);
+    const document = await readProjectFile(file.projectPath, projectFiles);
+    const form = formOf(document);
+    const { config, skipped } = fillForm(form, [], file.config);
+    const grant = file.scheduler.isActive ? fileGrant(fileName) : null;
+    if (grant !== null) runs.assertAllowed(document, toCaller(grant));
+    const { projectPath, execution } = file;
+    const name = file.name ?? basename(fileName, '.json');
+    const facts = { id, name, projectPath, settingsType: form.settingsType, createTime: clock.timestamp() };
+    const fresh = changeExecution({ ...createTask(facts), config, isSchedulerOwned: true }, execution);
+    const schedule = this.#schedule(file, grant);
+    if (!book.has(id)) await book.add(withSchedule(fresh, schedule));
+    else await book.change(id, (task) => merge(task, fresh, schedule));
+    return skipped;
+  }
+
+  /** Removes the tasks whose files are gone. */
+  async removeOthers(fileNames: readonly string[]): Promise<void> {
+    const { book, engine } = this.#parts;
+    const kept = new Set(fileNames.map(taskIdOf));
+    const gone = book.all().filter(({ id, isSchedulerOwned }) => isSchedulerOwned && !kept.has(id));
+    await Promise.all(gone.map(({ id }) => engine.discard(id)));
+  }
+
+  #schedule({ scheduler }: ScheduleFile, grant: Grant | null): TaskSchedule {
+    const settings = { ...scheduler, daysOfWeek: scheduler.daysOfWeek.map(toDayName) };
+    return newSchedule(settings, { now: this.#parts.clock.now(), zone: this.#parts.zone, grant });
+  }
+}
+
+/** A schedule that is written as before goes on where it is. */
+function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
+  const { name, projectPath, settingsType, settings, config } = fresh;
+  const changed = { ...task, name, projectPath, settingsType, settings, config, isSchedulerOwned: true };
+  const isAsBefore = JSON.stringify(task.schedule?.settings) === JSON.stringify(schedule.settings);
+  return isAsBefore ? changed : withSchedule(changed, schedule);
+}
+
+/** Whoever can write into the data folder can do anything that the daemon can. */
+function fileGrant(fileName: string): Grant {
+  return { keyId: 'schedule-file', label: fileName, maxTier: 3, scopes: contentScopes };
+}

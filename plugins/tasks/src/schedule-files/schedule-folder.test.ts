@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { addTask, setUpTasks, stateOf, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
+import { taskIdOf } from './schedule-file.ts';
+
+const daily = { isActive: true, executePeriod: 'EveryDay', intervals: ['03:00'], attemptsRange: '1' };
+
+async function setUpFolder(t: TestContext) {
+  const tasks = await setUpTasks(t);
+  await writeFile(join(tasks.path, 'shop.zp'), 'shop');
+  const write = (name: string, content: unknown) => writeFile(fileOf(tasks, name), JSON.stringify(content));
+  const file = { name: 'Nightly', projectPath: join(tasks.path, 'shop.zp'), scheduler: daily };
+  return { tasks, write, file };
+}
+
+function fileOf(tasks: Tasks, name: string) {
+  return join(tasks.path, 'schedules', name);
+}
+
+async function namesOf(tasks: Tasks) {
+  return (await tasks.ask('tasks_list', { query: { skip: 0 } })).tasks.map(({ name }) => name);
+}
+
+function untilNames(tasks: Tasks, ...names: readonly string[]) {
+  return until(async () => (await namesOf(tasks)).join() === names.join());
+}
+
+test('a schedule file makes a task that the schedule owns, with its settings', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+
+  await write('nightly.json', { ...file, execution: { limitOfThreads: 3, priority: 100 } });
+  await untilNames(tasks, 'Nightly');
+
+  const params = { id: taskIdOf('nightly.json') };
+  const { isSchedulerOwned, projectPath } = await tasks.ask('task_get', { params });
+  assert.deepEqual([isSchedulerOwned, projectPath], [true, file.projectPath]);
+  const { status, limitOfThreads } = await stateOf(tasks, params.id);
+  assert.deepEqual([status, limitOfThreads], ['Schedule', 3]);
+  assert.deepEqual((await tasks.ask('task_scheduler_get', { params })).intervals, ['03:00']);
+});
+
+test('its task follows the file: changed with it, removed with it', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  const { id } = await addTask(tasks, 'other');
+  await write('nightly.json', file);
+  await untilNames(tasks, 'other', 'Nightly');
+
+  await write('nightly.json', { ...file, name: 'Weekly' });
+  await untilNames(tasks, 'other', 'Weekly');
+  await rm(fileOf(tasks, 'nightly.json'));
+  await untilNames(tasks, 'other');
+
+  assert.equal((await stateOf(tasks, id)).status, 'Newbie');
+});
+
+test('a task of a file is not edited, deleted or scheduled through the API, but started and stopped', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  await write('nightly.json', file);
+  await untilNames(tasks, 'Nightly');
+  const params = { id: taskIdOf('nightly.json') };
+  const refused = { code: 'task_scheduler_owned' };
+
+  await assert.rejects(tasks.ask('task_delete', { params }), refused);
+  await assert.rejects(tasks.ask('task_tries_set', { params, body: { tries: 1 } }), refused);
+  await tasks.ask('task_start', { params });
+  await tasks.ask('task_stop', { params });
+
+  assert.deepEqual(await namesOf(tasks), ['Nightly']);
+});
+
+test('after a restart the task is the same and its schedule goes on; a file that went meanwhile took its task', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  await write('nightly.json', file);
+  await write('other.json', { ...file, name: 'Other' });
+  await untilNames(tasks, 'Nightly', 'Other');
+  const collection = await tasks.store.collection<{ id: string; schedule?: unknown }>('tasks');
+  const before = collection.get(taskIdOf('nightly.json'))?.schedule;
+  await tasks.stop();
+  await rm(fileOf(tasks, 'other.json'));
+
+  const after = await setUpTasks(t, { store: tasks.store, folder: tasks.path });
+
+  assert.deepEqual(await namesOf(after), ['Nightly']);
+  assert.deepEqual(collection.get(taskIdOf('nightly.json'))?.schedule, before);
+});
+
+const bad = [
+  { title: 'no JSON', content: '{' },
+  { title: 'an unknown field', content: { cron: '* * * * *' } },
+  { title: 'no schedule', content: { scheduler: undefined } },
+  { title: 'a schedule that says nothing', content: { scheduler: { ...daily, executePeriod: 'NULL' } } },
+  { title: 'a project that is not there', content: { projectPath: '/nowhere/shop.zp' } },
+  { title: 'a relative path', content: { projectPath: 'shop.zp' } },
+  { title: 'tries of its own', content: { execution: { numberOfTries: 3 } } },
+];
+
+for (const { title, content } of bad) {
+  test(`a file with ${title} leaves its task as it was, and others are followed`, async (t) => {
+    const { tasks, write, file } = await setUpFolder(t);
+    await write('nightly.json', file);
+    await untilNames(tasks, 'Nightly');
+
+    if (typeof content === 'string') await writeFile(fileOf(tasks, 'nightly.json'), content);
+    else await write('nightly.json', { ...file, name: 'Broken', ...content });
+    await write('other.json', { ...file, name: 'Other' });
+    await untilNames(tasks, 'Nightly', 'Other');
+
+    assert.deepEqual(await namesOf(tasks), ['Nightly', 'Other']);
+    assert.deepEqual(tasks.errors, []);
+  });
+}
+
+test('folders, pipes and other files in the folder are left alone', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  await mkdir(fileOf(tasks, 'folder.json'));
+  execFileSync('mkfifo', [fileOf(tasks, 'pipe.json')]);
+  await writeFile(fileOf(tasks, 'notes.txt'), 'not a schedule');
+
+  await write('real.json', file);
+  await untilNames(tasks, 'Nightly');
+
+  assert.deepEqual(await namesOf(tasks), ['Nightly']);
+});
+
+test('a file whose project was not there is followed when it is written again', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  const projectPath = join(tasks.path, 'later.zp');
+  await write('a.json', { ...file, projectPath });
+  await write('b.json', { ...file, name: 'Other' });
+  await untilNames(tasks, 'Other');
+
+  await writeFile(projectPath, 'later');
+  await write('a.json', { ...file, projectPath, name: 'Later' });
+  await untilNames(tasks, 'Other', 'Later');
+});

@@ -1,7 +1,12 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { runs } from '@gatehouse/plugin-runtime/api';
+import { declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { database } from './categories/database.ts';
+import { directories } from './categories/directory.ts';
 import { files } from './categories/file.ts';
+import { ftp } from './categories/ftp.ts';
 import { http } from './categories/http.ts';
+import { jsonXml } from './categories/json-xml.ts';
 import { lists } from './categories/list.ts';
 import { logic } from './categories/logic.ts';
 import { notification } from './categories/notification.ts';
@@ -9,13 +14,26 @@ import { tables } from './categories/table.ts';
 import { textProcessing } from './categories/text-processing.ts';
 import { variables } from './categories/variables.ts';
 
-export const actionCategories = [logic, variables, textProcessing, lists, tables, files, http, notification];
+export const actionCategories = [
+  logic,
+  variables,
+  textProcessing,
+  lists,
+  tables,
+  jsonXml,
+  files,
+  directories,
+  http,
+  ftp,
+  database,
+  notification,
+];
 
 export const declaration = declarePlugin({
   id: 'actions',
   title: 'Standard actions',
   operations: [],
-  needs: { catalog },
+  needs: { catalog, documentStore, runs },
   actionCategories,
   worker: './src/worker.ts',
 });

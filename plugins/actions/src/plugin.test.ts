@@ -10,18 +10,25 @@ test('the plugin adds every category to the catalog', async () => {
   const added: Category[] = [];
   const catalog = { add: (...categories: Category[]) => added.push(...categories) };
 
-  await plugin.setup({ use: { catalog } } as never);
+  const documentStore = { collection: async () => ({}) };
+  const runs = { serve: () => undefined };
+
+  await plugin.setup({ use: { catalog, documentStore, runs } } as never);
 
   assert.deepEqual(
     added.map((category) => category.tag),
-    ['Logic', 'Variables', 'TextProcessing', 'List', 'Table', 'File', 'Http', 'Notification'],
+    actionCategories.map((category) => category.tag),
   );
 });
 
 test('the worker part has an executor for every variant of every category', async () => {
   const added: CategoryExecutors[] = [];
 
-  await workerPart({ add: (...executors) => void added.push(...executors) }, { config: undefined });
+  const registry = {
+    add: (...executors: CategoryExecutors[]) => void added.push(...executors),
+    serve: () => undefined,
+  };
+  await workerPart(registry, { config: undefined });
 
   assert.deepEqual(
     added.map(({ category, executors }) => [category.tag, Object.keys(executors)]),

@@ -17,6 +17,7 @@ export {
   json,
   listName,
   oneOf,
+  openSchema,
   type Parameter,
   type ParameterKind,
   regex,

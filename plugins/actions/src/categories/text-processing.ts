@@ -1,61 +1,12 @@
-import {
-  action,
-  category,
-  integer,
-  listName,
-  oneOf,
-  regex,
-  tableName,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
-
-const input = text('The text to work on', { example: '{-Variable.page-}' });
-
-const regexAction = action({
-  description:
-    'Finds parts of a text by a regular expression (JavaScript syntax; (?i) in front ignores case, (?s) lets the dot match line breaks).',
-  parameters: {
-    Input: input,
-    Pattern: regex('The regular expression', { required: true, example: '\\d{4}-\\d{2}-\\d{2}' }),
-    Take: oneOf(
-      ['first', 'all', 'number', 'groups'],
-      'Which matches to take; groups takes the groups in parentheses of the first match',
-      { defaultValue: 'first' },
-    ),
-    Number: integer('Which match, counted from 0', {
-      requiredWhen: { parameterName: 'Take', valuesThatRequire: ['number'] },
-      minValue: 0,
-      example: '1',
-    }),
-    Table: tableName('Table that is replaced: one row for each match, a cell for each group'),
-    List: listName('List that is replaced by what was taken, one line each'),
-    FailIfEmpty: yesNo('Whether it is an error when nothing matches', { defaultValue: 'true' }),
-  },
-  results: { OutputVariable: 'What was taken; several are put one to a line' },
-});
-
-const replace = action({
-  description: 'Replaces a text, or what a regular expression matches, inside another text.',
-  parameters: {
-    Input: input,
-    What: text('What is replaced', { required: true, example: ',' }),
-    With: text('What takes its place; with regex, $1 is the first group and $$ a dollar sign', {
-      example: '.',
-    }),
-    Kind: oneOf(['text', 'regex'], 'How What is read', { defaultValue: 'text' }),
-    Which: oneOf(['first', 'all', 'number'], 'Which places are replaced', { defaultValue: 'all' }),
-    Number: integer('Which place, counted from 0', {
-      requiredWhen: { parameterName: 'Which', valuesThatRequire: ['number'] },
-      minValue: 0,
-    }),
-  },
-  results: { OutputVariable: 'The new text; the same text when there was nothing to replace' },
-});
+import { category } from '@gatehouse/plugin-catalog/api';
+import { coding } from './text-processing/coding.ts';
+import { ends, parts } from './text-processing/cutting.ts';
+import { searching } from './text-processing/searching.ts';
+import { casing, choosing, making } from './text-processing/writing.ts';
 
 export const textProcessing = category({
   tag: 'TextProcessing',
   title: 'Text',
-  summary: 'Finds and replaces parts of texts',
-  actions: { Regex: regexAction, Replace: replace },
+  summary: 'Finds, cuts, changes, encodes and makes texts',
+  actions: { ...searching, ...parts, ...casing, ...ends, ...choosing, ...coding, ...making },
 });

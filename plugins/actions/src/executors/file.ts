@@ -1,12 +1,10 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { files } from '../categories/file.ts';
 import { projectFile } from '../files/project-file.ts';
-import { appendToFile, readRegularFile } from '../files/regular-file.ts';
+import { appendToFile, maxReadBytes, readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { decodeText, encodeText } from '../files/text-encoding.ts';
-
-// A text larger than this does not belong into a variable.
-const maxReadBytes = 64 * 2 ** 20;
+import * as whole from './file/whole.ts';
 
 export const fileExecutors = defineExecutors(files, {
   async Read({ parameters, run, setResult }) {
@@ -25,6 +23,13 @@ export const fileExecutors = defineExecutors(files, {
       encodeText(text, parameters.Encoding, wasEmpty),
     );
   },
+  Copy: whole.copy,
+  Move: whole.move,
+  Delete: whole.remove,
+  Exists: whole.exists,
+  Info: whole.tellFacts,
+  Zip: whole.zip,
+  Unzip: whole.unzip,
 });
 
 function fullText({ Text, NewLine }: { readonly Text: string; readonly NewLine: boolean }): string {

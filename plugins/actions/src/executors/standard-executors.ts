@@ -1,5 +1,9 @@
+import { databaseExecutors } from './database.ts';
+import { directoryExecutors } from './directory.ts';
 import { fileExecutors } from './file.ts';
+import { ftpExecutors } from './ftp.ts';
 import { httpExecutors } from './http.ts';
+import { jsonXmlExecutors } from './json-xml.ts';
 import { listExecutors } from './list.ts';
 import { logicExecutors } from './logic.ts';
 import { notificationExecutors } from './notification.ts';
@@ -14,7 +18,11 @@ export const standardExecutors = [
   textProcessingExecutors,
   listExecutors,
   tableExecutors,
+  jsonXmlExecutors,
   fileExecutors,
+  directoryExecutors,
   httpExecutors,
+  ftpExecutors,
+  databaseExecutors,
   notificationExecutors,
 ];

@@ -16,6 +16,17 @@ export function isTrue(text: string, variables: Variables): boolean {
   return asBoolean(evaluate(parseExpression(text), variables));
 }
 
+/** A condition that is read once and asked often. */
+export function conditionOf(text: string): (variables: Variables) => boolean {
+  const expression = parseExpression(text);
+  return (variables) => asBoolean(evaluate(expression, variables));
+}
+
+/** What an expression gives. */
+export function compute(text: string, variables: Variables): Value {
+  return evaluate(parseExpression(text), variables);
+}
+
 function evaluate(expression: Expression, variables: Variables): Value {
   switch (expression.kind) {
     case 'value':

@@ -1,23 +1,42 @@
-import { parsePattern } from '@gatehouse/plugin-catalog/api';
-import { ActionError } from '../action-error.ts';
-import { toNumber, type Value } from './values.ts';
+import { ActionError, quote } from '../action-error.ts';
+import { matchesPattern } from '../patterns/match.ts';
+import { rounded, toNumber, type Value } from './values.ts';
 
 interface ExpressionFunction {
-  readonly inputs: number;
+  /** How many values it takes, at least and at most. */
+  readonly inputs: readonly [least: number, most: number];
   readonly run: (...inputs: readonly string[]) => Value;
 }
 
-const functions: ReadonlyMap<string, ExpressionFunction> = new Map([
-  ['length', { inputs: 1, run: (text = '') => text.length }],
-  ['lower', { inputs: 1, run: (text = '') => text.toLowerCase() }],
-  ['upper', { inputs: 1, run: (text = '') => text.toUpperCase() }],
-  ['trim', { inputs: 1, run: (text = '') => text.trim() }],
-  ['isEmpty', { inputs: 1, run: (text = '') => text === '' }],
-  ['isNumber', { inputs: 1, run: (text = '') => toNumber(text) !== undefined }],
-  ['contains', { inputs: 2, run: (text = '', part = '') => text.includes(part) }],
-  ['startsWith', { inputs: 2, run: (text = '', part = '') => text.startsWith(part) }],
-  ['endsWith', { inputs: 2, run: (text = '', part = '') => text.endsWith(part) }],
-  ['matches', { inputs: 2, run: (text = '', pattern = '') => parsePattern(pattern).test(text) }],
+const textFunctions = {
+  length: { inputs: [1, 1], run: (text = '') => text.length },
+  lower: { inputs: [1, 1], run: (text = '') => text.toLowerCase() },
+  upper: { inputs: [1, 1], run: (text = '') => text.toUpperCase() },
+  trim: { inputs: [1, 1], run: (text = '') => text.trim() },
+  isEmpty: { inputs: [1, 1], run: (text = '') => text === '' },
+  isNumber: { inputs: [1, 1], run: (text = '') => toNumber(text) !== undefined },
+  contains: { inputs: [2, 2], run: (text = '', part = '') => text.includes(part) },
+  startsWith: { inputs: [2, 2], run: (text = '', part = '') => text.startsWith(part) },
+  endsWith: { inputs: [2, 2], run: (text = '', part = '') => text.endsWith(part) },
+  matches: { inputs: [2, 2], run: (text = '', pattern = '') => matchesPattern(pattern, text) },
+} satisfies Record<string, ExpressionFunction>;
+
+const most = 100;
+
+const numberFunctions = {
+  abs: numeric([1, 1], (x = 0) => Math.abs(x)),
+  floor: numeric([1, 1], (x = 0) => Math.floor(x)),
+  ceil: numeric([1, 1], (x = 0) => Math.ceil(x)),
+  round: numeric([1, 2], (x = 0, digits = 0) => roundTo(x, digits)),
+  min: numeric([1, most], (...xs) => Math.min(...xs)),
+  max: numeric([1, most], (...xs) => Math.max(...xs)),
+  power: numeric([2, 2], (base = 0, exponent = 0) => base ** exponent),
+  sqrt: numeric([1, 1], (x = 0) => Math.sqrt(x)),
+} satisfies Record<string, ExpressionFunction>;
+
+const functions: ReadonlyMap<string, ExpressionFunction> = new Map<string, ExpressionFunction>([
+  ...Object.entries<ExpressionFunction>(textFunctions),
+  ...Object.entries<ExpressionFunction>(numberFunctions),
 ]);
 
 export function callFunction(name: string, inputs: readonly Value[]): Value {
@@ -26,8 +45,38 @@ export function callFunction(name: string, inputs: readonly Value[]): Value {
     const names = [...functions.keys(), 'variable'].join(', ');
     throw new ActionError(`The expression calls ${name}, which does not exist; there are ${names}.`);
   }
-  if (inputs.length !== found.inputs) {
-    throw new ActionError(`The function ${name} takes ${found.inputs} values; it got ${inputs.length}.`);
+  const [least, most] = found.inputs;
+  if (inputs.length < least || inputs.length > most) {
+    const count = least === most ? String(least) : `${least} to ${most}`;
+    throw new ActionError(`The function ${name} takes ${count} values; it got ${inputs.length}.`);
   }
   return found.run(...inputs.map(String));
+}
+
+function numeric(
+  inputs: ExpressionFunction['inputs'],
+  compute: (...numbers: readonly number[]) => number,
+): ExpressionFunction {
+  return {
+    inputs,
+    run: (...texts) => {
+      const result = compute(...texts.map(asNumber));
+      if (Number.isFinite(result)) return rounded(result);
+      throw new ActionError(`A function of ${texts.map(quote).join(', ')} gives no number.`);
+    },
+  };
+}
+
+function asNumber(text: string): number {
+  const number = toNumber(text);
+  if (number !== undefined) return number;
+  throw new ActionError(`A function needs numbers; ${quote(text)} is none.`);
+}
+
+/** Half away from zero, by the decimal digits and not by the binary ones: 1.005 is 1.01. */
+function roundTo(value: number, digits: number): number {
+  const places = Math.trunc(digits);
+  if (places < 0 || places > 15) throw new ActionError(`round takes 0 to 15 digits; it got ${digits}.`);
+  const shifted = rounded(Math.abs(value) * 10 ** places);
+  return (Math.sign(value) * Math.round(shifted)) / 10 ** places;
 }

@@ -2,6 +2,9 @@ import { ActionError, quote } from '../action-error.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it or its folder does not exist',
+  EEXIST: 'it exists already',
+  ENOTEMPTY: 'the folder is not empty',
+  EBUSY: 'something else uses it',
   ENOTDIR: 'a part of its path is no folder',
   EACCES: 'the user of the service has no right to it',
   EPERM: 'the user of the service has no right to it',
@@ -18,7 +21,14 @@ export function toFileError(cause: unknown, path: string): unknown {
   if (!(cause instanceof Error) || !('code' in cause && 'syscall' in cause)) return cause;
   const code = String(cause.code);
   const reason = reasons[code] ?? cause.message;
-  return new ActionError(`The file ${quote(path)} cannot be used: ${reason} (${code}).`);
+  return Object.assign(new ActionError(`The file ${quote(path)} cannot be used: ${reason} (${code}).`), {
+    code,
+  });
+}
+
+/** Whether the failure is that the file, or a folder on its way, does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 export function notRegular(path: string): ActionError {

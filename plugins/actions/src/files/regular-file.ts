@@ -7,6 +7,9 @@ const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT } = constants;
 // Without it the opening of a pipe would wait for its other end. Windows has no such flag and no such pipes.
 const doNotWait = constants.O_NONBLOCK ?? 0;
 
+/** A text larger than this does not belong into a variable. */
+export const maxReadBytes = 64 * 2 ** 20;
+
 /** All bytes of a regular file; an error when there are more than `maxBytes`. */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
   return withRegularFile(path, O_RDONLY, async (file, size) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { notRegular, toFileError } from './file-error.ts';
+import { isMissing, notRegular, toFileError } from './file-error.ts';
 
 interface ReplaceOptions {
   /** Make the folders on the way where they are missing. */
@@ -55,7 +55,7 @@ async function unlessMissing<T>(fact: Promise<T>): Promise<T | null> {
   try {
     return await fact;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (isMissing(cause)) return null;
     throw cause;
   }
 }

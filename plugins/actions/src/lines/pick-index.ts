@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { parsePattern } from '@gatehouse/plugin-catalog/api';
 import { ActionError, quote } from '../action-error.ts';
+import { usePattern } from '../patterns/match.ts';
 
 type PickBy = 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
 
@@ -27,10 +27,10 @@ export function pickIndex(pick: Pick): number {
       return randomInt(start, end);
     case 'contains':
       return findIndex(pick, (text) => text.includes(value));
-    case 'regex': {
-      const pattern = parsePattern(value);
-      return findIndex(pick, (text) => pattern.test(text));
-    }
+    case 'regex':
+      return usePattern(value, Number.POSITIVE_INFINITY, (pattern) =>
+        findIndex(pick, (text) => pattern.test(text)),
+      );
   }
 }
 

@@ -3,12 +3,22 @@ import { ActionError, quote } from '../action-error.ts';
 
 /** The place of a column, counted from 0. A header wins over a letter, as in macros. */
 export function columnIndex(table: RunTable, column: string): number {
-  const headers = table.hasHeaders ? (table.rows[0] ?? []) : [];
-  const header = headers.indexOf(column);
-  if (header >= 0) return header;
-  if (/^[A-Za-z]{1,3}$/.test(column)) return letterIndex(column.toUpperCase());
+  const found = findColumn(table, column);
+  if (found !== null) return found;
+  const headers = headersOf(table).slice(0, 20);
   const orHeader = headers.length > 0 ? ` or one of the headers ${headers.map(quote).join(', ')}` : '';
   throw new ActionError(`Column must be a letter such as A${orHeader}; it is ${quote(column)}.`);
+}
+
+/** The place of a column by its header or its letter; null where it is neither. */
+export function findColumn(table: RunTable, column: string): number | null {
+  const header = headersOf(table).indexOf(column);
+  if (header >= 0) return header;
+  return /^[A-Za-z]{1,3}$/.test(column) ? letterIndex(column.toUpperCase()) : null;
+}
+
+function headersOf({ hasHeaders, rows }: RunTable): readonly string[] {
+  return hasHeaders ? (rows[0] ?? []) : [];
 }
 
 function letterIndex(letters: string): number {

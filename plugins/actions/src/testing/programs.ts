@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-const started: ChildProcess[] = [];
+const started: { readonly child: ChildProcess; readonly signal: NodeJS.Signals }[] = [];
 
 /** Why a test that needs these programs is skipped on this machine; false where all are there. */
 export function missing(...programs: readonly string[]): string | false {
@@ -24,16 +24,20 @@ interface ServerProgram {
   readonly program: string;
   readonly args: readonly string[];
   readonly port: number;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+  /** Ends it, also while clients are connected; SIGTERM by default. */
+  readonly signal?: NodeJS.Signals;
 }
 
 /** Starts a server program and waits until it takes connections. */
-export async function startProgram({ program, args, port, env }: ServerProgram): Promise<void> {
+export async function startProgram(order: ServerProgram): Promise<void> {
+  const { program, args, port, signal = 'SIGTERM', ...user } = order;
   let said = '';
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...user });
   child.stdout.on('data', (chunk) => (said += chunk));
   child.stderr.on('data', (chunk) => (said += chunk));
-  started.push(child);
+  started.push({ child, signal });
   for (let tries = 0; !(await takesConnections(port)); tries++) {
     if (child.exitCode !== null || tries > 600) throw new Error(`${program} does not start: ${said}`);
     await later(50);
@@ -41,10 +45,10 @@ export async function startProgram({ program, args, port, env }: ServerProgram):
 }
 
 export async function stopPrograms(): Promise<void> {
-  for (const child of started.splice(0)) {
+  for (const { child, signal } of started.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const ended = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     const killing = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await ended;
     clearTimeout(killing);

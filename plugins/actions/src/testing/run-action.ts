@@ -16,6 +16,9 @@ interface GivenData {
   /** Rows of each table; the first is a header row where the name ends with `+`. */
   readonly tables?: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly signal?: AbortSignal;
+  /** Answers what the action asks the daemon. */
+  readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
+  readonly projectPath?: string;
 }
 
 export interface ActionRun {
@@ -38,6 +41,8 @@ export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenDa
   const { outcome, events } = await runDocument(document, {
     executors: standardExecutors,
     ...(given.signal && { signal: given.signal }),
+    ...(given.answer && { answer: given.answer }),
+    ...(given.projectPath && { projectPath: given.projectPath }),
   });
   const places = events.flatMap((event) => (event.kind === 'action' ? [event.actionId] : []));
   const failure = events.find((event) => event.kind === 'failure');

@@ -77,6 +77,13 @@ export function compileProgram(
   };
 }
 
+/** The first action of a group, by the id of the group or else by its name; undefined when there is none. */
+export function firstOfGroup({ document, nodes }: Program, group: string): ProgramNode | undefined {
+  const found =
+    document.groups.find(({ id }) => id === group) ?? document.groups.find(({ name }) => name === group);
+  return found && nodes.find(({ groupId }) => groupId === found.id);
+}
+
 function compileAction(
   action: Action,
   category: CategoryExecutors | undefined,

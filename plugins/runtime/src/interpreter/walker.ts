@@ -7,8 +7,8 @@ import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';
 import { Interruption } from './interruption.ts';
 import { performAction } from './perform-action.ts';
-import type { CompiledAction, Program, ProgramNode } from './program.ts';
-import { ScopeError } from './run-errors.ts';
+import { type CompiledAction, firstOfGroup, type Program, type ProgramNode } from './program.ts';
+import { DataError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { maskSecrets } from './secrets.ts';
@@ -188,11 +188,21 @@ export class Walker implements ContextRun {
   #follow(node: ProgramNode, outcome: ExecutorResult): Next {
     if (!outcome) return this.#succeeded(node);
     if ('end' in outcome) return this.#ended(node, outcome);
+    if ('group' in outcome) return this.#jumped(node, outcome.group);
     const { branch } = outcome;
     if (branch === 'OnError') return this.#tookError(node);
     const success = this.#succeeded(node);
     if (branch === 'OnSuccess') return success;
     return node.ways.branches.get(branch) ?? node.ways.branches.get('Default') ?? null;
+  }
+
+  #jumped(node: ProgramNode, group: string): Next {
+    const target = firstOfGroup(this.#program, group);
+    if (target) {
+      this.#succeeded(node);
+      return target;
+    }
+    return this.#failed(node, new DataError(`The project has no group ${JSON.stringify(group)} with actions.`));
   }
 
   #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {

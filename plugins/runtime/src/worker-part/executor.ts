@@ -49,6 +49,8 @@ export interface PerformedAction {
 export type ActionOutcome =
   | undefined
   | { readonly branch: Branch }
+  /** Goes on at the first action of a group, by its id or its name. */
+  | { readonly group: string }
   | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: an executor without a return statement takes OnSuccess

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
-import { runAction, tablesOf } from '../testing/run-action.ts';
-import { standardExecutors } from './standard-executors.ts';
+import { runAction, tablesOf } from '../../testing/run-action.ts';
+import { standardExecutors } from '../standard-executors.ts';
 
 let folder = '';
 
@@ -84,12 +84,14 @@ test('SaveFile makes folders only where it is asked to', async () => {
   assert.deepEqual(await readdir(path.dirname(Path)), ['rows.csv']);
 });
 
-test('SaveFile refuses xlsx and leaves the file that is there', async () => {
+test('SaveFile as xlsx keeps every cell as text, and BindFile reads it back', async () => {
   const Path = path.join(folder, 'book.xlsx');
-  await writeFile(Path, 'old');
 
-  const run = await save({ Path, Format: 'xlsx' });
+  await save({ Path, Format: 'xlsx' });
+  const back = await runAction(
+    { type: 'Table', action: 'BindFile', parameters: { Table: 'empty', Path, Format: 'xlsx' } },
+    { tables: { empty: [] } },
+  );
 
-  assert.match(run.error, /Format must be one of csv, tsv, text/);
-  assert.equal(await readFile(Path, 'utf8'), 'old');
+  assert.deepEqual(back.values.tables.empty, saved, back.error);
 });

@@ -1,0 +1,102 @@
+import { action, filePath, integer, yesNo } from '@gatehouse/plugin-catalog/api';
+
+const path = filePath('The file; a relative path starts at the folder of the project', {
+  required: true,
+  example: '{-Project.Directory-}/result.txt',
+});
+const target = filePath('Where to: a file, or a folder that exists, in which the name stays', {
+  required: true,
+  example: '{-Project.Directory-}/done',
+});
+const overwrite = yesNo('Whether a file that is there already is replaced; else it is an error');
+const contentScopes = ['io:filesystem'] as const;
+const moved = { OutputVariable: 'The whole path of the new file' } as const;
+
+const copy = action({
+  description: 'Copies a file. Missing folders on the way are made; the copy is never seen half written.',
+  parameters: { Path: path, To: target, Overwrite: overwrite },
+  results: moved,
+  contentScopes,
+});
+
+const move = action({
+  description:
+    'Moves a file, or gives it another name. Missing folders on the way are made. Of several runs that move the same ' +
+    'file one has success.',
+  parameters: { Path: path, To: target, Overwrite: overwrite },
+  results: moved,
+  contentScopes,
+});
+
+const remove = action({
+  description: 'Deletes a file. Of a link the link alone goes.',
+  parameters: { Path: path },
+  contentScopes,
+});
+
+const exists = action({
+  description: 'Tells whether a file is there, and waits for it if asked. A folder is no file.',
+  parameters: {
+    Path: path,
+    TimeoutSec: integer('Seconds to wait for it, at most', {
+      defaultValue: '0',
+      minValue: 0,
+      maxValue: 86_400,
+    }),
+  },
+  results: { OutputVariable: 'true or false' },
+  contentScopes,
+});
+
+const info = action({
+  description: 'Tells facts of a file or a folder. Times are ISO-8601 in UTC.',
+  parameters: { Path: path },
+  results: {
+    Size: 'Its bytes; for a folder 0',
+    Modified: 'When it was changed last',
+    Created: 'When it was made',
+    Name: 'Its name with the ending',
+    Extension: 'The ending with its dot, such as .txt',
+    Folder: 'The whole path of the folder that it is in',
+    Kind: 'file or folder',
+  },
+  contentScopes,
+});
+
+const zip = action({
+  description: 'Packs a file, or a folder with all that is in it, into a zip archive. Links are left out.',
+  parameters: {
+    Path: filePath('The file or folder; a relative path starts at the folder of the project', {
+      required: true,
+      example: '{-Project.Directory-}/results',
+    }),
+    To: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
+    Overwrite: overwrite,
+  },
+  results: { Count: 'How many files were packed' },
+  contentScopes,
+});
+
+const unzip = action({
+  description:
+    'Unpacks a zip archive into a folder, which is made when it is missing. At most 100,000 files and 4 GiB; links ' +
+    'and names that lead out of the folder are refused.',
+  parameters: {
+    Path: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
+    To: filePath('The folder', { required: true, example: '{-Project.Directory-}/results' }),
+    Overwrite: yesNo('Whether files that are there already are replaced; else they are an error'),
+  },
+  results: { Count: 'How many files were unpacked' },
+  contentScopes,
+});
+
+/** Variants that see a file as a whole. */
+export const whole = {
+  Copy: copy,
+  Move: move,
+  Delete: remove,
+  Exists: exists,
+  Info: info,
+  Zip: zip,
+  Unzip: unzip,
+};

@@ -1,0 +1,3 @@
+import { text } from '@gatehouse/plugin-catalog/api';
+
+export const input = text('The text to work on', { example: '{-Variable.page-}' });

@@ -1,0 +1,100 @@
+import { ActionError, quote } from '../action-error.ts';
+import { withinTimeBound } from '../patterns/time-bound.ts';
+import { textOf } from '../texts/parse-texts.ts';
+import { isObject, type Json, readJson } from './read-json.ts';
+import type { Change, StructuredDocument } from './structured-document.ts';
+
+/** Where a value is: names of members and places in arrays, from the root. */
+type Place = readonly (string | number)[];
+
+export async function openJson(text: string): Promise<StructuredDocument> {
+  const { exec, query } = await import('jsonpath-rfc9535');
+  let root = readJson(text);
+  const bounded = <T>(path: string, work: () => T): T =>
+    withinTimeBound(`The path ${quote(path)}`, () => {
+      try {
+        return work();
+      } catch (cause) {
+        const problem = cause instanceof Error ? cause.message : String(cause);
+        throw cause instanceof ActionError
+          ? cause
+          : new ActionError(`Path ${quote(path)} is no JSONPath: ${problem}.`);
+      }
+    });
+  const find = (path: string): Json[] => bounded(path, () => query(root, path) as Json[]);
+  const placesOf = (path: string): Place[] =>
+    bounded(path, () => {
+      const places: Place[] = [];
+      exec(root, path, (_value, place) => places.push([...place]));
+      return places;
+    });
+  return {
+    texts: (path, hasMarkup) =>
+      find(path).map((value) => (hasMarkup ? JSON.stringify(value) : textOf(value))),
+    rows: (path) => find(path).map(fieldsOf),
+    change(path, change) {
+      const places = placesOf(path);
+      const isAdded = places.length === 0 && !change.isRemoved;
+      const changed = isAdded ? newPlaces(path, placesOf) : places;
+      // The last first, so that removing one does not move the next.
+      for (const place of changed.toReversed()) root = changeAt(root, place, change);
+      return changed.length;
+    },
+    write: (indent) => JSON.stringify(root, null, indent ? 2 : 0),
+  };
+}
+
+function fieldsOf(value: Json): ReadonlyMap<string, string> {
+  if (isObject(value)) return new Map(Object.entries(value).map(([name, field]) => [name, textOf(field)]));
+  const cells = Array.isArray(value) ? value : [value];
+  return new Map(cells.map((cell, place) => [String(place + 1), textOf(cell)]));
+}
+
+/** A member that is not there yet, of the objects and arrays that the path before it finds. */
+function newPlaces(path: string, placesOf: (path: string) => Place[]): Place[] {
+  const [, parent, name, quoted, index] =
+    /^(\$.*?)(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[\s*(?:"([^"\\]*)"|(\d{1,9}))\s*\])$/u.exec(
+      path.replaceAll("'", '"'),
+    ) ?? [];
+  const member = name ?? quoted ?? (index === undefined ? undefined : Number(index));
+  if (parent === undefined || member === undefined) return [];
+  return placesOf(parent).map((place) => [...place, member]);
+}
+
+function changeAt(root: Json, place: Place, change: Change): Json {
+  const last = place.at(-1);
+  if (last === undefined) return change.isRemoved ? null : newValue(change);
+  let holder: Json | undefined = root;
+  for (const step of place.slice(0, -1)) holder = memberOf(holder, step);
+  if (Array.isArray(holder) && typeof last === 'number') changeEntry(holder, last, change);
+  else if (isObject(holder) && typeof last === 'string') changeMember(holder, last, change);
+  else throw new ActionError(`Path leads to ${quote(String(last))} of something that has no such member.`);
+  return root;
+}
+
+function memberOf(value: Json | undefined, step: string | number): Json | undefined {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+function changeEntry(entries: Json[], place: number, change: Change): void {
+  if (change.isRemoved) entries.splice(place, 1);
+  else if (place <= entries.length) entries[place] = newValue(change);
+  else throw new ActionError(`Path leads to place ${place} of an array that has ${entries.length}.`);
+}
+
+function changeMember(object: { [name: string]: Json }, name: string, change: Change): void {
+  if (change.isRemoved) delete object[name];
+  // Also a member called __proto__ is a member, and nothing else.
+  else
+    Object.defineProperty(object, name, {
+      value: newValue(change),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+}
+
+function newValue({ value, isJson }: Change): Json {
+  return isJson ? readJson(value, 'Value') : value;
+}

@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises';
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { directories } from '../categories/directory.ts';
+import { copyFolder, moveFolder } from '../files/copy-folder.ts';
+import { deleteFolder } from '../files/delete-folder.ts';
+import { toFileError } from '../files/file-error.ts';
+import { projectFile } from '../files/project-file.ts';
+import { waitFor } from '../files/wait-for.ts';
+import { listFiles, listFolders, pickFile } from './directory/listing.ts';
+
+export const directoryExecutors = defineExecutors(directories, {
+  async Create({ parameters, run }) {
+    const path = projectFile(parameters.Path, run);
+    await mkdir(path, { recursive: true }).catch((cause: unknown) => {
+      throw toFileError(cause, path);
+    });
+  },
+  async Copy({ parameters, run, signal, setResult }) {
+    const { Path, To, Overwrite } = parameters;
+    const options = { overwrite: Overwrite, signal };
+    setResult('Count', await copyFolder(projectFile(Path, run), projectFile(To, run), options));
+  },
+  async Move({ parameters, run, signal }) {
+    await moveFolder(projectFile(parameters.Path, run), projectFile(parameters.To, run), signal);
+  },
+  async Delete({ parameters, run }) {
+    await deleteFolder(projectFile(parameters.Path, run), { isRecursive: parameters.Recursive, run });
+  },
+  async Exists({ parameters, run, signal, setResult }) {
+    const path = projectFile(parameters.Path, run);
+    setResult('OutputVariable', await waitFor(path, 'folder', { seconds: parameters.TimeoutSec, signal }));
+  },
+  ListFiles: listFiles,
+  ListFolders: listFolders,
+  PickFile: pickFile,
+});

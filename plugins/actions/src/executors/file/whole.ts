@@ -1,0 +1,78 @@
+import { lstat, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, extname } from 'node:path';
+import type { whole } from '../../categories/file/whole.ts';
+import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';
+import { notRegular, toFileError } from '../../files/file-error.ts';
+import { projectFile } from '../../files/project-file.ts';
+import { waitFor } from '../../files/wait-for.ts';
+import type { ContextOf } from '../context-of.ts';
+
+type Whole = typeof whole;
+
+export async function copy({ parameters, run, signal, setResult }: ContextOf<Whole['Copy']>): Promise<void> {
+  const source = projectFile(parameters.Path, run);
+  const target = await targetOf(source, projectFile(parameters.To, run));
+  await copyFile(source, target, { overwrite: parameters.Overwrite, signal });
+  setResult('OutputVariable', target);
+}
+
+export async function move({ parameters, run, signal, setResult }: ContextOf<Whole['Move']>): Promise<void> {
+  const source = projectFile(parameters.Path, run);
+  const target = await targetOf(source, projectFile(parameters.To, run));
+  await moveFile(source, target, { overwrite: parameters.Overwrite, signal });
+  setResult('OutputVariable', target);
+}
+
+export async function remove({ parameters, run }: ContextOf<Whole['Delete']>): Promise<void> {
+  const path = projectFile(parameters.Path, run);
+  try {
+    const facts = await lstat(path);
+    if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(path);
+    await unlink(path);
+  } catch (cause) {
+    throw toFileError(cause, path);
+  }
+}
+
+export async function exists({
+  parameters,
+  run,
+  signal,
+  setResult,
+}: ContextOf<Whole['Exists']>): Promise<void> {
+  const path = projectFile(parameters.Path, run);
+  setResult('OutputVariable', await waitFor(path, 'file', { seconds: parameters.TimeoutSec, signal }));
+}
+
+export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole['Info']>): Promise<void> {
+  const path = projectFile(parameters.Path, run);
+  const facts = await stat(path).catch((cause: unknown) => {
+    throw toFileError(cause, path);
+  });
+  setResult('Size', facts.isFile() ? facts.size : 0);
+  setResult('Modified', facts.mtime.toISOString());
+  setResult('Created', facts.birthtime.toISOString());
+  setResult('Name', basename(path));
+  setResult('Extension', extname(path));
+  setResult('Folder', dirname(path));
+  setResult('Kind', facts.isDirectory() ? 'folder' : 'file');
+}
+
+export async function zip({ parameters, run, signal, setResult }: ContextOf<Whole['Zip']>): Promise<void> {
+  const { Path, To, Overwrite } = parameters;
+  const { zipInto } = await import('../../archives/zip-folder.ts');
+  const options = { overwrite: Overwrite, signal };
+  setResult('Count', await zipInto(projectFile(Path, run), projectFile(To, run), options));
+}
+
+export async function unzip({
+  parameters,
+  run,
+  signal,
+  setResult,
+}: ContextOf<Whole['Unzip']>): Promise<void> {
+  const { Path, To, Overwrite } = parameters;
+  const { unzipInto } = await import('../../archives/unzip.ts');
+  const options = { overwrite: Overwrite, signal };
+  setResult('Count', await unzipInto(projectFile(Path, run), projectFile(To, run), options));
+}

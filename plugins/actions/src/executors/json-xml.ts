@@ -1,0 +1,13 @@
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { jsonXml } from '../categories/json-xml.ts';
+import { build } from './json-xml/build.ts';
+import { parse, query, setValue, toList, toTable } from './json-xml/reading.ts';
+
+export const jsonXmlExecutors = defineExecutors(jsonXml, {
+  Parse: parse,
+  Query: query,
+  SetValue: setValue,
+  ToList: toList,
+  ToTable: toTable,
+  Build: build,
+});

@@ -1,0 +1,38 @@
+import type { ActionOutcome } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../../action-error.ts';
+import type { ends } from '../../categories/logic/ends.ts';
+import { isTrue } from '../../expression/evaluate.ts';
+import { enterLock, leaveLock } from '../../shared/channels.ts';
+import type { ContextOf } from '../context-of.ts';
+
+export function endWell({ parameters, log }: ContextOf<(typeof ends)['GoodEnd']>): ActionOutcome {
+  if (parameters.Message !== '') log('Info', parameters.Message);
+  return { end: 'good', stopTask: false };
+}
+
+export function endBadly({ parameters }: ContextOf<(typeof ends)['BadEnd']>): ActionOutcome {
+  return { end: 'bad', stopTask: false, message: parameters.Message };
+}
+
+const errorNames = { business: 'BusinessError', application: 'ApplicationError' } as const;
+
+export function raise({ parameters }: ContextOf<(typeof ends)['Throw']>): never {
+  throw Object.assign(new Error(parameters.Message), { name: errorNames[parameters.Kind] });
+}
+
+export function assertTrue({ parameters, variables }: ContextOf<(typeof ends)['Assert']>): void {
+  const { Expression, Message } = parameters;
+  if (isTrue(Expression, variables)) return;
+  throw new ActionError(Message === '' ? `It is not true that ${Expression}.` : Message);
+}
+
+export async function useLock({ parameters, ask }: ContextOf<(typeof ends)['Lock']>): Promise<void> {
+  const { Name, Mode, TimeoutSec } = parameters;
+  if (Mode === 'leave') {
+    await ask(leaveLock, { name: Name });
+    return;
+  }
+  const { isEntered } = await ask(enterLock, { name: Name, timeoutMs: TimeoutSec * 1000 });
+  if (isEntered) return;
+  throw new ActionError(`The lock ${quote(Name)} was not free within ${TimeoutSec} s. Raise TimeoutSec.`);
+}

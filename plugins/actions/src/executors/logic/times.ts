@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ActionOutcome, runResource } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../../action-error.ts';
+import type { ways } from '../../categories/logic/ways.ts';
+import type { ContextOf } from '../context-of.ts';
+import { otherwise } from './choices.ts';
+
+export async function pause({ parameters, signal }: ContextOf<(typeof ways)['Pause']>): Promise<void> {
+  const { From, To = From } = parameters;
+  if (To < From) throw new ActionError(`To is ${To} and From is ${From}; To must not be below From.`);
+  const seconds = From + Math.random() * (To - From);
+  await wait(seconds * 1000, undefined, { signal });
+}
+
+/** When each timer of a run was started, on the clock that nobody sets. */
+const timers = runResource<Map<string, number>>({
+  name: 'timers',
+  create: async () => new Map(),
+  dispose: async () => undefined,
+});
+
+export async function useTimer(context: ContextOf<(typeof ways)['Timer']>): Promise<ActionOutcome> {
+  const { Mode, Name, LimitSec } = context.parameters;
+  const started = await context.resource(timers);
+  if (Mode === 'start') {
+    started.set(Name, performance.now());
+    context.setResult('Elapsed', '0');
+    return undefined;
+  }
+  const elapsed = secondsSince(started.get(Name), Name);
+  context.setResult('Elapsed', String(Math.round(elapsed * 1000) / 1000));
+  if (Mode === 'stop') started.delete(Name);
+  return Mode === 'check' && elapsed >= (LimitSec ?? 0) ? otherwise : undefined;
+}
+
+function secondsSince(start: number | undefined, name: string): number {
+  if (start === undefined) {
+    throw new ActionError(`The timer ${quote(name)} does not run; start it first with Mode start.`);
+  }
+  return (performance.now() - start) / 1000;
+}

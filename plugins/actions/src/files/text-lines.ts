@@ -1,0 +1,31 @@
+import { isMissing } from './file-error.ts';
+import { appendToFile, maxReadBytes, readRegularFile } from './regular-file.ts';
+import { decodeText, type Encoding } from './text-encoding.ts';
+
+interface ReadLines {
+  readonly encoding: Encoding;
+  /** A missing file is made, empty. */
+  readonly makesFile: boolean;
+}
+
+/** The lines of a text file; no line stands after the last line break. */
+export async function readLines(
+  path: string,
+  { encoding, makesFile }: ReadLines,
+): Promise<readonly string[]> {
+  const bytes = await readOrMake(path, makesFile);
+  const lines = decodeText(bytes, encoding).split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** The bytes of a file, or none where it is missing and may be made. */
+export async function readOrMake(path: string, makesFile: boolean): Promise<Buffer> {
+  try {
+    return await readRegularFile(path, maxReadBytes);
+  } catch (error) {
+    if (!makesFile || !isMissing(error)) throw error;
+    await appendToFile(path, () => Buffer.alloc(0));
+    return Buffer.alloc(0);
+  }
+}

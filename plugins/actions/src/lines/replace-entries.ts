@@ -1,0 +1,19 @@
+/** Puts other entries in place of all. Not by spreading into push or splice, which fails beyond some 100,000. */
+export function replaceEntries<T>(target: T[], entries: readonly T[]): void {
+  // The entries may be the target itself, in another order.
+  const held = entries === target ? [...entries] : entries;
+  target.length = 0;
+  addEntries(target, held);
+}
+
+export function addEntries<T>(target: T[], entries: readonly T[]): void {
+  for (const entry of entries) target.push(entry);
+}
+
+/** Puts entries in at a place. */
+export function insertEntries<T>(target: T[], place: number, entries: readonly T[]): void {
+  const after = target.slice(place);
+  target.length = place;
+  addEntries(target, entries);
+  addEntries(target, after);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allMatches, firstMatch, matchesPattern } from './match.ts';
+import { withinTimeBound } from './time-bound.ts';
+
+const endless = `${'a'.repeat(40)}!`;
+
+test('work that takes too long is broken off, and later work is not', () => {
+  const match = () => /^(a+)+$/.test(endless);
+
+  assert.throws(() => withinTimeBound('The pattern', match, 50), /The pattern took longer than 0.05 s/);
+  assert.equal(
+    withinTimeBound('The pattern', () => 'done'),
+    'done',
+  );
+});
+
+test('an error of the work comes out as it is', () => {
+  const work = () => {
+    throw new RangeError('own');
+  };
+
+  assert.throws(() => withinTimeBound('The work', work), new RangeError('own'));
+});
+
+test('a catastrophic pattern ends in an error that names it', () => {
+  assert.throws(
+    () => matchesPattern('^(a|a)*$', endless),
+    /The pattern "\^\(a\|a\)\*\$" took longer than 5 s/,
+  );
+});
+
+test('a pattern keeps the whole syntax of JavaScript', () => {
+  assert.equal(firstMatch('(?<=\\$)(?<sum>\\d+)', 'a $12')?.groups?.sum, '12');
+  assert.equal(matchesPattern('(?i)^(a)\\1$', 'aA'), true);
+});
+
+test('a wrong pattern is a syntax error', () => {
+  assert.throws(() => matchesPattern('(', 'x'), SyntaxError);
+});
+
+test('more matches than memory should hold are refused', () => {
+  assert.throws(() => allMatches('', 'x'.repeat(1_000_001)), /matches more than 1000000 times/);
+});

@@ -1,0 +1,26 @@
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { DocumentStore } from '@gatehouse/sdk-plugin';
+import { enterLock, getGlobal, leaveLock, setGlobal } from './channels.ts';
+import { openGlobalValues } from './global-values.ts';
+import { LockKeeper } from './lock-keeper.ts';
+
+interface SharedDataParts {
+  readonly runs: Pick<RunService, 'serve'>;
+  readonly documentStore: DocumentStore;
+}
+
+/** Answers what actions ask of data that all runs share. */
+export async function serveSharedData({ runs, documentStore }: SharedDataParts): Promise<void> {
+  const values = await openGlobalValues(documentStore);
+  const locks = new LockKeeper();
+  runs.serve(setGlobal, async (value) => {
+    await values.set(value);
+    return null;
+  });
+  runs.serve(getGlobal, async (name) => values.get(name));
+  runs.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
+  runs.serve(leaveLock, async ({ name }, run) => {
+    locks.leave(name, run);
+    return null;
+  });
+}

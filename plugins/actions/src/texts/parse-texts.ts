@@ -1,0 +1,40 @@
+import { ActionError, quote } from '../action-error.ts';
+
+/** One text, or several as a JSON array of texts. A text that merely begins with a bracket is one text. */
+export function parseTexts(text: string): readonly string[] {
+  return jsonTexts(text) ?? [text];
+}
+
+/** The texts of a JSON array; null where the text is none. */
+export function jsonTexts(text: string): readonly string[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return Array.isArray(entries) ? entries.map(textOf) : null;
+}
+
+/** A value of JSON as text: texts as they are, nothing for null, the rest as JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** A JSON array of names, such as the variables that take something. */
+export function parseNames(parameter: string, text: string): readonly string[] {
+  const problem = `${parameter} must be a JSON array of variable names such as ["name", "city"]; it is ${quote(text)}.`;
+  let names: unknown;
+  try {
+    names = JSON.parse(text);
+  } catch {
+    throw new ActionError(problem);
+  }
+  if (!Array.isArray(names)) throw new ActionError(problem);
+  return names.map((name: unknown) => {
+    if (typeof name !== 'string') throw new ActionError(problem);
+    return name;
+  });
+}

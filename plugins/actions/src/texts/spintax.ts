@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { ActionError, quote } from '../action-error.ts';
+
+/** A pair of braces that is open: where, and the options so far. */
+interface Choice {
+  readonly start: number;
+  readonly options: string[];
+}
+
+/**
+ * Picks one option of each pair of braces, the inner ones first. Without recursion, so that no depth is too much for
+ * the stack; a backslash makes the next character plain.
+ */
+export function spin(text: string): string {
+  const outside: Choice = { start: 0, options: [''] };
+  const open = [outside];
+  for (const { 0: part, index } of text.matchAll(/\\?[\s\S]/g)) {
+    if (part === '{') open.push({ start: index, options: [''] });
+    else if (part === '}') close(open, index);
+    else addPart(open, part);
+  }
+  const unclosed = open[1];
+  if (!unclosed) return outside.options[0] ?? '';
+  const rest = quote(text.slice(unclosed.start));
+  throw new ActionError(`The { at character ${unclosed.start} is never closed: ${rest}.`);
+}
+
+/** A bar begins the next option, where there are options at all. */
+function addPart(open: readonly Choice[], part: string): void {
+  const current = open.at(-1);
+  if (part === '|' && open.length > 1) current?.options.push('');
+  else if (current) add(current, part.length > 1 ? part.slice(1) : part);
+}
+
+function close(open: Choice[], at: number): void {
+  const choice = open.length > 1 ? open.pop() : undefined;
+  const around = open.at(-1);
+  if (!choice || !around) {
+    throw new ActionError(`Input has a } at character ${at} without its {; write \\} for a plain one.`);
+  }
+  add(around, choice.options[randomInt(choice.options.length)] ?? '');
+}
+
+function add({ options }: Choice, text: string): void {
+  options[options.length - 1] += text;
+}

@@ -1,0 +1,16 @@
+import { everywhere } from '../patterns/match.ts';
+import { parseTexts } from './parse-texts.ts';
+
+/** Cuts a text wherever a separator stands; the longest one wins. A line break also means that of Windows. */
+export function splitText(text: string, separators: string): string[] {
+  const wanted = separators === '' ? ['\n'] : parseTexts(separators).filter((part) => part !== '');
+  if (wanted.length === 0) return [text];
+  const all = wanted.includes('\n') ? ['\r\n', ...wanted] : wanted;
+  const longestFirst = all.toSorted((one, other) => other.length - one.length);
+  return text.split(everywhere(new RegExp(longestFirst.map(escapePattern).join('|'), 'u')));
+}
+
+/** A text as a regular expression that matches it and nothing else. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}

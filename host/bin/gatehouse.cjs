@@ -7,6 +7,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 const isStart = process.argv[2] === 'start';
+const program = isStart ? 'start' : 'command';
 const needs = isStart ? /** @type {const} */ (['packages', 'browser']) : /** @type {const} */ (['packages']);
 
 run().catch((error) => {
@@ -18,7 +19,7 @@ async function run() {
   const { findReadyBundle } = require('../../setup/bundle/find-ready-bundle.cjs');
   const folder = findReadyBundle(root, needs) ?? (await prepare());
   const { load, markInUse } = require(`${folder}/load.cjs`);
-  const { runCommandLine } = load('gatehouse', 'host/src/cli/command-line.ts');
+  const { runCommandLine } = load(program);
   await runCommandLine(process.argv);
   // Last, as a file that is made takes its time: a build that ends meanwhile leaves the newest bundles alone.
   if (isStart) markInUse();

@@ -1,57 +1,112 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readBundleEntries } from './bundle-entries.mjs';
 import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
+import { fromStart } from './from-start.mjs';
 import { originalPlaces } from './original-places.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout. */
-const EXTERNAL = ['@napi-rs/canvas', 'esbuild', 'playwright-core', 'tsx'];
+const EXTERNAL = ['*.node', '@napi-rs/canvas', 'cpu-features', 'esbuild', 'playwright-core', 'tsx'];
 const LOADER_FILES = ['load.cjs', 'real-places.cjs'];
+const TABLES = 'bundle-tables.js';
+/** Programs with much that runs seldom: what they import while they run lies in a script of its own. */
+const IN_TWO = ['start', 'worker'];
+/** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
+const COPIED = 'node_modules/valibot/';
 
-/** @typedef {import('./bundle-entries.mjs').BundleEntries} BundleEntries */
+/** @typedef {import('./bundle-entries.mjs').Program} Program */
 
 /**
- * Builds the sources of a checkout into one script. Nothing but a whole bundle is ever found in its place.
+ * Builds the sources of a checkout into one script for each program. Nothing but a whole bundle is ever found in its place.
  * @param {string} root
  * @returns {Promise<string>} its folder
  * @throws {Error} with what does not build, for people; the bundle before it stays
  */
 export async function buildBundle(root) {
   const startedAt = Date.now();
-  const entries = readBundleEntries(root);
-  const { code, map, inputs } = await runEsbuild(root, entries);
-  const files = filesOf({ code, map, entries });
+  const { programs, facts } = readBundleEntries(root);
+  const built = await buildPrograms(root, programs);
+  const files = { ...loaderFiles(programs), ...Object.assign({}, ...built.map((script) => script.files)) };
   const name = nameOf(files);
   const folder = join(bundlesFolder(root), name);
   if (!existsSync(folder)) writeFolder(folder, files);
-  writeBundleRecord(root, { name, startedAt, inputs: [...inputs, ...entries.facts] });
+  const inputs = built.flatMap(({ inputs }) => ownSources(inputs));
+  writeBundleRecord(root, { name, startedAt, inputs: [...inputs, ...facts] });
   return folder;
 }
 
+/** @typedef {{ files: Readonly<Record<string, string>>, inputs: readonly string[] }} BuiltScript */
+
 /**
  * @param {string} root
- * @param {BundleEntries} entries
+ * @param {readonly Program[]} programs
+ * @returns {Promise<readonly BuiltScript[]>}
  */
-async function runEsbuild(root, entries) {
+async function buildPrograms(root, programs) {
   const { build, stop } = await import('esbuild');
+  const places = programs.flatMap(({ modules }) => modules);
+  const buildScript = scriptBuilder(build, root);
+  const buildProgram = async (/** @type {Program} */ program) => {
+    const tables = { ...program, places };
+    if (IN_TWO.includes(program.name)) return buildInTwo(root, tables, buildScript);
+    return [await buildScript(program.name, tables)];
+  };
   try {
-    const { outputFiles, metafile } = await build({
-      ...options,
-      stdin: { contents: tablesOf(entries), resolveDir: root, sourcefile: 'bundle-tables.js' },
-      absWorkingDir: root,
-      // The map names sources relative to here: every bundle lies as deep.
-      outfile: join(bundlesFolder(root), 'name', 'bundle.js'),
-      plugins: [originalPlaces(root)],
+    // All of them end before the builder is stopped: one that fails must not leave the others hanging.
+    const built = await Promise.allSettled(programs.map(buildProgram));
+    return built.flatMap((script) => {
+      if (script.status === 'rejected') throw script.reason;
+      return script.value;
     });
-    const textOf = (/** @type {string} */ ending) =>
-      outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    return { code: textOf('.js'), map: textOf('.map'), inputs: ownSources(metafile) };
   } catch (error) {
     throw new Error(await messageOf(error), { cause: error });
   } finally {
     await stop();
   }
+}
+
+/** @typedef {(name: string, tables: Partial<Tables>, plugins?: readonly import('esbuild').Plugin[]) => Promise<BuiltScript>} BuildScript */
+
+/**
+ * @param {typeof import('esbuild').build} build
+ * @param {string} root
+ * @returns {BuildScript}
+ */
+function scriptBuilder(build, root) {
+  return async (name, tables, plugins = [originalPlaces(root)]) => {
+    const { outputFiles, metafile } = await build({
+      ...options,
+      stdin: { contents: tablesOf(tables), resolveDir: root, sourcefile: TABLES },
+      absWorkingDir: root,
+      // The map names sources relative to here: every bundle lies as deep.
+      outfile: join(bundlesFolder(root), 'name', `${name}.js`),
+      plugins: [...plugins],
+    });
+    const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
+    return { files, inputs: Object.keys(metafile.inputs) };
+  };
+}
+
+/**
+ * A program whose script has only what its start needs. What it imports while it runs lies in a second one, which
+ * takes from the first what that one has.
+ * @param {string} root
+ * @param {Tables & { name: string }} program
+ * @param {BuildScript} buildScript
+ * @returns {Promise<readonly BuiltScript[]>}
+ */
+async function buildInTwo(root, { name, ...tables }, buildScript) {
+  const later = new Set();
+  const { inputs } = await buildScript(name, tables, [originalPlaces(root, later)]);
+  const has = new Set(inputs.filter((path) => !path.includes(COPIED)));
+  const taken = new Set();
+  const second = await buildScript(`${name}-later`, { modules: [...later] }, [
+    originalPlaces(root),
+    fromStart(root, { has, taken }),
+  ]);
+  const first = await buildScript(name, { ...tables, taken: [...taken] }, [originalPlaces(root, later)]);
+  return [first, second];
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -60,11 +115,12 @@ const options = {
   write: false,
   metafile: true,
   platform: 'node',
-  // One script for all: each module runs when it is first asked for, and V8 keeps compiled code only for scripts.
+  // One script for each program: each module runs when it is first asked for, and V8 keeps compiled code only for
+  // scripts.
   format: 'cjs',
   target: 'node20.19',
   external: EXTERNAL,
-  banner: { js: '(function (module, require, $place, $import) {' },
+  banner: { js: '(function (module, require, $place, $import, $later, $start) {' },
   footer: { js: '})' },
   sourcemap: 'external',
   sourcesContent: false,
@@ -77,45 +133,59 @@ const options = {
 };
 
 /**
- * @param {BundleEntries} entries
- * @returns {string} the source of the module that all others hang on
+ * @typedef {object} Tables
+ * @property {string} main
+ * @property {readonly string[]} modules
+ * @property {Readonly<Record<string, string>>} shared
+ * @property {readonly string[]} places of all programs: what the product itself is made of
+ * @property {readonly string[]} [taken] by a second script of the program
  */
-function tablesOf({ modules, shared }) {
-  const row = (/** @type {[string, string]} */ [key, path]) =>
-    `${JSON.stringify(key)}: () => require(${JSON.stringify(`./${path}`)})`;
+
+/**
+ * @param {Partial<Tables>} tables
+ * @returns {string} the source of the module that all others of a script hang on
+ */
+function tablesOf({ main, modules = [], shared = {}, places = [], taken = [] }) {
+  const load = (/** @type {string} */ path) =>
+    `() => require(${JSON.stringify(isPackage(path) ? path : `./${path}`)})`;
+  const row = (/** @type {[string, string]} */ [key, path]) => `${JSON.stringify(key)}: ${load(path)}`;
   const table = (/** @type {[string, string][]} */ rows) => `{ ${rows.map(row).join(', ')} }`;
-  const byPath = modules.map((path) => /** @type {[string, string]} */ ([path, path]));
-  return `module.exports = { modules: ${table(byPath)}, shared: ${table(Object.entries(shared))} };`;
+  const byPath = (/** @type {readonly string[]} */ paths) => table(paths.map((path) => [path, path]));
+  return `module.exports = {
+    main: ${main === undefined ? '() => undefined' : load(main)},
+    modules: ${byPath(modules)},
+    shared: ${table(Object.entries(shared))},
+    places: ${JSON.stringify(places)},
+    taken: ${byPath(taken)},
+  };`;
 }
 
-/** @param {import('esbuild').Metafile} metafile */
-function ownSources({ inputs }) {
+/** @param {string} path below the root, or the name of a package */
+function isPackage(path) {
+  return !/\.\w+$/.test(path);
+}
+
+/** @param {readonly string[]} inputs */
+function ownSources(inputs) {
   // Packages change with the lock file only. What is made up on the way, such as the tables, is no file.
-  return Object.keys(inputs).filter(
+  return inputs.filter(
     (path) =>
-      !path.includes('node_modules/') &&
-      /\.\w+$/.test(path) &&
-      !path.includes(':') &&
-      path !== 'bundle-tables.js',
+      !path.includes('node_modules/') && /\.\w+$/.test(path) && !path.includes(':') && path !== TABLES,
   );
 }
 
 /**
- * @param {{ code: string, map: string, entries: BundleEntries }} built
+ * @param {readonly Program[]} programs
  * @returns {Readonly<Record<string, string>>} by name
  */
-function filesOf({ code, map, entries }) {
+function loaderFiles(programs) {
   const loaders = LOADER_FILES.map((file) => [file, readFileSync(new URL(file, import.meta.url), 'utf8')]);
-  const programs = entries.programs.map((path) => [
-    `${path.replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`,
-    `require('./load.cjs').load('worker', ${JSON.stringify(path)});\n`,
+  // What a process is forked with: the sources name the module, and find this in its place.
+  const forked = programs.map(({ name, main }) => [
+    `${main.replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`,
+    `require('./load.cjs').load(${JSON.stringify(name)});\n`,
   ]);
-  return {
-    'bundle.js': code,
-    'bundle.js.map': map,
-    'package.json': '{ "type": "commonjs" }\n',
-    ...Object.fromEntries([...loaders, ...programs]),
-  };
+  return { 'package.json': '{ "type": "commonjs" }\n', ...Object.fromEntries([...loaders, ...forked]) };
 }
 
 /** @param {Readonly<Record<string, string>>} files */

@@ -2,23 +2,31 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { WATCHED_FOLDERS } from './bundle-record.cjs';
 
-/** What `host/bin/gatehouse.cjs` asks for. */
-const COMMAND_LINE = 'host/src/cli/command-line.ts';
+/**
+ * Each process of the product runs a program: a script of its own, with nothing that only the others need.
+ * @typedef {object} Program
+ * @property {string} name
+ * @property {string} main the module that runs first
+ * @property {readonly string[]} modules others that are imported by their path
+ * @property {Readonly<Record<string, string>>} shared what plugins from elsewhere import by name, and its path
+ */
 
-/** Modules that run in a process of their own. */
-export const PROGRAMS = [
-  'plugins/runtime/src/worker/main.ts',
-  'plugins/own-code/src/process/main.ts',
-  'plugins/project-editor/src/diagram/process/main.ts',
-  'plugins/project-editor/src/arrange/main.ts',
-];
+/** What `host/bin/gatehouse.cjs` asks for, what the daemon forks, and what plugins from elsewhere bring in. */
+export const MAINS = {
+  start: 'host/src/cli/start-line.ts',
+  command: 'host/src/cli/command-line.ts',
+  worker: 'plugins/runtime/src/worker/main.ts',
+  code: 'plugins/own-code/src/process/main.ts',
+  diagram: 'plugins/project-editor/src/diagram/process/main.ts',
+  arrange: 'plugins/project-editor/src/arrange/main.ts',
+  // Whole, for plugins from elsewhere; a program has only the parts of it that it uses.
+  valibot: 'node_modules/valibot/dist/index.mjs',
+};
 
 /**
  * What a bundle of a checkout is made of. Paths are below its root, with slashes.
  * @typedef {object} BundleEntries
- * @property {readonly string[]} programs
- * @property {readonly string[]} modules that are imported by their path
- * @property {Readonly<Record<string, string>>} shared what plugins from elsewhere import by name, and its path
+ * @property {readonly Program[]} programs
  * @property {readonly string[]} facts files that these lists were read from
  */
 
@@ -29,13 +37,18 @@ export const PROGRAMS = [
 export function readBundleEntries(root) {
   const folders = ['host', 'sdk-plugin', ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
   const packages = folders.map((folder) => readPackage(root, folder));
+  const all = (/** @type {'entries' | 'sites' | 'workers'} */ kind) =>
+    packages.flatMap((found) => found[kind]);
+  const shared = Object.assign({}, ...packages.map((found) => found.shared));
+  /** @type {Readonly<Record<string, Pick<Program, 'modules' | 'shared'>>>} */
+  const withPlugins = {
+    start: { modules: all('entries'), shared },
+    command: { modules: [...all('entries'), ...all('sites')], shared },
+    worker: { modules: all('workers'), shared },
+  };
+  const alone = { modules: [], shared: {} };
   return {
-    programs: PROGRAMS,
-    modules: [COMMAND_LINE, ...PROGRAMS, ...packages.flatMap(({ modules }) => modules)],
-    shared: Object.assign(
-      { valibot: 'node_modules/valibot/dist/index.mjs' },
-      ...packages.map(({ shared }) => shared),
-    ),
+    programs: Object.entries(MAINS).map(([name, main]) => ({ name, main, ...alone, ...withPlugins[name] })),
     facts: packages.flatMap(({ facts }) => facts),
   };
 }
@@ -62,12 +75,15 @@ function readPackage(root, folder) {
   const hasManifest = existsSync(join(root, manifestFile));
   const { name, exports = {}, gatehouse = {} } = readJson(root, packageFile);
   const worker = hasManifest ? readJson(root, manifestFile).entry?.worker : undefined;
-  const modules = [gatehouse.entry, gatehouse.site, worker].filter((path) => path !== undefined);
+  const below = (/** @type {string | undefined} */ path) =>
+    path === undefined ? [] : [posix.join(folder, path)];
   const shared = Object.entries(exports).filter(
     ([door]) => door === './api' || (door === '.' && folder === 'sdk-plugin'),
   );
   return {
-    modules: modules.map((path) => posix.join(folder, path)),
+    entries: below(gatehouse.entry),
+    sites: below(gatehouse.site),
+    workers: below(worker),
     shared: Object.fromEntries(
       shared.map(([door, path]) => [posix.join(name, door), posix.join(folder, path)]),
     ),

@@ -39,7 +39,7 @@ function findCurrentBundle(root) {
   for (const [folder, names] of Object.entries(record.folders))
     if (namesIn(root, folder) !== names) return null;
   const folder = join(bundlesFolder(root), record.name);
-  return statSync(join(folder, 'bundle.js'), { throwIfNoEntry: false }) === undefined ? null : folder;
+  return statSync(join(folder, 'start.js'), { throwIfNoEntry: false }) === undefined ? null : folder;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -23,7 +23,7 @@ function checkoutOf(t: TestContext) {
 }
 
 function loadFrom(folder: string): { says: string; place: string } {
-  return createRequire(import.meta.url)(join(folder, 'load.cjs')).load('gatehouse', commandLine);
+  return createRequire(import.meta.url)(join(folder, 'load.cjs')).load('command');
 }
 
 test('a bundle is found again until a source changes, and then it is built anew', async (t) => {
@@ -55,12 +55,30 @@ test('a stack tells the place in the source', async (t) => {
   );
   const load = JSON.stringify(join(await refresh(), 'load.cjs'));
 
-  const program = `try { require(${load}).load('gatehouse', '${commandLine}').fail(); } catch (error) { console.log(error.stack); }`;
+  const program = `try { require(${load}).load('command').fail(); } catch (error) { console.log(error.stack); }`;
   const { stdout } = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
 
   const [head, place = ''] = stdout.split('\n');
   assert.equal(head, 'Error: here');
   assert.ok(place.includes(`${join(root, commandLine)}:4:9`), stdout);
+});
+
+test('what a daemon imports while it runs is no part of its start, and shares the modules of it', async (t) => {
+  const { write, refresh } = checkoutOf(t);
+  write('host/src/counter.ts', 'let count = 0;\nexport const next = () => ++count;\n');
+  write('host/src/page.ts', "import { next } from './counter.ts';\nexport const second = () => next();\n");
+  write(
+    'host/src/daemon.ts',
+    "import { next } from './counter.ts';\nexport const first = () => next();\nexport const page = () => import('./page.ts');\n",
+  );
+  write('host/src/cli/start-line.ts', "export * from '../daemon.ts';\n");
+  const folder = await refresh();
+
+  const { first, page } = createRequire(import.meta.url)(join(folder, 'load.cjs')).load('start');
+
+  assert.equal(first(), 1);
+  assert.equal((await page()).second(), 2);
+  assert.doesNotMatch(readFileSync(join(folder, 'start.js'), 'utf8'), /second/);
 });
 
 test('a new plugin makes the bundle stale', async (t) => {

@@ -8,30 +8,65 @@ const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
 const { installRealPlaces } = require('./real-places.cjs');
 
-const CODE_FILE = join(__dirname, 'bundle.js');
 const CACHE_DELAY_MS = 2_000;
 const root = join(__dirname, '..', '..', '..');
 
 /**
  * @typedef {Readonly<Record<string, () => unknown>>} Table
- * @typedef {{ readonly modules: Table, readonly shared: Table }} Tables
+ * @typedef {object} Tables
+ * @property {() => unknown} main
+ * @property {Table} modules
+ * @property {Table} shared
+ * @property {readonly string[]} places
+ * @property {Table} taken
  */
 
 /** @type {Tables | null} */
 let tables = null;
+let main = '';
+/** @type {Tables | null} */
+let laterTables = null;
+/** @type {unknown} */
+let valibot;
 
 /**
- * A module of the bundle, evaluated once.
- * @param {string} program which keeps a code cache of its own
- * @param {string} path below the root of the checkout
+ * Runs the main module of a program, and gives it.
+ * @param {string} program
  * @returns {any}
  */
-exports.load = (program, path) => {
-  tables ??= readTables(program);
-  const evaluate = tables.modules[path];
-  if (evaluate === undefined) throw new Error(`The bundle ${__dirname} has no ${path}`);
-  return evaluate();
+exports.load = (program) => {
+  installRealPlaces(__dirname);
+  tables = readTables(program);
+  main = program;
+  // How host/src/modules finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
+  const shared = { ...tables.shared, valibot: loadValibot };
+  Object.assign(globalThis, {
+    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...tables, shared },
+  });
+  return tables.main();
 };
+
+/**
+ * A module that a start does not need, from the second script of the program.
+ * @param {string} path below the root of the checkout
+ */
+async function loadLater(path) {
+  laterTables ??= readTables(`${main}-later`);
+  return laterTables.modules[path]?.();
+}
+
+function loadValibot() {
+  valibot ??= readTables('valibot').main();
+  return valibot;
+}
+
+/**
+ * A module of the first script, for the second one.
+ * @param {string} path below the root of the checkout
+ */
+function takeFromStart(path) {
+  return tables?.taken[path]?.();
+}
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
 exports.markInUse = () => {
@@ -51,22 +86,18 @@ exports.markInUse = () => {
  * @returns {Tables}
  */
 function readTables(program) {
+  const codeFile = join(__dirname, `${program}.js`);
   const cacheFile = join(__dirname, `${program}.cache`);
   const cachedData = readIfThere(cacheFile);
-  const script = new Script(readFileSync(CODE_FILE, 'latin1'), {
-    filename: CODE_FILE,
+  const script = new Script(readFileSync(codeFile, 'latin1'), {
+    filename: codeFile,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
-  installRealPlaces(__dirname);
   if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
   /** @type {{ exports: Tables }} */
-  const module = { exports: { modules: {}, shared: {} } };
-  script.runInThisContext()(module, require, placeOf, importAny);
-  // How host/src/modules finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
-  Object.assign(globalThis, {
-    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...module.exports },
-  });
+  const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
+  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart);
   return module.exports;
 }
 

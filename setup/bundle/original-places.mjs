@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { posix, relative, sep } from 'node:path';
 
 const OWN_SOURCE = /\.(ts|mjs)$/;
 const REWRITES = /** @type {const} */ ([
@@ -13,24 +13,45 @@ const REWRITES = /** @type {const} */ ([
   [/\bawait import\((?=['"](esbuild|playwright-core|tsx)\b)/g, () => 'await $import('],
 ]);
 
+const LATER = /(?<![.\w])import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/g;
+/** What the command line imports runs at once; only the other imports are for later. */
+const AT_ONCE = 'host/src/cli/';
+
 /**
  * Sources find files of the checkout beside themselves. In a bundle they go on finding them: the loader of the bundle
  * hands in `$place` and `$import`.
  * @param {string} root
+ * @param {Set<string>} [later] where given, what is imported while a program runs becomes a part of another script,
+ *   that of `$later`, and its place is added here
  * @returns {import('esbuild').Plugin}
  */
-export function originalPlaces(root) {
+export function originalPlaces(root, later) {
   return {
     name: 'original-places',
     setup(build) {
-      build.onLoad({ filter: OWN_SOURCE }, async ({ path }) => {
+      build.onLoad({ filter: OWN_SOURCE, namespace: 'file' }, async ({ path }) => {
         const place = relative(root, path).split(sep).join('/');
         if (place.startsWith('../') || place.split('/').includes('node_modules')) return undefined;
-        const contents = rewrite(await readFile(path, 'utf8'), place);
-        return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
+        const text = await readFile(path, 'utf8');
+        const apart =
+          later === undefined || place.startsWith(AT_ONCE) ? text : setApart(text, { place, later });
+        return { contents: rewrite(apart, place), loader: path.endsWith('.ts') ? 'ts' : 'js' };
       });
     },
   };
+}
+
+/**
+ * @param {string} text
+ * @param {{ place: string, later: Set<string> }} where
+ */
+function setApart(text, { place, later }) {
+  return text.replace(LATER, (_import, _quote, specifier) => {
+    const isPackage = !specifier.startsWith('.');
+    const target = isPackage ? specifier : posix.join(posix.dirname(place), specifier);
+    later.add(target);
+    return `$later(${JSON.stringify(target)})`;
+  });
 }
 
 /**

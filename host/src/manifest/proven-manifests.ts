@@ -48,7 +48,7 @@ function keyOf(folder: string, text: string): string | null {
   if (bundle === null) return null;
   const place = relative(bundle.root, folder).split(sep).join('/');
   // Code from elsewhere is no part of the bundle, and may change under it.
-  if (!Object.keys(bundle.modules).some((path) => path.startsWith(`${place}/`))) return null;
+  if (!bundle.places.some((path) => path.startsWith(`${place}/`))) return null;
   try {
     const facts = readFileSync(join(folder, 'package.json'), 'utf8');
     return createHash('sha256').update(`${place}\0${text}\0${facts}`).digest('base64');

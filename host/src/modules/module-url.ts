@@ -26,6 +26,6 @@ function placeOf(path: string): string {
 
 function isBuilt(place: string): boolean {
   const bundle = runningBundle();
-  if (bundle !== null) return place in bundle.modules;
+  if (bundle !== null) return bundle.places.includes(place);
   return !place.startsWith('../') && !/^([a-z]:|\/)/i.test(place);
 }

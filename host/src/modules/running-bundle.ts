@@ -4,10 +4,12 @@ type Modules = Readonly<Record<string, () => unknown>>;
 export interface RunningBundle {
   readonly root: string;
   readonly folder: string;
-  /** By their paths below the root, with slashes. */
+  /** Of this process, by their paths below the root, with slashes. */
   readonly modules: Modules;
   /** By the names under which plugins import them. */
   readonly shared: Modules;
+  /** Paths of what the product is made of, in this process or another one. */
+  readonly places: readonly string[];
 }
 
 /** Null when this runs from the sources, as in development and tests. */

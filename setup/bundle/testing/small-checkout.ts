@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PROGRAMS } from '../bundle-entries.mjs';
+import { MAINS } from '../bundle-entries.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -23,7 +23,7 @@ export function createSmallCheckout(t: TestContext) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   write('host/package.json', '{ "name": "@gatehouse/host" }');
   write('sdk-plugin/package.json', '{ "name": "@gatehouse/sdk-plugin" }');
-  for (const program of PROGRAMS) write(program, 'export {};\n');
+  for (const main of Object.values(MAINS)) if (main.endsWith('.ts')) write(main, 'export {};\n');
   write('package-lock.json', '{}');
   say('one');
   return { root: folder, write, say };

@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
+import { FormScans } from './config/form-scans.ts';
 import type { declaration } from './declaration.ts';
+import { recoverTasks } from './engine/recover-tasks.ts';
 import { TaskBook } from './engine/task-book.ts';
 import { TaskEngine } from './engine/task-engine.ts';
 import { FailurePoints, type StoredFailure } from './failures/failure-points.ts';
 import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
+import { TryHistory } from './history/try-history.ts';
+import { TaskLogs } from './logs/task-logs.ts';
 import type { Task } from './task/task.ts';
 
 type TasksEnv = Pick<Env<(typeof declaration)['declaration']>, 'config' | 'use' | 'log'>;
@@ -18,8 +22,12 @@ export async function createTaskParts({ config, use, log }: TasksEnv): Promise<T
   const failures = new FailurePoints({ collection: points, clock, log });
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
   const isTask = (id: string) => book.has(id);
-  await Promise.all([book.recover(), failures.sweep(isTask), uploads.sweep(isTask)]);
+  const history = new TryHistory(await dataFolder.folder('task-history'));
+  await Promise.all([failures.sweep(isTask), history.sweep(isTask), uploads.sweep(isTask)]);
+  await recoverTasks({ book, history, clock });
+  const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
-  const engine = new TaskEngine({ book, failures, runs, projectFiles, clock, log, ceiling });
-  return { book, engine, failures, uploads, projectFiles, runs, clock };
+  const engine = new TaskEngine({ book, failures, history, logs, runs, projectFiles, clock, log, ceiling });
+  const forms = new FormScans(projectFiles);
+  return { book, engine, failures, forms, history, logs, uploads, projectFiles, runs, clock };
 }

@@ -16,7 +16,8 @@ async function upload(tasks: Tasks, text: string, name?: string) {
 }
 
 async function filesLeft(tasks: Tasks) {
-  return (await readdir(tasks.path, { recursive: true })).filter((name) => name !== 'tasks').sort();
+  const own = ['tasks', 'task-history'];
+  return (await readdir(tasks.path, { recursive: true })).filter((name) => !own.includes(name)).sort();
 }
 
 test('a task of a file is listed and shown, and its file stays where it is', async (t) => {
@@ -177,10 +178,18 @@ for (const operation of [
   'task_tries_set',
   'task_state_get',
   'task_requirements_get',
+  'task_execution_get',
+  'task_execution_set',
+  'task_success_clear',
+  'task_fails_clear',
+  'task_config_get',
+  'task_config_set',
+  'task_logs_get',
+  'task_history_get',
 ] as const) {
   test(`${operation} of a task that is not there is not_found`, async (t) => {
     const tasks = await setUpTasks(t);
-    const body = { maxThreads: 1, count: 1, tries: 1 };
+    const body = { maxThreads: 1, count: 1, tries: 1, settings: [] };
 
     await assert.rejects(tasks.ask(operation, { params: { id: 'nothing' }, body }), { code: 'not_found' });
   });

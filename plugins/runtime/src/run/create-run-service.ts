@@ -83,8 +83,7 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
 }
 
 function startMessage(request: RunRequest): StartMessage {
-  const { document, projectPath, taskId, threadId, wantsValues = false } = request;
-  const uowId = randomUUID();
+  const { document, projectPath, taskId, threadId, uowId = randomUUID(), wantsValues = false } = request;
   return {
     kind: 'start',
     uowId,

@@ -19,6 +19,8 @@ export interface RunInfo {
 }
 
 export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
+  /** A lowercase UUID that no run had before; made where it is left out. */
+  readonly uowId?: string;
   readonly document: ProjectDocument;
   /** Start values that replace the defaults of variables, by name. */
   readonly variables?: Readonly<Record<string, string>>;

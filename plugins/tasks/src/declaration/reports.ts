@@ -1,4 +1,7 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { recordSchema } from '../history/try-record.ts';
+import { logEntrySchema, pageQuery } from './report-schemas.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
 
 export const reportsOperations = [
@@ -13,16 +16,24 @@ export const reportsOperations = [
     reply: taskStateSchema,
     errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_logs_get',
-    summary: 'Read the log of the tries of a task',
+    summary: 'Read the log of the last tries of a task, oldest first',
     method: 'GET',
     path: '/tasks/{id}/logs',
     tier: 1,
     scope: 'task:read',
     hosts: ['runner'],
+    query: {
+      ...pageQuery,
+      /** The sum of Info 1, Warning 2 and Error 4. */
+      logLevel: v.optional(queryInteger({ min: 1, max: 7 }), '7'),
+      uowId: v.optional(v.string()),
+    },
+    reply: v.object({ id: v.string(), entries: v.array(logEntrySchema) }),
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_history_get',
     summary: 'List the last tries of a task, newest first',
     method: 'GET',
@@ -30,6 +41,9 @@ export const reportsOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    query: pageQuery,
+    reply: v.object({ tries: v.array(recordSchema), total: v.number() }),
+    errors: ['not_found'],
   }),
   operation({
     id: 'task_requirements_get',

@@ -1,5 +1,7 @@
-import { bodyInteger, declared, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { configBody, configReply, fillingReply } from './config-schemas.ts';
+import { executionBody, executionReply, messageReply } from './execution-schemas.ts';
 import { countInteger, triesInteger } from './schemas.ts';
 
 const maxThreadsReply = v.object({ maxThreads: v.number() });
@@ -64,7 +66,7 @@ export const settingsOperations = [
     reply: triesReply,
     errors: ['not_found', 'task_scheduler_owned'],
   }),
-  declared({
+  operation({
     id: 'task_execution_get',
     summary: 'Read threads, tries, priority, limits and proxy use of a task',
     method: 'GET',
@@ -72,8 +74,10 @@ export const settingsOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: executionReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_execution_set',
     summary: 'Change threads, tries, priority, limits or proxy use of a task',
     method: 'PUT',
@@ -81,8 +85,11 @@ export const settingsOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: executionBody,
+    reply: messageReply('updated'),
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
-  declared({
+  operation({
     id: 'task_success_clear',
     summary: 'Set the counter of successes to zero',
     method: 'POST',
@@ -90,8 +97,10 @@ export const settingsOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    reply: messageReply('cleared'),
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_fails_clear',
     summary: 'Set the counter of failures to zero',
     method: 'POST',
@@ -99,8 +108,10 @@ export const settingsOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    reply: messageReply('cleared'),
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_config_get',
     summary: 'Read the input settings of a task',
     method: 'GET',
@@ -108,8 +119,10 @@ export const settingsOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: configReply,
+    errors: ['not_found'],
   }),
-  declared({
+  operation({
     id: 'task_config_set',
     summary: 'Change some input settings of a task',
     method: 'PUT',
@@ -117,5 +130,8 @@ export const settingsOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: configBody,
+    reply: fillingReply,
+    errors: ['not_found', 'task_scheduler_owned'],
   }),
 ] as const;

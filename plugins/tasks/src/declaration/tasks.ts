@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
 
@@ -11,6 +11,8 @@ export const tasksOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    // Without them: all.
+    query: { skip: v.optional(queryInteger({ min: 0 }), '0'), take: v.optional(queryInteger({ min: 1 })) },
     reply: v.object({ tasks: v.array(taskSummarySchema) }),
   }),
   operation({

@@ -1,45 +1,40 @@
-import type { Run, RunEvent, RunOutcome, RunService } from '@gatehouse/plugin-runtime/api';
+import type { Run, RunEvent, RunFailure, RunOutcome, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { startVariables } from '../config/filled-form.ts';
 import { fromRunFailure, fromTryEnd } from '../failures/failure-point.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
+import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry, Task } from '../task/task.ts';
-import type { EndedTry, TryResult } from '../task/tries.ts';
-import type { GatedProject } from './gated-project.ts';
+import { startLongTimer } from './long-timer.ts';
+import { type CutBy, neverLaunched, timeUp, toNotedEnd } from './try-end.ts';
+import { TryReport } from './try-report.ts';
+import type { Launch, NotedEnd, TryRunner } from './try-runner.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
   readonly failures: FailurePoints;
+  readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  onEnd(taskId: string, ended: EndedTry): void;
-}
-
-export interface Launch {
-  readonly task: Task;
-  readonly begun: RunningTry;
-  readonly project: GatedProject;
+  onEnd(taskId: string, ended: NotedEnd): void;
 }
 
 interface LiveTry {
   readonly taskId: string;
-  readonly tryId: string;
+  readonly begun: RunningTry;
   readonly run: Run;
-  timer: NodeJS.Timeout | undefined;
+  readonly report: TryReport;
+  cancelTimer: () => void;
   /** Why we interrupted it. */
-  cutBy: 'request' | 'timeout' | null;
+  cutBy: CutBy;
   /** A failed action explains the end. */
   isExplained: boolean;
 }
 
-const longestTimerMs = 2_147_483_647;
-
-const timeUp = {
-  exceptionType: 'timeout',
-  exceptionMessage: 'The try took longer than the timeout of its task',
-};
+const minuteMs = 60_000;
 
 /** The tries whose runs this daemon started. */
-export class LiveTries {
+export class LiveTries implements TryRunner {
   readonly #options: LiveTriesOptions;
   readonly #live = new Map<string, LiveTry>();
   /** Tries whose begin is being recorded, and whether they were interrupted before their launch. */
@@ -50,44 +45,46 @@ export class LiveTries {
     this.#options = options;
   }
 
-  /** Call before the begin of tries is recorded, so that an interrupt finds them at any moment. */
   expect(tryIds: readonly string[]): void {
     for (const tryId of tryIds) this.#awaited.set(tryId, { isDoomed: false });
   }
 
-  /** Call when no more of these tries will be launched. */
   expectNoMore(tryIds: readonly string[]): void {
     for (const tryId of tryIds) this.#awaited.delete(tryId);
   }
 
   launch({ task, begun, project }: Launch): void {
+    const { runs, logs, clock, onEnd } = this.#options;
     const { tryId, threadId } = begun;
     if (this.#awaited.get(tryId)?.isDoomed) {
-      this.#options.onEnd(task.id, { tryId, result: 'interrupted', stopTask: false });
+      onEnd(task.id, neverLaunched(begun, clock.timestamp()));
       return;
     }
-    const run = this.#options.runs.start({
+    const run = runs.start({
       document: project.document,
       allowedScopes: project.allowedScopes,
+      variables: startVariables(project.form, task.config),
       projectPath: task.projectPath,
       taskId: task.id,
+      uowId: tryId,
       threadId,
       onEvent: (event) => this.#onEvent(live, event),
     });
+    const report = new TryReport({ task, project, begun, logs, clock });
     const live: LiveTry = {
       taskId: task.id,
-      tryId,
+      begun,
       run,
-      timer: undefined,
+      report,
+      cancelTimer: () => undefined,
       cutBy: null,
       isExplained: false,
     };
-    live.timer = this.#limitTime(live, task);
+    live.cancelTimer = limitTime(live, task);
     this.#live.set(tryId, live);
     void this.#follow(live);
   }
 
-  /** Ends the tries now, those too that are only about to be launched. */
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void {
     for (const { tryId } of tries) {
       const awaited = this.#awaited.get(tryId);
@@ -97,13 +94,11 @@ export class LiveTries {
     }
   }
 
-  /** Resolves when no run of these tasks is left. */
   async gone(isMeant: (taskId: string) => boolean): Promise<void> {
     const meant = [...this.#live.values()].filter(({ taskId }) => isMeant(taskId));
     await Promise.all(meant.map(({ run }) => run.ended));
   }
 
-  /** Ends all that run, and leaves them to the recovery of the next start: they go back to the queue. */
   cutAll(throughBadEndOf: (taskId: string) => boolean): void {
     this.#isClosing = true;
     for (const live of this.#live.values()) {
@@ -111,29 +106,32 @@ export class LiveTries {
     }
   }
 
-  /** The action that an interrupt cuts off fails as well; on request that is no failure of the project. */
   #onEvent(live: LiveTry, event: RunEvent): void {
-    if (event.kind !== 'failure' || live.cutBy === 'request') return;
-    const isTimeout = event.failure.isHardStop && live.cutBy === 'timeout';
-    const failure = isTimeout ? { ...event.failure, ...timeUp } : event.failure;
+    if (event.kind === 'failure') this.#onFailure(live, live.report.withoutSecrets(event.failure));
+    else live.report.take(event);
+  }
+
+  /** The action that an interrupt cuts off fails as well; on request that is no failure of the project. */
+  #onFailure(live: LiveTry, given: RunFailure): void {
+    if (live.cutBy === 'request') return;
+    const isTimeout = given.isHardStop && live.cutBy === 'timeout';
+    const failure = isTimeout ? { ...given, ...timeUp } : given;
     if (failure.isHardStop) live.isExplained = true;
+    live.report.take({ kind: 'failure', failure });
     this.#options.failures.record(live.taskId, fromRunFailure(failure, live.run.info));
   }
 
-  #limitTime(live: LiveTry, { settings }: Task): NodeJS.Timeout | undefined {
-    if (settings.timeout < 0) return undefined;
-    const ms = Math.min(settings.timeout * 60_000, longestTimerMs);
-    return setTimeout(() => cut(live, 'timeout', { throughBadEnd: settings.performBadEndOnInterrupt }), ms);
-  }
-
   async #follow(live: LiveTry): Promise<void> {
-    const outcome = await live.run.ended;
-    clearTimeout(live.timer);
-    this.#live.delete(live.tryId);
+    const { taskId, begun, report, run } = live;
+    const outcome = report.maskedOutcome(await run.ended);
+    live.cancelTimer();
+    this.#live.delete(begun.tryId);
     if (this.#isClosing && outcome.result !== 'success') return;
-    const result = resultOf(outcome, live);
-    if (result === 'failure') await this.#explain(live, outcome);
-    this.#options.onEnd(live.taskId, { tryId: live.tryId, result, stopTask: outcome.stopTask });
+    const endedAt = this.#options.clock.timestamp();
+    const end = toNotedEnd({ begun, outcome, cutBy: live.cutBy, endedAt });
+    report.end(end.record);
+    if (end.result === 'failure') await this.#explain(live, outcome);
+    this.#options.onEnd(taskId, end);
   }
 
   /** Makes sure that a failed try has its failure point, on disk before its end counts. */
@@ -149,18 +147,18 @@ export class LiveTries {
   }
 }
 
+function limitTime(live: LiveTry, { settings }: Task): () => void {
+  if (settings.timeout < 0) return () => undefined;
+  const throughBadEnd = settings.performBadEndOnInterrupt;
+  return startLongTimer(settings.timeout * minuteMs, () => cut(live, 'timeout', { throughBadEnd }));
+}
+
 function cut(live: LiveTry, by: 'request' | 'timeout', options: { readonly throughBadEnd: boolean }): void {
   live.cutBy ??= by;
   live.run.interrupt(options);
 }
 
-/** A worker that is killed because it does not obey an interrupt is no failure of the project. */
-function resultOf({ result }: RunOutcome, { cutBy }: LiveTry): TryResult {
-  if (result === 'success') return 'success';
-  return cutBy === 'request' ? 'interrupted' : 'failure';
-}
-
-function describeEnd({ errorCode, errorMessage }: RunOutcome, cutBy: LiveTry['cutBy']) {
+function describeEnd({ errorCode, errorMessage }: RunOutcome, cutBy: CutBy) {
   if (cutBy === 'timeout') return timeUp;
   return { exceptionType: errorCode ?? 'failure', exceptionMessage: errorMessage ?? 'The try failed' };
 }

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
-import { planTurn } from './plan-turn.ts';
+import type { Task } from '../task/task.ts';
+import { ageingMs, planTurn } from './plan-turn.ts';
 
-function waiting(id: string, priority = 50, limitOfThreads = 2) {
+function waiting(id: string, priority: Task['settings']['priority'] = 50, limitOfThreads = 2) {
   return aTask({ id, status: 'WaitPerform', numberOfTries: -1, settings: { priority, limitOfThreads } });
 }
 
-const nothingEnded = new Map();
+const atOnce = () => 0;
 
 test('who was started first gets the threads first', () => {
-  const begins = planTurn({ tasks: [waiting('old'), waiting('new')], ended: nothingEnded, ceiling: 3 });
+  const tasks = [waiting('old'), waiting('new')];
+
+  const begins = planTurn({ tasks, waitedMs: atOnce, ceiling: 3 });
 
   assert.deepEqual(
     [...begins],
@@ -22,33 +25,46 @@ test('who was started first gets the threads first', () => {
 });
 
 test('a higher priority goes before an earlier start', () => {
-  const tasks = [waiting('old'), waiting('critical', 100_000), waiting('high', 100)];
+  const tasks = [waiting('low', 10), waiting('old'), waiting('critical', 100_000), waiting('high', 100)];
 
-  const begins = planTurn({ tasks, ended: nothingEnded, ceiling: 3 });
+  const begins = planTurn({ tasks, waitedMs: atOnce, ceiling: 7 });
 
   assert.deepEqual(
     [...begins],
     [
       ['critical', 2],
-      ['high', 1],
+      ['high', 2],
+      ['old', 2],
+      ['low', 1],
     ],
   );
 });
 
-test('threads that run count against the ceiling, those that ended do not', () => {
-  const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b'], numberOfTries: 0 });
-  const tasks = [busy, waiting('next')];
+for (const { minutes, first } of [
+  { minutes: 3.99, first: 'critical' },
+  { minutes: 4, first: 'low' },
+]) {
+  test(`a low task that has waited ${minutes} minutes ${first === 'low' ? 'goes' : 'does not go'} before a critical one`, () => {
+    const tasks = [waiting('critical', 100_000), waiting('low', 10)];
+    const waitedMs = ({ id }: Task) => (id === 'low' ? minutes * ageingMs : 0);
 
-  const full = planTurn({ tasks, ended: nothingEnded, ceiling: 2 });
-  const ended = new Map([['busy', [{ tryId: 'a', result: 'success', stopTask: false } as const]]]);
-  const freed = planTurn({ tasks, ended, ceiling: 2 });
+    const begins = planTurn({ tasks, waitedMs, ceiling: 1 });
 
-  assert.deepEqual([...full], []);
-  assert.deepEqual([...freed], [['next', 1]]);
+    assert.deepEqual([...begins], [[first, 1]]);
+  });
+}
+
+test('threads that run count against the ceiling', () => {
+  const busy = (...running: string[]) => aTask({ id: 'busy', status: 'Perform', running, numberOfTries: 0 });
+
+  const full = planTurn({ tasks: [busy('a', 'b'), waiting('next')], waitedMs: atOnce, ceiling: 2 });
+  const freed = planTurn({ tasks: [busy('a'), waiting('next')], waitedMs: atOnce, ceiling: 2 });
+
+  assert.deepEqual([[...full], [...freed]], [[], [['next', 1]]]);
 });
 
 test('a ceiling that was lowered below what runs begins nothing', () => {
   const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b', 'c'] });
 
-  assert.equal(planTurn({ tasks: [busy, waiting('next')], ended: nothingEnded, ceiling: 1 }).size, 0);
+  assert.equal(planTurn({ tasks: [busy, waiting('next')], waitedMs: atOnce, ceiling: 1 }).size, 0);
 });

@@ -88,3 +88,47 @@ test('many tries that end together cost one write', async (t) => {
   assert.equal((await stateOf(tasks, id)).doneAll, 50);
   assert.ok(disk.writes - before <= 3, `${disk.writes - before} writes`);
 });
+
+test('an end that was noted before the daemon died counts once, and its try is not run again', async (t) => {
+  const before = await setUpTasks(t);
+  const { id } = await addTask(before, 'shop', { limitOfThreads: 2 });
+  await setTries(before, id, 2);
+  const [ended, other] = [await before.runs.next(), await before.runs.next()];
+  const disk: MemoryCollection<Task> = await before.store.collection<Task>('tasks');
+
+  disk.failure = new Error('the daemon is gone');
+  ended.fail();
+  await until(() => before.errors.length === 1);
+  disk.failure = null;
+  const after = await setUpTasks(t, { store: before.store, folder: before.path });
+  const again = await setUpTasks(t, { store: after.store, folder: after.path });
+
+  const { status, numberOfTries, doneAll, numOfFailStop } = await stateOf(again, id);
+  assert.deepEqual([status, numberOfTries, doneAll, numOfFailStop], ['NotComplete', 1, 1, 1]);
+  const query = { skip: 0, take: 10 };
+  const { tries } = await again.ask('task_history_get', { params: { id }, query });
+  assert.deepEqual(
+    tries.map(({ uowId, errorCode }) => [uowId, errorCode]),
+    [
+      [other.info.uowId, 'daemon_lost'],
+      [ended.info.uowId, 'action_failed'],
+    ],
+  );
+});
+
+test('a task whose last end was noted is over after the crash', async (t) => {
+  const before = await setUpTasks(t);
+  const { id } = await addTask(before);
+  await start(before, id);
+  const run = await before.runs.next();
+  const disk: MemoryCollection<Task> = await before.store.collection<Task>('tasks');
+
+  disk.failure = new Error('the daemon is gone');
+  run.end();
+  await until(() => before.errors.length === 1);
+  disk.failure = null;
+  const after = await setUpTasks(t, { store: before.store, folder: before.path });
+
+  const { status, doneSuccessfully, doneAll } = await stateOf(after, id);
+  assert.deepEqual([status, doneSuccessfully, doneAll], ['Complete', 1, 1]);
+});

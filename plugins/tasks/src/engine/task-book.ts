@@ -1,6 +1,5 @@
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
-import { recoverTask } from '../task/control-task.ts';
-import { isActive, type Task } from '../task/task.ts';
+import type { Task } from '../task/task.ts';
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskBook {
@@ -8,12 +7,6 @@ export class TaskBook {
 
   constructor(tasks: Collection<Task>) {
     this.#tasks = tasks;
-  }
-
-  /** Puts right what a daemon left that ended while tasks ran. */
-  async recover(): Promise<void> {
-    const interrupted = this.#tasks.all().filter(isActive);
-    await Promise.all(interrupted.map(({ id }) => this.#tasks.update(id, recoverTask)));
   }
 
   /** In the order of creation. */

@@ -1,17 +1,22 @@
 import { type ProjectFiles, type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { FailurePoints } from '../failures/failure-points.ts';
+import type { TryHistory } from '../history/try-history.ts';
+import type { TaskLogs } from '../logs/task-logs.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
 import { type TaskBook, unknownTask } from './task-book.ts';
+import type { TryRunner } from './try-runner.ts';
 import { Turns } from './turns.ts';
 import { within } from './within.ts';
 
 export interface TaskEngineOptions {
   readonly book: TaskBook;
   readonly failures: FailurePoints;
+  readonly history: TryHistory;
+  readonly logs: TaskLogs;
   readonly runs: RunService;
   readonly projectFiles: ProjectFiles;
   readonly clock: Clock;
@@ -28,7 +33,7 @@ const stopCutMs = 3000;
 /** Starts, stops and ends tasks, and keeps their tries running in between. */
 export class TaskEngine {
   readonly #options: TaskEngineOptions;
-  readonly #tries: LiveTries;
+  readonly #tries: TryRunner;
   readonly #turns: Turns;
   readonly #deleting = new Set<string>();
 
@@ -53,6 +58,18 @@ export class TaskEngine {
       return isNew ? startWith(task, project) : task;
     });
     if (isNew) this.#turns.admit(id, project);
+  }
+
+  /** Begins the tries that `change` queues, with a project that passed the gate. `change` may leave the task as it is. */
+  async fire(id: string, project: GatedProject, change: (task: Task) => Task): Promise<void> {
+    let hasFired = false;
+    await this.#options.book.change(id, (task) => {
+      if (this.#deleting.has(id)) return task;
+      const fired = change(task);
+      hasFired = fired !== task;
+      return hasFired ? { ...fired, settingsType: settingsTypeOf(project.document) } : task;
+    });
+    if (hasFired) this.#turns.admit(id, project);
   }
 
   /** Running tries go on to their end, and no other begins. */
@@ -84,6 +101,14 @@ export class TaskEngine {
     return late ?? this.#options.book.find(id);
   }
 
+  /** Changes settings of a task with the rights that a start of it needs: a ready task may have tries that wait. */
+  async editGated(id: string, change: (task: Task) => Task, caller: Caller): Promise<Task> {
+    const task = this.#options.book.find(id);
+    assertEditable(task);
+    if (startsBy(change, task)) await this.#readGated(id, caller);
+    return this.edit(id, change);
+  }
+
   /** Changes settings; what they allow begins at once. */
   async edit(id: string, change: (task: Task) => Task): Promise<Task> {
     const task = await this.#options.book.change(id, (current) => {
@@ -94,11 +119,16 @@ export class TaskEngine {
     return task;
   }
 
-  /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
+  /** Removes a task that no schedule file owns. */
   async remove(id: string): Promise<void> {
-    const { book, failures } = this.#options;
+    assertEditable(this.#options.book.find(id));
+    await this.discard(id);
+  }
+
+  /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
+  async discard(id: string): Promise<void> {
+    const { book, failures, history, logs } = this.#options;
     const task = book.find(id);
-    assertEditable(task);
     this.#deleting.add(id);
     try {
       // A task at rest goes in one step: a daemon that dies meanwhile leaves it as it was.
@@ -108,7 +138,8 @@ export class TaskEngine {
         this.#tries.gone((taskId) => taskId === id),
       );
       await book.remove(id);
-      await failures.forget(id);
+      logs.forget(id);
+      await Promise.all([failures.forget(id), history.forget(id)]);
     } finally {
       this.#deleting.delete(id);
     }

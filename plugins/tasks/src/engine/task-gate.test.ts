@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MemoryCollection } from '../../test/fakes/memory-store.ts';
 import { addTask, setTries, setUpTasks, start, stateOf } from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
 
 test('tries for a task that is ready start it, for a stopped one they are a plain edit', async (t) => {
   const tasks = await setUpTasks(t);
@@ -43,10 +45,22 @@ test('tries for a task that ends at that moment pass the gate before they start 
 
   run.end();
   // The end is on its way to the disk, and the task still shows as running.
-  await new Promise((resolve) => process.nextTick(resolve));
+  await nextUpdate(await tasks.store.collection<Task>('tasks'));
   const adding = tasks.ask('task_tries_add', { params: { id }, body: { count: 1 } });
 
   await assert.rejects(adding, { code: 'forbidden' });
   const { status, numberOfTries } = await stateOf(tasks, id);
   assert.deepEqual([status, numberOfTries], ['Complete', 0]);
 });
+
+/** Resolves when somebody has asked for a change that is not written yet. */
+function nextUpdate(disk: MemoryCollection<Task>): Promise<void> {
+  const update = disk.update.bind(disk);
+  return new Promise((resolve) => {
+    disk.update = (id, change) => {
+      disk.update = update;
+      resolve();
+      return update(id, change);
+    };
+  });
+}

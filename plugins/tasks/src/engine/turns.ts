@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { TryHistory } from '../history/try-history.ts';
+import type { TryRecord } from '../history/try-record.ts';
 import { isActive, type Task } from '../task/task.ts';
-import { beginTries, type EndedTry, endTry } from '../task/tries.ts';
+import { beginTries, endTry } from '../task/tries.ts';
 import type { GatedProject } from './gated-project.ts';
-import type { LiveTries } from './live-tries.ts';
-import { planTurn } from './plan-turn.ts';
 import type { TaskBook } from './task-book.ts';
+import type { NotedEnd, TryRunner } from './try-runner.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 export interface TurnsOptions {
   readonly book: TaskBook;
-  readonly tries: LiveTries;
+  readonly tries: TryRunner;
+  readonly history: TryHistory;
   readonly clock: Clock;
   readonly log: Logger;
   /** Threads that may run at once over all tasks. */
@@ -26,7 +29,10 @@ export class Turns {
   readonly #options: TurnsOptions;
   /** By task id, in the order of starting. */
   readonly #started = new Map<string, GatedProject>();
-  #ended = new Map<string, EndedTry[]>();
+  readonly #line: WaitingLine;
+  #ended = new Map<string, NotedEnd[]>();
+  /** Ends that are in the history, and may still have to be counted. */
+  readonly #noted = new WeakSet<NotedEnd>();
   #isAwake = false;
   #loop: Promise<void> | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -34,6 +40,7 @@ export class Turns {
 
   constructor(options: TurnsOptions) {
     this.#options = options;
+    this.#line = new WaitingLine(options.clock);
   }
 
   /** Tries of the task may begin, with that project. */
@@ -43,7 +50,7 @@ export class Turns {
     this.wake();
   }
 
-  ended(taskId: string, ended: EndedTry): void {
+  ended(taskId: string, ended: NotedEnd): void {
     const waiting = this.#ended.get(taskId);
     if (waiting === undefined) this.#ended.set(taskId, [ended]);
     else waiting.push(ended);
@@ -83,24 +90,34 @@ export class Turns {
     await Promise.all(Array.from(taskIds, (id) => this.#apply(id, ended.get(id) ?? [], begins.get(id) ?? 0)));
   }
 
-  #plan(ended: ReadonlyMap<string, readonly EndedTry[]>): ReadonlyMap<string, number> {
+  #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, number> {
     const { book, ceiling } = this.#options;
     for (const id of this.#started.keys()) this.#dismissIfOver(id);
-    const tasks = Array.from(this.#started.keys(), (id) => book.find(id));
-    return planTurn({ tasks, ended, ceiling });
+    const tasks = Array.from(this.#started.keys(), (id) =>
+      (ended.get(id) ?? []).reduce(endTry, book.find(id)),
+    );
+    return this.#line.plan(tasks, ceiling);
   }
 
   #dismissIfOver(taskId: string): void {
     const { book } = this.#options;
-    if (!book.has(taskId) || !isActive(book.find(taskId))) this.#started.delete(taskId);
+    if (book.has(taskId) && isActive(book.find(taskId))) return;
+    this.#started.delete(taskId);
+    this.#line.leave(taskId);
   }
 
-  /** The plan was made on what is on disk; each task may have changed since, so its transitions decide. */
-  async #apply(taskId: string, ended: readonly EndedTry[], count: number): Promise<void> {
-    const { book, tries, clock, log } = this.#options;
+  /**
+   * The plan was made on what is on disk; each task may have changed since, so its transitions decide. An end is noted
+   * before it counts, so that a daemon that dies between the two neither forgets it nor counts it again.
+   */
+  async #apply(taskId: string, ended: readonly NotedEnd[], count: number): Promise<void> {
+    const { book, tries, history, clock, log } = this.#options;
     const tryIds = Array.from({ length: count }, () => randomUUID());
     tries.expect(tryIds);
     try {
+      if (!book.has(taskId)) return;
+      await history.append(taskId, this.#unnoted(ended));
+      for (const end of ended) this.#noted.add(end);
       const task = await book.change(taskId, (current) =>
         beginTries(ended.reduce(endTry, current), tryIds, clock.timestamp()),
       );
@@ -115,6 +132,10 @@ export class Turns {
     }
   }
 
+  #unnoted(ended: readonly NotedEnd[]): readonly TryRecord[] {
+    return ended.filter((end) => !this.#noted.has(end)).map(({ record }) => record);
+  }
+
   #launch(task: Task, tryIds: readonly string[]): void {
     const project = this.#started.get(task.id);
     if (project === undefined) return;
@@ -124,7 +145,7 @@ export class Turns {
   }
 
   /** An end that is recorded twice counts once, so trying again is safe. */
-  #tryAgain(taskId: string, ended: readonly EndedTry[]): void {
+  #tryAgain(taskId: string, ended: readonly NotedEnd[]): void {
     this.#ended.set(taskId, [...ended, ...(this.#ended.get(taskId) ?? [])]);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.wake(), retryAfterMs);

@@ -1,10 +1,11 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
+import { levelsOf } from '../logs/log-levels.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { book, engine, failures, projectFiles, runs } = parts;
+  const { book, engine, failures, history, logs, projectFiles, runs } = parts;
   return {
     task_state_get: ({ params }) => {
       const { id, status, settings, running, ...task } = book.find(params.id);
@@ -20,6 +21,16 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
         maxAllowOfThreads: engine.ceiling,
         failurePoints: failures.of(id).map(toAnswer),
       };
+    },
+
+    task_logs_get: ({ params: { id }, query: { logLevel, ...page } }) => {
+      book.find(id);
+      return { id, entries: [...logs.page(id, { ...page, levels: levelsOf(logLevel) })] };
+    },
+
+    task_history_get: async ({ params, query }) => {
+      const { tries, total } = await history.page(book.find(params.id).id, query);
+      return { tries: [...tries], total };
     },
 
     task_requirements_get: async ({ params }) => {

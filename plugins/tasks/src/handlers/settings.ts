@@ -1,10 +1,17 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { settingsOperations } from '../declaration/settings.ts';
+import { changeExecution } from '../task/change-execution.ts';
 import { addTries, setTries } from '../task/change-tries.ts';
+import { clearFails, clearSuccesses } from '../task/clear-counters.ts';
+import type { Task } from '../task/task.ts';
+import { configHandlers } from './config.ts';
 import type { TaskParts } from './task-parts.ts';
 
-export function settingsHandlers({ book, engine }: TaskParts): Handlers<typeof settingsOperations> {
+export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOperations> {
+  const { book, engine } = parts;
   return {
+    ...configHandlers(parts),
+
     task_threads_max_get: ({ params }) => ({ maxThreads: book.find(params.id).settings.limitOfThreads }),
 
     task_threads_max_set: async ({ params, body }) => {
@@ -25,6 +32,29 @@ export function settingsHandlers({ book, engine }: TaskParts): Handlers<typeof s
     task_tries_set: async ({ params, body: { tries }, caller }) => {
       const task = await engine.changeTries(params.id, (current) => setTries(current, tries), caller);
       return { tries: task.numberOfTries };
+    },
+
+    task_execution_get: ({ params }) => {
+      const { settings, numberOfTries } = book.find(params.id);
+      return { ...settings, numberOfTries };
+    },
+
+    // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.
+    task_execution_set: async ({ params: { id }, body, caller }) => {
+      const change = (task: Task) => changeExecution(task, body);
+      const sendsTries = (body.numberOfTries ?? null) !== null;
+      await (sendsTries ? engine.changeTries(id, change, caller) : engine.editGated(id, change, caller));
+      return { message: 'updated', id };
+    },
+
+    task_success_clear: async ({ params: { id } }) => {
+      await book.change(id, clearSuccesses);
+      return { message: 'cleared', id };
+    },
+
+    task_fails_clear: async ({ params: { id } }) => {
+      await book.change(id, clearFails);
+      return { message: 'cleared', id };
     },
   };
 }

@@ -1,15 +1,21 @@
 import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
+import type { FormScans } from '../config/form-scans.ts';
 import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
+import type { TryHistory } from '../history/try-history.ts';
+import type { TaskLogs } from '../logs/task-logs.ts';
 
 /** What the handlers work with. */
 export interface TaskParts {
   readonly book: TaskBook;
   readonly engine: TaskEngine;
   readonly failures: FailurePoints;
+  readonly forms: FormScans;
+  readonly history: TryHistory;
+  readonly logs: TaskLogs;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
   readonly runs: RunService;

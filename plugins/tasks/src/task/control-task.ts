@@ -1,5 +1,6 @@
 import { settle } from './settle.ts';
-import { isActive, type Task } from './task.ts';
+import { endless, isActive, type Task } from './task.ts';
+import { type EndedTry, endTry } from './tries.ts';
 
 /** True for a task that a start leaves as it is: it runs, and nothing ends it. */
 export function isStarted(task: Task): boolean {
@@ -24,10 +25,14 @@ export function stopTask(task: Task): Task {
   return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
 }
 
-/** After the daemon died: what ran goes back to the queue. A task that had ended stays as it is. */
-export function recoverTask(task: Task): Task {
-  if (!isActive(task)) return task;
-  const numberOfTries =
-    task.numberOfTries < 0 ? task.numberOfTries : task.numberOfTries + task.running.length;
-  return { ...task, status: 'NotComplete', numberOfTries, running: [], ending: null };
+/**
+ * After the daemon died: tries whose end was noted count, and what ran goes back to the queue. A task that had ended
+ * stays as it is.
+ */
+export function recoverTask(task: Task, noted: readonly EndedTry[] = []): Task {
+  const counted = noted.reduce(endTry, task);
+  if (!isActive(counted)) return counted;
+  const { numberOfTries, running } = counted;
+  const queued = numberOfTries === endless ? endless : numberOfTries + running.length;
+  return { ...counted, status: 'NotComplete', numberOfTries: queued, running: [], ending: null };
 }

@@ -1,5 +1,7 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
+import type { ConfigValue } from '../config/config-value.ts';
+import type { TaskSchedule } from '../schedule/task-schedule.ts';
 
 export const taskStatuses = [
   'Newbie',
@@ -16,12 +18,16 @@ export const taskStatuses = [
 
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** Low, medium, high and critical. */
+export const priorities = [10, 50, 100, 100_000] as const;
+
+export const proxyUses = ['DoNotUseProxy', 'IfPossible', 'UseProxyWithoutRemove', 'UseProxy'] as const;
+
 /** How tries of a task are run. The tries that wait are a counter of the task itself. */
 export interface ExecutionSettings {
   readonly limitOfThreads: number;
-  /** 10 low, 50 medium, 100 high, 100000 critical. */
-  readonly priority: number;
-  readonly proxy: 'DoNotUseProxy' | 'IfPossible' | 'UseProxyWithoutRemove' | 'UseProxy';
+  readonly priority: (typeof priorities)[number];
+  readonly proxy: (typeof proxyUses)[number];
   readonly proxyLabels: string;
   readonly groupLabels: string;
   /** -1 for no limit. */
@@ -36,6 +42,7 @@ export interface ExecutionSettings {
 
 /** A try that began and whose end is not recorded yet. */
 export interface RunningTry {
+  /** Also the unit of work of its run. */
   readonly tryId: string;
   /** The lowest number that no other running try of the task has, from 0. */
   readonly threadId: number;
@@ -43,7 +50,7 @@ export interface RunningTry {
 }
 
 /** What a task becomes when its running tries have ended. */
-export type Ending = 'Stop' | 'Complete' | 'Fail';
+export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';
 
 /** A task as it is stored: all that must outlive the daemon. */
 export interface Task extends StoredDocument {
@@ -54,6 +61,8 @@ export interface Task extends StoredDocument {
   readonly createTime: string;
   readonly settingsType: SettingsType;
   readonly settings: ExecutionSettings;
+  /** What was filled into the form of the project; the rest keeps its defaults. */
+  readonly config: readonly ConfigValue[];
   readonly status: TaskStatus;
   /** Tries not yet started; -1 runs until stopped. */
   readonly numberOfTries: number;
@@ -64,6 +73,8 @@ export interface Task extends StoredDocument {
   /** Results since the last start; they decide between Complete and Fail. */
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
+  /** Absent while nobody set one. */
+  readonly schedule?: TaskSchedule;
   /** Set when no more tries may begin and some still run. */
   readonly ending: Ending | null;
 }

@@ -1,8 +1,11 @@
 import { settle } from './settle.ts';
 import { type Ending, endless, type RunningTry, type Task } from './task.ts';
+import { isReached } from './thresholds.ts';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
-export type TryResult = 'success' | 'failure' | 'interrupted';
+export const tryResults = ['success', 'failure', 'interrupted'] as const;
+
+export type TryResult = (typeof tryResults)[number];
 
 export interface EndedTry {
   readonly tryId: string;
@@ -57,10 +60,6 @@ function endingAfter(task: Task, { result, stopTask }: EndedTry): Ending | null 
   if (result === 'success' && isReached(task.doneSuccessfully, maxNumOfSuccessStop)) return 'Complete';
   if (result === 'failure' && isReached(task.numOfFailStop, maxNumOfFailStop)) return 'Fail';
   return stopTask ? 'Stop' : null;
-}
-
-function isReached(counter: number, threshold: number): boolean {
-  return threshold > 0 && counter >= threshold;
 }
 
 function freeThreadIds(running: readonly RunningTry[], count: number): number[] {

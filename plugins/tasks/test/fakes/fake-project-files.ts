@@ -2,15 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** Reads real files whose text is the name of the project; a text with "broken" in it does not parse. */
+/**
+ * Reads real files whose text is the name of the project, or JSON with parts of one; a text with "broken" in it does not
+ * parse.
+ */
 export class FakeProjectFiles implements ProjectFiles {
   create(name: string): ProjectDocument {
-    return { name, botUi: null, inputSettings: null } as ProjectDocument;
+    return { name, groups: [], botUi: null, inputSettings: null } as unknown as ProjectDocument;
   }
 
   async parse(bytes: Buffer, fileName: string): Promise<ProjectDocument> {
     const text = bytes.toString();
     if (text.includes('broken')) throw new GatehouseError('bad_request', `${fileName}, line 1: broken`);
+    if (text.startsWith('{')) return { ...this.create('form'), ...JSON.parse(text) };
     return this.create(text);
   }
 
@@ -18,7 +22,11 @@ export class FakeProjectFiles implements ProjectFiles {
     return Buffer.from(document.name);
   }
 
+  /** Files that were read so far. */
+  reads = 0;
+
   async read(path: string) {
+    this.reads += 1;
     const bytes = await readFile(path).catch(() => {
       throw new GatehouseError('not_found', `There is no file ${path}`);
     });

@@ -28,9 +28,9 @@ export class FakeRun implements Run {
   #resolve: (outcome: RunOutcome) => void = () => undefined;
 
   constructor(request: RunRequest) {
-    const { projectPath, taskId, threadId } = request;
+    const { projectPath, taskId, threadId, uowId = randomUUID() } = request;
     this.request = request;
-    this.info = { uowId: randomUUID(), projectName: request.document.name, projectPath, taskId, threadId };
+    this.info = { uowId, projectName: request.document.name, projectPath, taskId, threadId };
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });

@@ -10,6 +10,10 @@ export class MemoryCollection<T extends StoredDocument> implements Collection<T>
   /** Rejects writes while it is set. */
   failure: Error | null = null;
 
+  constructor(documents: readonly T[] = []) {
+    for (const document of documents) this.#documents.set(document.id, document);
+  }
+
   get size(): number {
     return this.#documents.size;
   }
@@ -72,6 +76,21 @@ export class MemoryStore implements DocumentStore {
     const made = new MemoryCollection<T>();
     this.#collections.set(name, made as unknown as MemoryCollection<never>);
     return made;
+  }
+
+  /** No write that is on its way, or comes later, reaches the disk any more, as when the process has died. */
+  disconnect(): void {
+    for (const collection of this.#collections.values())
+      collection.failure = new Error('The process is gone');
+  }
+
+  /** The disk as the next process finds it. */
+  reopened(): MemoryStore {
+    const next = new MemoryStore();
+    for (const [name, collection] of this.#collections) {
+      next.#collections.set(name, new MemoryCollection<never>(collection.all()));
+    }
+    return next;
   }
 
   async close(): Promise<void> {}

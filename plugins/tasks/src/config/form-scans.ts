@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { type Form, formOf } from './form.ts';
+
+interface Scan {
+  readonly form: Form;
+  /** Of the file when it was read. */
+  readonly state: string;
+}
+
+const mostScans = 200;
+
+/** The forms of project files. A file is read again once it has changed. */
+export class FormScans {
+  readonly #projectFiles: ProjectFiles;
+  /** By path; the one that was used last is the last. */
+  readonly #scans = new Map<string, Scan>();
+
+  constructor(projectFiles: ProjectFiles) {
+    this.#projectFiles = projectFiles;
+  }
+
+  /** The form of the file as it is now. */
+  async read(path: string): Promise<Form> {
+    const state = await stateOf(path);
+    const known = this.#scans.get(path);
+    const form = known?.state === state ? known.form : await this.#scan(path);
+    // A file that was written to meanwhile has another state by now and is read again the next time.
+    if (state !== null) this.#remember(path, { form, state });
+    return form;
+  }
+
+  async #scan(path: string): Promise<Form> {
+    const { document } = await this.#projectFiles.read(path);
+    return formOf(document);
+  }
+
+  #remember(path: string, scan: Scan): void {
+    this.#scans.delete(path);
+    this.#scans.set(path, scan);
+    const [oldest] = this.#scans.keys();
+    if (this.#scans.size > mostScans && oldest !== undefined) this.#scans.delete(oldest);
+  }
+}
+
+/** Null where the file cannot be looked at: reading it says why. */
+async function stateOf(path: string): Promise<string | null> {
+  try {
+    const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
+    return [mtimeNs, ctimeNs, size, ino].join('/');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { taskCommands } from '../../test/model/task-commands.ts';
+import { TasksUnderTest, taskCount } from '../../test/model/tasks-under-test.ts';
+
+/** `GATEHOUSE_ROUNDS` and `GATEHOUSE_SEED`, as for the crash tests: longer runs, and a failed one again. */
+const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 40);
+const seed = Number(process.env.GATEHOUSE_SEED ?? 20_261_121);
+
+const often = ['end', 'end', 'end', 'endSome', 'addTries', 'start'];
+const step = fc.record({
+  name: fc.constantFrom(...Object.keys(taskCommands), ...often),
+  task: fc.nat(taskCount - 1),
+  number: fc.nat(100),
+  flag: fc.boolean(),
+});
+
+test(`whatever is asked of tasks, and however often the daemon dies, they are what the rules say, ${numRuns} times`, async (t) => {
+  // A daemon that died tries again to write; nobody waits for it.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const tasks = await TasksUnderTest.open(t);
+      for (const { name, ...choice } of steps) {
+        const pair = tasks.pairs[choice.task];
+        if (pair !== undefined) await taskCommands[name]?.(tasks, { ...choice, ...pair });
+        await tasks.settle();
+      }
+    }),
+    { numRuns, seed },
+  );
+});

@@ -1,0 +1,63 @@
+import type { RunOutcome } from '@gatehouse/plugin-runtime/api';
+import type { TryRecord } from '../history/try-record.ts';
+import type { RunningTry } from '../task/task.ts';
+import type { TryResult } from '../task/tries.ts';
+import type { NotedEnd } from './try-runner.ts';
+
+/** Why a try was interrupted; null when it was not. */
+export type CutBy = 'request' | 'timeout' | null;
+
+export const timeUp = {
+  exceptionType: 'timeout',
+  exceptionMessage: 'The try took longer than the timeout of its task',
+} as const;
+
+interface OverTry {
+  readonly begun: RunningTry;
+  readonly outcome: RunOutcome;
+  readonly cutBy: CutBy;
+  readonly endedAt: string;
+}
+
+export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEnd {
+  const { tryId, threadId, startedAt } = begun;
+  const result = resultOf(outcome, cutBy);
+  const record: TryRecord = {
+    uowId: tryId,
+    threadId,
+    startedAt,
+    endedAt,
+    result,
+    ...reasonOf(outcome, { result, cutBy }),
+    actionsExecuted: outcome.actionsExecuted,
+  };
+  return { tryId, result, stopTask: outcome.stopTask, record };
+}
+
+/** A try that was interrupted before it was launched. */
+export function neverLaunched(begun: RunningTry, endedAt: string): NotedEnd {
+  const outcome = { ...interrupted, actionsExecuted: 0, stopTask: false, values: null };
+  return toNotedEnd({ begun, outcome, cutBy: 'request', endedAt });
+}
+
+const interrupted = {
+  result: 'interrupted',
+  errorCode: 'interrupted',
+  errorMessage: 'The run was interrupted.',
+} as const;
+
+/** A worker that is killed because it does not obey an interrupt is no failure of the project. */
+function resultOf({ result }: RunOutcome, cutBy: CutBy): TryResult {
+  if (result === 'success') return 'success';
+  return cutBy === 'request' ? 'interrupted' : 'failure';
+}
+
+function reasonOf(
+  { errorCode, errorMessage }: RunOutcome,
+  { result, cutBy }: { result: TryResult; cutBy: CutBy },
+): Pick<TryRecord, 'errorCode' | 'errorMessage'> {
+  if (result === 'success') return { errorCode: null, errorMessage: null };
+  if (result === 'interrupted') return { errorCode: 'interrupted', errorMessage: interrupted.errorMessage };
+  if (cutBy === 'timeout') return { errorCode: 'timeout', errorMessage: timeUp.exceptionMessage };
+  return { errorCode: errorCode ?? 'action_failed', errorMessage: errorMessage ?? 'The try failed' };
+}

@@ -1,0 +1,34 @@
+import type { TryRecord } from '../history/try-record.ts';
+import type { RunningTry, Task } from '../task/task.ts';
+import type { EndedTry } from '../task/tries.ts';
+import type { GatedProject } from './gated-project.ts';
+
+/** A try of the queue that may begin. Whoever runs it needs nothing else. */
+export interface Launch {
+  readonly task: Task;
+  readonly begun: RunningTry;
+  readonly project: GatedProject;
+}
+
+/** The end of a try, with what the history keeps of it. */
+export interface NotedEnd extends EndedTry {
+  readonly record: TryRecord;
+}
+
+/**
+ * What the queue needs of whoever runs tries: worker processes of this machine now, others later. A try is named by its
+ * id alone. Each try that was launched ends exactly once, through `onEnd`; the queue ignores an end that it knows.
+ */
+export interface TryRunner {
+  /** Call before the begin of tries is recorded, so that an interrupt finds them at any moment. */
+  expect(tryIds: readonly string[]): void;
+  /** Call when no more of these tries will be launched. */
+  expectNoMore(tryIds: readonly string[]): void;
+  launch(launch: Launch): void;
+  /** Ends the tries now, those too that are only about to be launched. */
+  interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void;
+  /** Resolves when no run of these tasks is left. */
+  gone(isMeant: (taskId: string) => boolean): Promise<void>;
+  /** Ends all that run, and leaves them to the recovery of the next start: they go back to the queue. */
+  cutAll(throughBadEndOf: (taskId: string) => boolean): void;
+}

@@ -1,0 +1,64 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. */
+export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
+  const handle = await open(path, 'a', 0o600);
+  try {
+    const { size } = await handle.stat();
+    try {
+      await handle.writeFile(toText(lines));
+      await handle.datasync();
+    } catch (error) {
+      await handle.truncate(size);
+      throw error;
+    }
+    if (size === 0) await syncFolder(dirname(path));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes a last line that has no end. */
+export async function cutTornLine(path: string): Promise<void> {
+  const handle = await open(path, 'r+').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (handle === null) return;
+  try {
+    const bytes = await handle.readFile();
+    const whole = bytes.lastIndexOf(0x0a) + 1;
+    if (whole < bytes.length) await handle.truncate(whole);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes beside the file, syncs, renames: a reader sees the old lines or the new ones. */
+export async function replaceFile(path: string, lines: readonly string[]): Promise<void> {
+  const temporary = `${path}.new`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(toText(lines));
+    await handle.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Windows opens no folders; its rename is durable without. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,111 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { appendLines, cutTornLine, replaceFile } from './line-file.ts';
+import { recordSchema, type TryRecord } from './try-record.ts';
+
+const mostRecords = 1000;
+/** Cut once in a while, so that noting an end stays cheap. */
+const cutAt = 2 * mostRecords;
+const longestMessage = 1000;
+const ending = '.jsonl';
+
+export interface HistoryPage {
+  /** Newest first. */
+  readonly tries: readonly TryRecord[];
+  readonly total: number;
+}
+
+/** The ended tries of each task, in a file of its own: a line for each try, the newest last. */
+export class TryHistory {
+  readonly #folder: string;
+  /** Lines in the file of a task, once that is known. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Resolves once the records are on disk. One call at a time for each task. */
+  async append(taskId: string, records: readonly TryRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const path = this.#pathOf(taskId);
+    const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
+    await appendLines(path, records.map(toLine));
+    const count = before + records.length;
+    this.#counts.set(taskId, count);
+    // The records are kept already; a file that stays long is cut another time.
+    if (count >= cutAt) await this.#cut(taskId).catch(() => undefined);
+  }
+
+  async page(taskId: string, { skip, take }: { skip: number; take: number }): Promise<HistoryPage> {
+    const lines = (await this.#lines(taskId)).slice(-mostRecords);
+    const end = Math.max(0, lines.length - skip);
+    const newest = lines.slice(Math.max(0, end - take), end).toReversed();
+    return { tries: newest.flatMap(readLine), total: lines.length };
+  }
+
+  /** The records of these tries, as far as there are any. */
+  async find(taskId: string, uowIds: readonly string[]): Promise<readonly TryRecord[]> {
+    if (uowIds.length === 0) return [];
+    await this.#open(taskId);
+    const lines = (await this.#lines(taskId)).filter((line) => uowIds.some((id) => line.includes(id)));
+    return lines.flatMap(readLine).filter(({ uowId }) => uowIds.includes(uowId));
+  }
+
+  async forget(taskId: string): Promise<void> {
+    this.#counts.delete(taskId);
+    await rm(this.#pathOf(taskId), { force: true });
+  }
+
+  /** Removes what belongs to no task. */
+  async sweep(isTask: (taskId: string) => boolean): Promise<void> {
+    const names = await readdir(this.#folder);
+    const dead = names.filter((name) => !name.endsWith(ending) || !isTask(name.slice(0, -ending.length)));
+    await Promise.all(dead.map((name) => rm(join(this.#folder, name), { force: true })));
+  }
+
+  /** What a daemon that died wrote in part goes, so that the next line begins a line. */
+  async #open(taskId: string): Promise<number> {
+    await cutTornLine(this.#pathOf(taskId));
+    const count = (await this.#lines(taskId)).length;
+    this.#counts.set(taskId, count);
+    return count;
+  }
+
+  async #cut(taskId: string): Promise<void> {
+    const lines = (await this.#lines(taskId)).slice(-mostRecords);
+    await replaceFile(this.#pathOf(taskId), lines);
+    this.#counts.set(taskId, lines.length);
+  }
+
+  /** Whole lines only; none where there is no file. */
+  async #lines(taskId: string): Promise<string[]> {
+    const text = await readFile(this.#pathOf(taskId), 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      throw error;
+    });
+    return text.split('\n').slice(0, -1);
+  }
+
+  #pathOf(taskId: string): string {
+    return join(this.#folder, `${taskId}${ending}`);
+  }
+}
+
+function toLine(record: TryRecord): string {
+  const message = record.errorMessage;
+  const isLong = message !== null && message.length > longestMessage;
+  return JSON.stringify(
+    isLong ? { ...record, errorMessage: `${message.slice(0, longestMessage)}…` } : record,
+  );
+}
+
+/** Nothing where the line is damaged: the other tries are still worth showing. */
+function readLine(line: string): TryRecord[] {
+  try {
+    return [v.parse(recordSchema, JSON.parse(line))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { tryResults } from '../task/tries.ts';
+
+export const tryErrorCodes = [
+  'action_failed',
+  'bad_end',
+  'worker_lost',
+  'interrupted',
+  'start_failed',
+  /** It took longer than its task allows. */
+  'timeout',
+  /** The daemon ended first, and the try is queued again. */
+  'daemon_lost',
+] as const;
+
+export const recordSchema = v.object({
+  /** The unit of work, which failure points and logs name too. */
+  uowId: v.string(),
+  threadId: v.number(),
+  /** UTC ISO-8601. */
+  startedAt: v.string(),
+  endedAt: v.string(),
+  result: v.picklist(tryResults),
+  /** Null after a success. */
+  errorCode: v.nullable(v.picklist(tryErrorCodes)),
+  errorMessage: v.nullable(v.string()),
+  actionsExecuted: v.number(),
+});
+
+/** A try that is over. */
+export type TryRecord = Readonly<v.InferOutput<typeof recordSchema>>;

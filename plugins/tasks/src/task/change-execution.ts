@@ -1,0 +1,33 @@
+import { setTries } from './change-tries.ts';
+import { settle } from './settle.ts';
+import { type Ending, type ExecutionSettings, isActive, type Task } from './task.ts';
+import { isReached } from './thresholds.ts';
+
+/** What is left out, or null, stays as it is. */
+export type ExecutionChange = {
+  readonly [K in keyof ExecutionSettings]?: ExecutionSettings[K] | null | undefined;
+} & { readonly numberOfTries?: number | null | undefined };
+
+/** Tries that run go on; a lower limit holds for those that have not begun. */
+export function changeExecution(task: Task, { numberOfTries, ...change }: ExecutionChange): Task {
+  const settings = { ...task.settings, ...withoutNothing(change) };
+  const changed = { ...task, settings, ending: task.ending ?? endingByThreshold(task, settings) };
+  return setTries(settle(changed), numberOfTries ?? task.numberOfTries);
+}
+
+/** A threshold that is set to what a running task has reached already ends it. */
+function endingByThreshold(task: Task, settings: ExecutionSettings): Ending | null {
+  if (!isActive(task)) return null;
+  const { maxNumOfSuccessStop, maxNumOfFailStop } = settings;
+  const isNew = (name: 'maxNumOfSuccessStop' | 'maxNumOfFailStop') => settings[name] !== task.settings[name];
+  if (isNew('maxNumOfSuccessStop') && isReached(task.doneSuccessfully, maxNumOfSuccessStop))
+    return 'Complete';
+  if (isNew('maxNumOfFailStop') && isReached(task.numOfFailStop, maxNumOfFailStop)) return 'Fail';
+  return null;
+}
+
+function withoutNothing(change: Omit<ExecutionChange, 'numberOfTries'>): Partial<ExecutionSettings> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== null && value !== undefined),
+  );
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decisionKinds } from '../schedule/decision-log.ts';
+import { problemsOf } from '../schedule/read-schedule.ts';
 import {
   dayNames,
   endDateTypes,
@@ -14,34 +15,32 @@ const flag = v.optional(v.boolean(), false);
 /** Longer lists are mistakes; a day has as many minutes. */
 const mostIntervals = 1440;
 
-const dayName = v.pipe(
-  v.string(),
-  v.check(
-    (name) => dayNames.some((known) => known.toLowerCase() === name.toLowerCase()),
-    `must be one of ${dayNames.join(', ')}`,
-  ),
-);
-
 /** In place of the whole schedule: what is left out is false, null or empty. */
-export const schedulerBody = v.strictObject({
-  isActive: flag,
-  executePeriod: v.picklist(executePeriods),
-  daysOfWeek: v.nullish(v.array(dayName), []),
-  daysOfMonth: text,
-  fileName: text,
-  isNeedDeleteFile: flag,
-  startDateType: v.nullish(v.picklist(startDateTypes), null),
-  startDate: text,
-  attemptsRange: v.string(),
-  isClearSuccess: flag,
-  intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(mostIntervals)), []),
-  stopExecutionOutsideOfIntervals: flag,
-  repeatType: v.nullish(v.picklist(repeatTypes), null),
-  repeatCountDayRange: text,
-  endDateType: v.nullish(v.picklist(endDateTypes), null),
-  endDate: text,
-  repeatCountTotalRange: text,
-});
+export const schedulerBody = v.pipe(
+  v.strictObject({
+    isActive: flag,
+    executePeriod: v.picklist(executePeriods),
+    daysOfWeek: v.nullish(v.array(v.string()), []),
+    daysOfMonth: text,
+    fileName: text,
+    isNeedDeleteFile: flag,
+    startDateType: v.nullish(v.picklist(startDateTypes), null),
+    startDate: text,
+    attemptsRange: v.string(),
+    isClearSuccess: flag,
+    intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(mostIntervals)), []),
+    stopExecutionOutsideOfIntervals: flag,
+    repeatType: v.nullish(v.picklist(repeatTypes), null),
+    repeatCountDayRange: text,
+    endDateType: v.nullish(v.picklist(endDateTypes), null),
+    endDate: text,
+    repeatCountTotalRange: text,
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const message of problemsOf(dataset.value)) addIssue({ message });
+  }),
+);
 
 export const schedulerReply = v.object({
   isActive: v.boolean(),

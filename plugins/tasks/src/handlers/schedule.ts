@@ -6,7 +6,7 @@ import { newSchedule } from '../schedule/activate-schedule.ts';
 import type { DecisionLog } from '../schedule/decision-log.ts';
 import { toSecond } from '../schedule/local-time.ts';
 import { preview } from '../schedule/preview.ts';
-import { noSchedule, toDayName } from '../schedule/schedule-settings.ts';
+import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
 import type { TaskParts } from './task-parts.ts';
@@ -21,13 +21,15 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
   return {
     task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
 
-    task_scheduler_set: async ({ params: { id }, body, caller, demand }) => {
-      const settings = { ...body, daysOfWeek: body.daysOfWeek.map(toDayName) };
+    task_scheduler_set: async (call) => {
+      const { caller } = call;
+      const { id } = call.params;
+      const settings = toSettings(call.body);
       const { projectPath } = book.find(id);
       const grant = settings.isActive ? grantOf(caller) : null;
       const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
-        if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) demand('io:filesystem');
+        if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) call.demand('io:filesystem');
         await readGatedProject(projectPath, caller, parts);
       }
       await engine.edit(id, (task) => withSchedule(task, schedule));

@@ -6,7 +6,7 @@ import { formOf } from '../config/form.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
 import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
-import { toDayName } from '../schedule/schedule-settings.ts';
+import { toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
 import { changeExecution } from '../task/change-execution.ts';
@@ -54,8 +54,11 @@ export class FileTasks {
   }
 
   #schedule({ scheduler }: ScheduleFile, grant: Grant | null): TaskSchedule {
-    const settings = { ...scheduler, daysOfWeek: scheduler.daysOfWeek.map(toDayName) };
-    return newSchedule(settings, { now: this.#parts.clock.now(), zone: this.#parts.zone, grant });
+    return newSchedule(toSettings(scheduler), {
+      now: this.#parts.clock.now(),
+      zone: this.#parts.zone,
+      grant,
+    });
   }
 }
 

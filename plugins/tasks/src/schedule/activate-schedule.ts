@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Zone } from 'luxon';
 import { canFireAgain } from './due.ts';
 import { toSecond } from './local-time.ts';
@@ -15,11 +14,10 @@ export interface Activation {
   readonly grant: Grant | null;
 }
 
-/** A schedule that begins now. Throws `bad_request` with all that is wrong with the settings. */
+/** A schedule that begins now; nothing is wrong with the settings. */
 export function newSchedule(settings: ScheduleSettings, { now, zone, grant }: Activation): TaskSchedule {
   const facts = { activatedAt: now, seed: randomInt(0x1_0000_0000) };
-  const { schedule, problems } = readSchedule(settings, { ...facts, zone });
-  if (problems.length > 0) throw new GatehouseError('bad_request', `${problems.join('. ')}.`);
+  const { schedule } = readSchedule(settings, { ...facts, zone });
   const progress = freshProgress(toSecond(now));
   const awaits = settings.isActive && canFireAgain(schedule, progress, now);
   return { settings, ...facts, grant, progress, trigger: null, awaits };

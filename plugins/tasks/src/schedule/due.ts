@@ -75,7 +75,7 @@ function lastUntil(schedule: Schedule, { progress, first, now }: Search): Firing
     break;
   }
   for (;;) {
-    const next = nextFiring(schedule, { ...progress, cursor: last.at });
+    const next = nextFiring(schedule, { ...progress, cursor: last.at, lastFiredAt: last.at });
     if (next === null || next.at > now) return last;
     last = next;
   }
@@ -87,7 +87,7 @@ function countBefore(firing: Firing, schedule: Schedule, progress: Progress): nu
   let next = nextFiring(schedule, progress);
   while (next !== null && next.at < firing.at && count < mostMissed) {
     count += 1;
-    next = nextFiring(schedule, { ...progress, cursor: next.at });
+    next = nextFiring(schedule, { ...progress, cursor: next.at, lastFiredAt: next.at });
   }
   return count;
 }

@@ -10,7 +10,7 @@ const shortestChainMs = 1000;
 export function nextFiring(schedule: Schedule, progress: Progress): Firing | null {
   if (schedule.period === 'OnDemand' || schedule.period === 'NULL') return null;
   if (progress.fired >= schedule.total) return null;
-  const at = isChained(schedule) ? nextInChain(schedule, progress) : nextPlanned(schedule, progress.cursor);
+  const at = isChained(schedule) ? nextInChain(schedule, progress) : nextPlanned(schedule, progress);
   if (at === null) return null;
   return { at, attempts: draw(schedule.attempts, 'attempts', { seed: schedule.seed, at }) };
 }
@@ -36,33 +36,41 @@ export function afterFiring(progress: Progress, { at }: Firing): Progress {
   return { cursor: Math.max(progress.cursor, at), fired: progress.fired + 1, lastFiredAt: at, doneAt: null };
 }
 
-function nextPlanned(schedule: Schedule, after: number): number | null {
-  if (schedule.period === 'OneTime') return nextOfOneDay(schedule, after);
-  for (const day of daysFrom(schedule, after)) {
-    const at = nextOfDay(schedule, day, after);
+type Since = Pick<Progress, 'cursor' | 'lastFiredAt'>;
+
+function nextPlanned(schedule: Schedule, since: Since): number | null {
+  if (schedule.period === 'OneTime') return nextOfOneDay(schedule, since);
+  for (const day of daysFrom(schedule, since.cursor)) {
+    const at = nextOfDay(schedule, day, since);
     if (at !== null) return at;
   }
   return null;
 }
 
+const theBeginning: Since = { cursor: -Infinity, lastFiredAt: null };
+
 /** The first day on which there is anything to fire is the only one. */
-function nextOfOneDay(schedule: Schedule, after: number): number | null {
+function nextOfOneDay(schedule: Schedule, since: Since): number | null {
   for (const day of daysFrom(schedule, schedule.startsAt)) {
-    const first = nextOfDay(schedule, day, -Infinity);
+    const first = nextOfDay(schedule, day, theBeginning);
     if (first === null) continue;
-    if (schedule.repeat === null) return first > after ? first : null;
-    return nextOfDay(schedule, day, after);
+    if (schedule.repeat === null) return first > since.cursor ? first : null;
+    return nextOfDay(schedule, day, since);
   }
   return null;
 }
 
-function nextOfDay(schedule: Schedule, day: LocalTime, after: number): number | null {
+function nextOfDay(schedule: Schedule, day: LocalTime, since: Since): number | null {
   const { repeat } = schedule;
-  if (repeat?.type === 'Count') return nextSpread(schedule, day, after);
-  if (repeat === null && schedule.intervals.length === 0) return nextAtTimeOfStart(schedule, day, after);
+  if (repeat?.type === 'Count') return nextSpread(schedule, day, since.cursor);
+  if (repeat === null && schedule.intervals.length === 0) {
+    return nextAtTimeOfStart(schedule, day, since.cursor);
+  }
   for (const window of withinLimits(windowsOfDay(schedule, day), schedule)) {
     const at =
-      repeat === null ? nextOf([window.start], after) : nextRegular({ schedule, repeat, window }, after);
+      repeat === null
+        ? nextOf([window.start], since.cursor)
+        : nextRegular({ schedule, repeat, window }, since);
     if (at !== null) return at;
   }
   return null;
@@ -83,13 +91,18 @@ interface RegularWindow {
 }
 
 /** Counted in minutes that pass, so that a change of the clocks makes no gap and no crowd. */
-function nextRegular({ schedule, repeat, window }: RegularWindow, after: number): number | null {
+function nextRegular(
+  { schedule, repeat, window }: RegularWindow,
+  { cursor, lastFiredAt }: Since,
+): number | null {
   const { start, end } = window;
-  if (start > after) return start;
+  if (start > cursor) return start;
   const { min, max } = repeat.range;
-  let at = start;
-  if (min === max) at += (Math.floor((after - start) / (min * minuteMs)) + 1) * min * minuteMs;
-  else while (at <= after && at < end) at += pause(schedule, repeat, at);
+  // Each pause follows from the firing before it, so that the last one is as good to go on from as the first.
+  const isKnown = lastFiredAt !== null && lastFiredAt >= start && lastFiredAt <= cursor;
+  let at = isKnown ? lastFiredAt : start;
+  if (min === max) at += (Math.floor((cursor - at) / (min * minuteMs)) + 1) * min * minuteMs;
+  else while (at <= cursor && at < end) at += pause(schedule, repeat, at);
   return at < end ? at : null;
 }
 

@@ -8,8 +8,8 @@ export interface PreviewRange {
   readonly count: number;
 }
 
-/** Firings are calculated in slices of that many, with other work in between. */
-const slice = 100;
+/** So long it calculates at most before other work gets its turn. */
+const sliceMs = 5;
 
 /** The firings from that instant on, by the calculation that fires them. */
 export async function preview(
@@ -22,11 +22,14 @@ export async function preview(
   const start = isCounted ? progress : { ...progress, cursor: Math.max(progress.cursor, from - 1) };
   const firings: Firing[] = [];
   let passed = 0;
+  let sliceBegan = performance.now();
   for (const firing of upcoming(schedule, start)) {
     if (firing.at >= from) firings.push(firing);
     if (firings.length === count || passed === mostPassed) break;
     passed += 1;
-    if (passed % slice === 0) await setImmediate();
+    if (performance.now() - sliceBegan < sliceMs) continue;
+    await setImmediate();
+    sliceBegan = performance.now();
   }
   return firings;
 }

@@ -1,11 +1,17 @@
 import { isAbsolute } from 'node:path';
-import type { Zone } from 'luxon';
+import { FixedOffsetZone, type Zone } from 'luxon';
 import { isAmong, parseDaysOfMonth } from './days-of-month.ts';
 import { doOverlap, type Interval, inOrder, isPoint, parseInterval } from './intervals.ts';
 import { type LocalTime, parseLocalTime, toInstant, toSecond } from './local-time.ts';
 import { draw, parseRange, type Range } from './range.ts';
 import type { Repeat, Schedule } from './schedule.ts';
-import { dayNames, type ScheduleSettings } from './schedule-settings.ts';
+import {
+  dayNames,
+  type ScheduleSettings,
+  type SentSettings,
+  toDayName,
+  toSettings,
+} from './schedule-settings.ts';
 
 export interface ActivationFacts {
   readonly zone: Zone;
@@ -29,6 +35,20 @@ const oneMinute: Range = { min: 1, max: 1 };
 export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts): ReadSchedule {
   const reader = new SettingsReader(settings, facts);
   return { schedule: reader.read(), problems: reader.problems };
+}
+
+/** All that is wrong with settings as they were sent, wherever and whenever they are to hold. */
+export function problemsOf(sent: SentSettings): readonly string[] {
+  const unknown = sent.daysOfWeek.filter((name) => toDayName(name) === undefined);
+  const { problems } = readSchedule(toSettings(sent), {
+    zone: FixedOffsetZone.utcInstance,
+    activatedAt: 0,
+    seed: 0,
+  });
+  return [
+    ...unknown.map((name) => `daysOfWeek has "${name}"; the days are ${dayNames.join(', ')}`),
+    ...problems,
+  ];
 }
 
 class SettingsReader {

@@ -56,9 +56,15 @@ export const noSchedule: ScheduleSettings = {
   repeatCountTotalRange: null,
 };
 
-/** The name of a day in the one spelling that answers use. */
-export function toDayName(name: string): DayName {
-  const known = dayNames.find((day) => day.toLowerCase() === name.toLowerCase());
-  if (known === undefined) throw new RangeError(`"${name}" is no day of the week`);
-  return known;
+/** The name of a day in the one spelling that answers use; undefined for any other name. */
+export function toDayName(name: string): DayName | undefined {
+  return dayNames.find((day) => day.toLowerCase() === name.toLowerCase());
+}
+
+/** What a client or a file sends, where days may be written in any case. */
+export type SentSettings = Omit<ScheduleSettings, 'daysOfWeek'> & { readonly daysOfWeek: readonly string[] };
+
+export function toSettings(sent: SentSettings): ScheduleSettings {
+  const daysOfWeek = sent.daysOfWeek.map(toDayName).filter((day) => day !== undefined);
+  return { ...sent, daysOfWeek: [...new Set(daysOfWeek)] };
 }

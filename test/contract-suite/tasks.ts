@@ -1,6 +1,7 @@
 import type plugin from '@gatehouse/plugin-tasks';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
+import { fixtures as settings } from './tasks-settings.ts';
 import { newTask, nobody, savedProject } from './worlds.ts';
 
 const taskOf = async (world: FixtureWorld) => ({ params: { id: await newTask(world) } });
@@ -26,6 +27,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_state_get: taskOf,
     task_requirements_get: taskOf,
     ...schedule.good,
+    ...settings.good,
   },
   errors: {
     task_get: { not_found: missing },
@@ -50,6 +52,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_state_get: { not_found: missing },
     task_requirements_get: { not_found: missing },
     ...schedule.errors,
+    ...settings.errors,
   },
 };
 

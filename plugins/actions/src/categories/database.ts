@@ -1,0 +1,104 @@
+import {
+  action,
+  category,
+  filePath,
+  integer,
+  json,
+  listName,
+  oneOf,
+  tableName,
+  text,
+  yesNo,
+} from '@gatehouse/plugin-catalog/api';
+
+const connection = {
+  Provider: oneOf(['sqlite', 'postgres', 'mysql'], 'What kind of database it is; mysql is MariaDB too', {
+    required: true,
+    example: 'postgres',
+  }),
+  Path: filePath('The file of a sqlite database; it is made where it is missing', {
+    requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['sqlite'] },
+    example: 'data/shop.sqlite',
+  }),
+  Connection: text('Address of the server; keep the password in a variable that is named like a secret', {
+    requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['postgres', 'mysql'] },
+    example: 'postgres://ada:{-Variable.dbPassword-}@db.example.org:5432/shop?sslmode=verify-full',
+  }),
+  TimeoutSec: integer('Seconds for the whole action', { defaultValue: '30', minValue: 1, maxValue: 86_400 }),
+};
+
+const parameters = json(
+  'Values for the placeholders, as a JSON array: ? in sqlite and mysql, $1 in postgres. Never put values into the text of a statement yourself',
+  { example: '["Ada", 36]' },
+);
+
+const common = {
+  contentScopes: ['io:database'],
+  contentScopesWhen: [
+    { parameter: 'Path', scope: 'io:filesystem' },
+    { parameter: 'Connection', scope: 'io:network' },
+  ],
+} as const;
+
+export const database = category({
+  tag: 'Database',
+  title: 'Database',
+  summary:
+    'Reads and writes SQLite files and the databases of servers. The connection lives as long as the run, so that a transaction may span several actions',
+  actions: {
+    Query: action({
+      description: 'Reads rows. Values become text, nulls become the empty text.',
+      parameters: {
+        ...connection,
+        Sql: text('The statement', { required: true, example: 'SELECT name FROM people WHERE age > $1' }),
+        Parameters: parameters,
+        Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
+        List: listName('The list that takes the first column in place of its lines'),
+        MaxRows: integer('The most rows; more are an error', {
+          defaultValue: '100000',
+          minValue: 1,
+          maxValue: 1_000_000,
+        }),
+      },
+      results: {
+        OutputVariable: 'The rows as a JSON array of objects, values as text or null',
+        RowCount: 'How many rows there are',
+      },
+      ...common,
+    }),
+    Scalar: action({
+      description: 'Reads one value: the first column of the first row. No row is the empty text.',
+      parameters: {
+        ...connection,
+        Sql: text('The statement', { required: true, example: 'SELECT count(*) FROM people' }),
+        Parameters: parameters,
+      },
+      results: { OutputVariable: 'The value' },
+      ...common,
+    }),
+    Execute: action({
+      description: 'Executes a statement that changes something, such as INSERT, UPDATE, CREATE or COMMIT.',
+      parameters: {
+        ...connection,
+        Sql: text('The statement', { required: true, example: 'DELETE FROM people WHERE name = $1' }),
+        Parameters: parameters,
+      },
+      results: { Affected: 'How many rows were changed' },
+      ...common,
+    }),
+    BulkInsert: action({
+      description: 'Inserts all rows of a table of the project, in one transaction: all of them or none.',
+      parameters: {
+        ...connection,
+        Table: tableName('The table of the project with the rows', { required: true, example: 'people' }),
+        Into: text('The table of the database', { required: true, example: 'shop.people' }),
+        Columns: text('Names of its columns, with commas; empty takes the header row of Table', {
+          example: 'name, age',
+        }),
+        EmptyAsNull: yesNo('Whether empty cells become null', { defaultValue: 'true' }),
+      },
+      results: { Affected: 'How many rows were inserted' },
+      ...common,
+    }),
+  },
+});

@@ -1,0 +1,34 @@
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  /** More rows are an error. */
+  readonly mostRows: number;
+}
+
+export type SqlValue = string | number | boolean | null;
+
+export interface StatementAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly affected: number;
+}
+
+export interface DatabaseConnection {
+  /** One statement at a time. */
+  run(statement: Statement): Promise<StatementAnswer>;
+  /** Ends it now, also while a statement goes on: nothing answers any more. */
+  destroy(): Promise<void>;
+}
+
+export type Provider = 'sqlite' | 'postgres' | 'mysql';
+
+/** As results show a value: text, and null for nothing. */
+export function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function tooManyRows(mostRows: number): Error {
+  return new Error(`there are more than ${mostRows} rows. Ask for fewer, or raise MaxRows`);
+}

@@ -1,0 +1,94 @@
+import { runResource } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '../action-error.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { reasonOf } from '../net/reason-of.ts';
+import type { DatabaseConnection, Provider } from './connection.ts';
+import { openMysql } from './mysql.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface DatabaseAddress {
+  readonly provider: Provider;
+  /** The whole path of a file, or the address of a server. */
+  readonly address: string;
+}
+
+/** The connections of a run, by what they lead to. */
+export type Connections = Map<string, DatabaseConnection>;
+
+export const databaseConnections = runResource<Connections>({
+  name: 'The database connections',
+  create: async () => new Map(),
+  async dispose(connections) {
+    await Promise.all([...connections.values()].map((connection) => connection.destroy()));
+  },
+});
+
+interface Limit {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Uses the run's connection, which is opened where it is missing, and is closed when time is up. */
+export async function useConnection(
+  connections: Connections,
+  { provider, address, seconds, signal }: DatabaseAddress & Limit,
+  work: (connection: DatabaseConnection) => Promise<void>,
+): Promise<void> {
+  const key = `${provider} ${address}`;
+  const what = nameOf({ provider, address });
+  await withTimeLimit({ seconds, signal, what }, async (limit) => {
+    let onAbort: () => void = () => undefined;
+    // Not every library tells a statement that its connection was ended.
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => drop().then(() => reject(limit.reason), reject);
+    });
+    const drop = async () => {
+      const lost = connections.get(key);
+      connections.delete(key);
+      await lost?.destroy();
+    };
+    limit.addEventListener('abort', onAbort);
+    aborted.catch(() => undefined);
+    try {
+      const connection = connections.get(key) ?? (await open(provider, address, limit));
+      connections.set(key, connection);
+      if (limit.aborted) await drop();
+      await Promise.race([work(connection), aborted]);
+    } catch (error) {
+      if (limit.aborted || isBroken(error)) await drop();
+      if (error instanceof ActionError) throw error;
+      throw new ActionError(`${what} does not do it: ${withoutPassword(reasonOf(error), address)}.`);
+    } finally {
+      limit.removeEventListener('abort', onAbort);
+    }
+  });
+}
+
+function open(provider: Provider, address: string, signal: AbortSignal): Promise<DatabaseConnection> {
+  if (provider === 'sqlite') return openSqlite(address);
+  return provider === 'postgres' ? openPostgres(address, signal) : openMysql(address, signal);
+}
+
+/** Further statements over a connection that broke would only say so again. */
+function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if ('fatal' in error && error.fatal === true) return true;
+  return /clos|terminat|ECONN|EPIPE|there are more than/i.test(error.message);
+}
+
+/** As messages name it: a server without user and password. */
+function nameOf({ provider, address }: DatabaseAddress): string {
+  if (provider === 'sqlite') return JSON.stringify(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const schemes = provider === 'postgres' ? ['postgres:', 'postgresql:'] : ['mysql:', 'mariadb:'];
+  if (!url || !schemes.includes(url.protocol) || url.hostname === '') {
+    throw new ActionError(`Connection must be ${schemes[0]}//user:password@host:port/database.`);
+  }
+  return `${provider} at ${url.host}`;
+}
+
+function withoutPassword(message: string, address: string): string {
+  const password = URL.canParse(address) ? new URL(address).password : '';
+  return password === '' ? message : message.replaceAll(decodeURIComponent(password), '***');
+}

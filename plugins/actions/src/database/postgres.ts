@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import type { QueryArrayConfig } from 'pg';
+import {
+  type DatabaseConnection,
+  type Statement,
+  type StatementAnswer,
+  tooManyRows,
+  toText,
+} from './connection.ts';
+
+/** Values stay the text that the server sends: numbers lose no digits and dates no zone. */
+const asText = { getTypeParser: () => (value: unknown) => value };
+
+export async function openPostgres(address: string, signal: AbortSignal): Promise<DatabaseConnection> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: address, application_name: 'gatehouse', types: asText });
+  // One that breaks while nobody asks shows at the next statement.
+  client.on('error', () => undefined);
+  const destroy = async () => {
+    streamOf(client).destroy();
+  };
+  const onAbort = () => void destroy();
+  signal.addEventListener('abort', onAbort);
+  try {
+    await client.connect();
+  } catch (error) {
+    await destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+  return { destroy, run: (statement) => runIn(pg, client, statement) };
+}
+
+type Pg = typeof import('pg')['default'];
+type Client = InstanceType<Pg['Client']>;
+
+/** The types of the library do not show its socket, which is the only way to end a statement for sure. */
+function streamOf(client: object): Pick<Socket, 'destroy'> {
+  return (client as { connection: { stream: Socket } }).connection.stream;
+}
+
+function runIn(pg: Pg, client: Client, { sql, values, mostRows }: Statement): Promise<StatementAnswer> {
+  return new Promise((resolve, reject) => {
+    const rows: (string | null)[][] = [];
+    const config: QueryArrayConfig<unknown[]> = {
+      text: sql,
+      rowMode: 'array',
+      types: asText,
+      ...(values.length > 0 && { values: [...values] }),
+    };
+    const query = new pg.Query<unknown[], unknown[]>(config);
+    query.on('row', (row) => {
+      if (rows.length < mostRows) rows.push(Array.from<unknown>(Object.values(row)).map(toText));
+      else {
+        reject(tooManyRows(mostRows));
+        streamOf(client).destroy();
+      }
+    });
+    query.on('error', reject);
+    client.once('end', () => reject(new Error('the server closed the connection')));
+    query.on('end', (result) =>
+      resolve({ columns: result.fields.map(({ name }) => name), rows, affected: result.rowCount ?? 0 }),
+    );
+    client.query(query);
+  });
+}

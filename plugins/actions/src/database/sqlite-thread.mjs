@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import sqlite from 'node-sqlite3-wasm';
+
+/** The thread of one SQLite file: the library works without pause, so that only the end of a thread can end a statement. */
+const database = new sqlite.Database(workerData.path);
+database.exec('PRAGMA foreign_keys = ON');
+
+parentPort?.on('message', ({ sql, values, mostRows }) => {
+  try {
+    parentPort?.postMessage(run(sql, values, mostRows));
+  } catch (error) {
+    parentPort?.postMessage({
+      error: error instanceof Error ? error.message : String(error),
+      isInTransaction: database.inTransaction,
+    });
+  }
+});
+
+function run(sql, values, mostRows) {
+  const before = database.get('SELECT total_changes() AS total').total;
+  const statement = database.prepare(sql);
+  try {
+    const rows = [];
+    let columns = [];
+    for (const row of statement.iterate(values)) {
+      if (rows.length === mostRows) return { isTooMany: true, isInTransaction: database.inTransaction };
+      if (rows.length === 0) columns = Object.keys(row);
+      rows.push(Object.values(row).map(toText));
+    }
+    const affected = database.get('SELECT total_changes() AS total').total - before;
+    return { columns, rows, affected, isInTransaction: database.inTransaction };
+  } finally {
+    statement.finalize();
+  }
+}
+
+function toText(value) {
+  if (value === null) return null;
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value);
+}

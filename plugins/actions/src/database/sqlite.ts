@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { rmdir } from 'node:fs/promises';
+import { setTimeout as later } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { type DatabaseConnection, type Statement, type StatementAnswer, tooManyRows } from './connection.ts';
+
+const answerSchema = v.union([
+  v.object({ error: v.string(), isInTransaction: v.boolean() }),
+  v.object({ isTooMany: v.literal(true), isInTransaction: v.boolean() }),
+  v.object({
+    columns: v.array(v.string()),
+    rows: v.array(v.array(v.nullable(v.string()))),
+    affected: v.number(),
+    isInTransaction: v.boolean(),
+  }),
+]);
+
+const retryMs = 20;
+
+export async function openSqlite(path: string): Promise<DatabaseConnection> {
+  const file = new SqliteFile(path);
+  await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
+  return file;
+}
+
+class SqliteFile implements DatabaseConnection {
+  readonly #path: string;
+  readonly #thread: Worker;
+  /** The library locks with a folder beside the file, which nobody removes when its thread is ended. */
+  #holdsLock = false;
+  #end: Error | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+    const place = new URL('./sqlite-thread.mjs', import.meta.url);
+    this.#thread = new Worker(place, { workerData: { path }, execArgv: [], stdout: true, stderr: true });
+    this.#thread.on('error', (error) => {
+      this.#end = error;
+    });
+    this.#thread.on('exit', () => {
+      this.#end ??= new Error('the file was closed');
+    });
+  }
+
+  async run(statement: Statement): Promise<StatementAnswer> {
+    for (;;) {
+      const answer = await this.#ask(statement);
+      if ('rows' in answer) return answer;
+      if ('isTooMany' in answer) throw tooManyRows(statement.mostRows);
+      if (!/database is locked/.test(answer.error)) throw new Error(answer.error);
+      await later(retryMs);
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await this.#thread.terminate();
+    if (this.#holdsLock) await rmdir(`${this.#path}.lock`).catch(() => undefined);
+    this.#holdsLock = false;
+  }
+
+  async #ask(statement: Statement) {
+    if (this.#end) throw this.#end;
+    // A statement that finds the lock taken answers at once: one that goes on has it.
+    this.#holdsLock = true;
+    const answered = once(this.#thread, 'message');
+    const ended = once(this.#thread, 'exit').then(() => {
+      throw this.#end;
+    });
+    this.#thread.postMessage(statement);
+    const [message]: unknown[] = await Promise.race([answered, ended]);
+    const answer = v.parse(answerSchema, message);
+    this.#holdsLock = answer.isInTransaction;
+    return answer;
+  }
+}

@@ -52,7 +52,9 @@ exports.load = (program) => {
  */
 async function loadLater(path) {
   laterTables ??= readTables(`${main}-later`);
-  return laterTables.modules[path]?.();
+  const module = /** @type {any} */ (laterTables.modules[path]?.());
+  // As `import` gives a module of the old kind.
+  return module?.__esModule ? module : { ...module, default: module };
 }
 
 function loadValibot() {

@@ -37,6 +37,7 @@ async function separatedRows(text: string, separator: string): Promise<string[][
   const rows: string[][] = [];
   const parser = parse({
     delimiter: separator,
+    record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     skip_empty_lines: true,
     relax_quotes: true,

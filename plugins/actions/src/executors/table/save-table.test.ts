@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -93,5 +93,5 @@ test('SaveFile as xlsx keeps every cell as text, and BindFile reads it back', as
     { tables: { empty: [] } },
   );
 
-  assert.deepEqual(back.values.tables.empty, saved, back.error);
+  assert.deepEqual(back.values.tables.empty, rows, back.error);
 });

@@ -1,0 +1,51 @@
+import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
+import { serveSharedData } from '../shared/serve-shared-data.ts';
+
+type Answer = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
+
+/** A run as the daemon knows it: what it asks, and its end. */
+export interface TestAsker {
+  readonly answer: (channel: string, question: unknown) => Promise<unknown>;
+  end(): void;
+}
+
+/** The part of the plugin in the daemon, without a daemon. */
+export async function testSharedData(): Promise<{ asker(name: string): TestAsker }> {
+  const answers = new Map<string, Answer>();
+  const runs = {
+    serve: <Q, A>(
+      { name }: Channel<Q, A>,
+      answer: (question: Q, run: RunInfo, signal: AbortSignal) => Promise<A>,
+    ) => void answers.set(name, (question, run, signal) => answer(question as Q, run, signal)),
+  };
+  const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
+  await serveSharedData({ runs, documentStore: documentStore as never });
+  return {
+    asker(name) {
+      const controller = new AbortController();
+      const run: RunInfo = { uowId: name, projectName: name, projectPath: null, taskId: null, threadId: 0 };
+      return {
+        answer: (channel, question) =>
+          answers.get(channel)?.(question, run, controller.signal) ??
+          Promise.reject(new Error(`No ${channel}.`)),
+        end: () => controller.abort('ended'),
+      };
+    },
+  };
+}
+
+function memoryCollection<T extends StoredDocument>(): Pick<
+  Collection<T>,
+  'get' | 'put' | 'remove' | 'size'
+> {
+  const documents = new Map<string, T>();
+  return {
+    get size() {
+      return documents.size;
+    },
+    get: (id) => documents.get(id),
+    put: async (document) => void documents.set(document.id, document),
+    remove: async (id) => documents.delete(id),
+  };
+}

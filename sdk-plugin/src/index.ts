@@ -48,6 +48,7 @@ export {
   type Journals,
   journals,
 } from './journal.ts';
+export { lateHandlers } from './late-handlers.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
 export {
   type Auth,

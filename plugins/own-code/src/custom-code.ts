@@ -37,7 +37,7 @@ export interface CodeProblem {
 export interface CustomCode {
   sources(): readonly CodeSource[];
   /** Everything that code can use in this product. */
-  types(): readonly CodeType[];
+  types(): Promise<readonly CodeType[]>;
   languageOf(type: string, action: string): CodeLanguage | null;
   /** What the compiler has against code; null when it did not come to an end in time. */
   check(request: CodeCheck): Promise<readonly CodeProblem[] | null>;

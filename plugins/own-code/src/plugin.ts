@@ -3,7 +3,6 @@ import { codeLanguage, ownCode } from './category.ts';
 import { CodeChecker } from './check/code-checker.ts';
 import { customCode } from './custom-code.ts';
 import { declaration } from './declaration.ts';
-import { codeTypes } from './digest/code-types.ts';
 
 export default declaration.implement(async ({ access, config, log, provide, use }) => {
   const hasBrowser = () => use.catalog.find('Tab', 'Navigate') !== null;
@@ -18,7 +17,10 @@ export default declaration.implement(async ({ access, config, log, provide, use 
         assembly,
         version,
       })),
-    types: () => codeTypes({ hasBrowser: hasBrowser() }),
+    types: async () => {
+      const { codeTypes } = await import('./digest/code-types.ts');
+      return codeTypes({ hasBrowser: hasBrowser() });
+    },
     languageOf: codeLanguage,
     check: (request) => checker.check(request),
   });

@@ -1,60 +1,9 @@
+import { lateHandlers } from '@gatehouse/sdk-plugin';
 import { declaration } from './declaration.ts';
-import { Painter } from './diagram/painter.ts';
-import { actionContentHandlers } from './handlers/action-content-edits.ts';
-import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
-import { arrangeHandlers } from './handlers/arrange.ts';
-import { codeHandlers } from './handlers/code.ts';
-import { debugHandlers } from './handlers/debug.ts';
-import { diagramHandlers } from './handlers/diagram.ts';
-import type { Editor } from './handlers/editor.ts';
-import { graphHandlers } from './handlers/graph.ts';
-import { groupHandlers } from './handlers/groups.ts';
-import { historyHandlers } from './handlers/history.ts';
-import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheets.ts';
-import { inputSettingHandlers } from './handlers/input-settings.ts';
-import { inspectionHandlers } from './handlers/inspection.ts';
-import { layoutHandlers } from './handlers/layout.ts';
-import { listHandlers } from './handlers/lists.ts';
-import { projectHandlers } from './handlers/project.ts';
-import { recordingHandlers } from './handlers/recording.ts';
-import { runHandlers } from './handlers/runs.ts';
-import { sharedCodeHandlers } from './handlers/shared-code.ts';
-import { tableHandlers } from './handlers/tables.ts';
-import { variableHandlers } from './handlers/variables.ts';
-import { ProjectRecordings } from './recording/project-recordings.ts';
-import { Workspace } from './session/workspace.ts';
 
-export default declaration.implement(({ config, use, log, onStop }) => {
-  const { files, recorders, runs, clock, folder, product, catalog, code } = use;
-  const { productVersion } = product;
-  const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
-  onStop(() => workspace.stop());
-  const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
-  onStop(() => recordings.stop());
-  const painter = new Painter({ log });
-  onStop(() => painter.stop());
-  const editor: Editor = { workspace, catalog, files, runs, code, product, config };
-  return {
-    ...projectHandlers(editor),
-    ...historyHandlers(editor),
-    ...inspectionHandlers(editor),
-    ...runHandlers(editor),
-    ...recordingHandlers(recordings),
-    ...debugHandlers(editor),
-    ...graphHandlers(editor),
-    ...diagramHandlers(editor, painter),
-    ...groupHandlers(editor),
-    ...layoutHandlers(editor),
-    ...arrangeHandlers(editor),
-    ...actionHandlers(editor),
-    ...actionContentHandlers(editor),
-    ...actionLinkHandlers(editor),
-    ...variableHandlers(editor),
-    ...listHandlers(editor),
-    ...tableHandlers(editor),
-    ...hostedSpreadsheetHandlers(editor),
-    ...inputSettingHandlers(editor),
-    ...codeHandlers(editor),
-    ...sharedCodeHandlers(editor),
-  };
-});
+export default declaration.implement((env) =>
+  lateHandlers(declaration.declaration.operations, async () => {
+    const { openEditor } = await import('./open-editor.ts');
+    return openEditor(env);
+  }),
+);

@@ -1,5 +1,5 @@
 import { declaration } from './declaration.ts';
-import { createProjectFiles } from './document/create-project-files.ts';
+import { lateProjectFiles } from './document/late-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
 import { createWorkers } from './pool/create-workers.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
@@ -11,7 +11,7 @@ import { workers } from './run/worker-link.ts';
 export default declaration.implement(({ use, log, provide, onStop }) => {
   const pool = new WorkerPool({ log, workerParts: () => use.pluginDirectory.workerParts() });
   const service = createRunService({ pool, catalog: use.catalog, log });
-  provide(projectFiles, createProjectFiles(use.productInfo.productVersion));
+  provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
   provide(runs, service, (user) => ({
     ...service,
     serve: (channel, answer) => user.onStop(service.serve(channel, answer)),

@@ -1,14 +1,14 @@
-import type { CodeType, CustomCode } from '@gatehouse/plugin-own-code/api';
+import type { CodeType } from '@gatehouse/plugin-own-code/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 export function codeHandlers({ code }: Pick<Editor, 'code'>) {
   return {
-    code_api_get: ({ query }) => {
+    code_api_get: async ({ query }) => {
       const name = query.typeName?.trim() ?? '';
-      if (name === '')
-        return { sources: [...code.sources()], types: code.types().map(toSummary), type: null };
-      return { sources: null, types: null, type: toAnswer(findType(code, name)) };
+      const types = await code.types();
+      if (name === '') return { sources: [...code.sources()], types: types.map(toSummary), type: null };
+      return { sources: null, types: null, type: toAnswer(findType(types, name)) };
     },
   } satisfies Partial<EditorHandlers>;
 }
@@ -30,8 +30,7 @@ function toAnswer({ interfaces, members, ...facts }: CodeType) {
 }
 
 /** By its full or its short name; the case does not matter where that leaves one. */
-function findType(code: CustomCode, name: string): CodeType {
-  const types = code.types();
+function findType(types: readonly CodeType[], name: string): CodeType {
   const lower = name.toLowerCase();
   const found =
     types.find((type) => type.fullName === name || type.name === name) ??

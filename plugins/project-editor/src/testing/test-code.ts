@@ -30,7 +30,7 @@ export class TestCode implements CustomCode {
     return [{ assembly: 'gatehouse', version: '0.1.0' }];
   }
 
-  types(): readonly CodeType[] {
+  async types(): Promise<readonly CodeType[]> {
     const variables = { ...facts, name: 'Variables', fullName: 'Gatehouse.Variables', members: [member] };
     return [variables, { ...facts, name: 'Lists', fullName: 'Gatehouse.Lists', members: [] }];
   }

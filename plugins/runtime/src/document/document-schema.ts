@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newLayout } from './new-layout.ts';
 import type { Branch } from './project-document.ts';
 
 const name = v.pipe(v.string(), v.nonEmpty('must not be empty'));
@@ -122,14 +123,6 @@ const layout = v.strictObject({
   badEnd: v.strictObject(position),
   groups: v.array(v.strictObject({ groupId: id, ...position })),
 });
-
-/** Where a new document shows its three fixed blocks. */
-export const newLayout = {
-  start: { x: 40, y: 40 },
-  goodEnd: { x: 200, y: 40 },
-  badEnd: { x: 360, y: 40 },
-  groups: [],
-};
 
 /** The document as its text holds it; `project-document.ts` is its type. The order of keys is that of the text. */
 export const documentSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newLayout } from './document-schema.ts';
+import { newLayout } from './new-layout.ts';
 import type { ProjectDocument } from './project-document.ts';
 
 /** A document without content. Its minimum version is the lowest of a project that uses nothing newer. */

@@ -1,0 +1,7 @@
+/** Where a new document shows its three fixed blocks. */
+export const newLayout = {
+  start: { x: 40, y: 40 },
+  goodEnd: { x: 200, y: 40 },
+  badEnd: { x: 360, y: 40 },
+  groups: [],
+};

@@ -13,7 +13,8 @@ const REWRITES = /** @type {const} */ ([
   [/\bawait import\((?=['"](esbuild|playwright-core|tsx)\b)/g, () => 'await $import('],
 ]);
 
-const LATER = /(?<![.\w])import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/g;
+const LATER =
+  /(?<!^[ \t]*(?:\*|\/\/).*)(?<![.\w])import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/gm;
 /** What the command line imports runs at once; only the other imports are for later. */
 const AT_ONCE = 'host/src/cli/';
 

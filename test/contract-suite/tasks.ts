@@ -1,5 +1,6 @@
 import type plugin from '@gatehouse/plugin-tasks';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { fixtures as pool } from './tasks-pool.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';
 import { newTask, nobody, savedProject } from './worlds.ts';
@@ -27,6 +28,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_state_get: taskOf,
     task_requirements_get: taskOf,
     ...schedule.good,
+    ...pool.good,
     ...settings.good,
   },
   errors: {

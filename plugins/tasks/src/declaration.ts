@@ -27,7 +27,7 @@ export const declaration = declarePlugin({
     /** Threads that may run at once over all tasks; twice the processors and at least 4 by default. */
     maxThreads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
   }),
-  // Project files lie where their owners keep them.
-  access: { files: ['*'] },
+  // Project files lie where their owners keep them, and so do proxies.
+  access: { files: ['*'], network: ['*:*'] },
   stopMs: 15_000,
 });

@@ -1,6 +1,9 @@
+import { createProxies } from './create-proxies.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
+import { pressureHandlers } from './handlers/pressure.ts';
+import { proxiesHandlers } from './handlers/proxies.ts';
 import { reportsHandlers } from './handlers/reports.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { settingsHandlers } from './handlers/settings.ts';
@@ -15,5 +18,7 @@ export default declaration.implement(async (env) => {
     ...settingsHandlers(parts),
     ...reportsHandlers(parts),
     ...scheduleHandlers(schedules),
+    ...pressureHandlers(parts),
+    ...proxiesHandlers(await createProxies(env)),
   };
 });

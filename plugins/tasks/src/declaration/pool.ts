@@ -1,7 +1,9 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pressureReply, proxiesBody, proxiesReply, proxyUrlsBody } from './pool-schemas.ts';
 
 export const poolOperations = [
-  declared({
+  operation({
     id: 'proxies_list',
     summary: 'List the proxies',
     method: 'GET',
@@ -9,8 +11,9 @@ export const poolOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: proxiesReply,
   }),
-  declared({
+  operation({
     id: 'proxies_add',
     summary: 'Add proxies',
     method: 'POST',
@@ -18,8 +21,10 @@ export const poolOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: proxiesBody,
+    reply: proxiesReply,
   }),
-  declared({
+  operation({
     id: 'proxies_delete',
     summary: 'Delete proxies',
     method: 'DELETE',
@@ -27,8 +32,10 @@ export const poolOperations = [
     tier: 1,
     scope: 'task:edit',
     hosts: ['runner'],
+    body: proxyUrlsBody,
+    reply: v.object({ deleted: v.number() }),
   }),
-  declared({
+  operation({
     id: 'runner_pressure_get',
     summary: 'Read threads, queue, instances and memory of the runner',
     method: 'GET',
@@ -36,5 +43,6 @@ export const poolOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
+    reply: pressureReply,
   }),
 ] as const;

@@ -1,0 +1,21 @@
+import { freemem, totalmem } from 'node:os';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { poolOperations } from '../declaration/pool.ts';
+import { measurePressure } from '../pressure/measure-pressure.ts';
+import type { TaskParts } from './task-parts.ts';
+
+type PressureHandlers = Pick<Handlers<typeof poolOperations>, 'runner_pressure_get'>;
+
+export function pressureHandlers({ book, engine }: TaskParts): PressureHandlers {
+  return {
+    runner_pressure_get: () => ({
+      ...measurePressure(book.all(), engine.ceiling),
+      instances: null,
+      memory: {
+        usedBytes: totalmem() - freemem(),
+        totalBytes: totalmem(),
+        daemonBytes: process.memoryUsage.rss(),
+      },
+    }),
+  };
+}

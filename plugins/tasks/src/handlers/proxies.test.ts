@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aCaller } from '../../test/fakes/fake-runs.ts';
+import { MemoryStore } from '../../test/fakes/memory-store.ts';
+import { until } from '../../test/fakes/set-up-tasks.ts';
+import { ProxyPool, type StoredProxy } from '../proxies/proxy-pool.ts';
+import { proxiesHandlers } from './proxies.ts';
+
+async function setUp(check: (host: string) => Promise<boolean> = async () => true) {
+  const checked: string[] = [];
+  const collection = await new MemoryStore().collection<StoredProxy>('proxies');
+  const pool = new ProxyPool(collection, (address) => {
+    checked.push(address.host);
+    return check(address.host);
+  });
+  const handlers = proxiesHandlers(pool);
+  const ask = (operation: keyof typeof handlers, body: object = {}, ...scopes: readonly string[]) =>
+    (handlers[operation] as (call: unknown) => Promise<unknown>)({ body, caller: aCaller(...scopes) });
+  return { ask, checked };
+}
+
+const proxies = [
+  { url: 'http://ann:secret@one:3128', labels: ['fast', ' eu '] },
+  { url: 'socks5://two', labels: [] },
+];
+
+test('proxies are listed as they were added, without their passwords', async () => {
+  const { ask, checked } = await setUp();
+
+  const added = await ask('proxies_add', { proxies });
+
+  assert.deepEqual(added, {
+    proxies: [
+      { url: 'http://ann:***@one:3128', labels: ['fast', 'eu'], status: 'unchecked' },
+      { url: 'socks5://two:1080', labels: [], status: 'unchecked' },
+    ],
+  });
+  assert.deepEqual(await ask('proxies_list'), added);
+  assert.deepEqual(checked, []);
+});
+
+test('a proxy that is added again is there once, with its new labels', async () => {
+  const { ask } = await setUp();
+  await ask('proxies_add', { proxies });
+
+  const again = await ask('proxies_add', {
+    proxies: [{ url: 'http://ann:other@one:3128', labels: ['slow'] }],
+  });
+
+  assert.match(
+    JSON.stringify(again),
+    /^{"proxies":\[{"url":"http:\/\/ann:\*\*\*@one:3128","labels":\["slow"\]/,
+  );
+});
+
+test('with io:network each proxy is looked at, no more than twenty at the same time', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => ({ url: `http://host-${index}`, labels: [] }));
+  const open: (() => void)[] = [];
+  const { ask, checked } = await setUp(
+    (host) => new Promise((resolve) => open.push(() => resolve(host !== 'host-3'))),
+  );
+
+  await ask('proxies_add', { proxies: many }, 'io:network');
+  const atOnce = checked.length;
+  await until(() => {
+    for (const answer of open.splice(0)) answer();
+    return checked.length === 50 && open.length === 0;
+  });
+
+  const { proxies: listed } = (await ask('proxies_list')) as { proxies: { url: string; status: string }[] };
+  assert.equal(atOnce, 20);
+  assert.deepEqual(
+    listed.filter(({ status }) => status !== 'live').map(({ url, status }) => [url, status]),
+    [['http://host-3:80', 'dead']],
+  );
+});
+
+test('a proxy is deleted by its address, as it was given or as it is shown; others are not counted', async () => {
+  const { ask } = await setUp();
+  await ask('proxies_add', { proxies });
+
+  const urls = ['http://ann:***@one:3128', 'socks5://two', 'socks5://two:1080', 'http://nobody'];
+
+  assert.deepEqual(await ask('proxies_delete', { urls }), { deleted: 2 });
+  assert.deepEqual(await ask('proxies_list'), { proxies: [] });
+});

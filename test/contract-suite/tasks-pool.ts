@@ -1,0 +1,14 @@
+import type plugin from '@gatehouse/plugin-tasks';
+import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
+
+type Fixtures = FixturesOf<typeof plugin>;
+
+/** Proxies, and how busy the runner is. */
+export const fixtures = {
+  good: {
+    proxies_list: {},
+    proxies_add: { body: { proxies: [{ url: 'http://127.0.0.1:9', labels: ['local'] }] } },
+    proxies_delete: { body: { urls: ['http://127.0.0.1:9'] } },
+    runner_pressure_get: {},
+  },
+} satisfies { readonly good: Partial<Fixtures['good']> };

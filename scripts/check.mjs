@@ -20,6 +20,10 @@ const STEPS = [
     name: 'list of operations',
     args: () => ['--import', 'tsx', join('scripts', 'operations.ts'), '--check'],
   },
+  {
+    name: 'pages of actions',
+    args: () => ['--import', 'tsx', join('scripts', 'actions.ts'), '--check'],
+  },
 ];
 
 try {

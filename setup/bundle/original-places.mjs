@@ -14,7 +14,7 @@ const REWRITES = /** @type {const} */ ([
 ]);
 
 const LATER =
-  /(?<!^[ \t]*(?:\*|\/\/).*)(?<![.\w])import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/gm;
+  /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/gm;
 /** What the command line imports runs at once; only the other imports are for later. */
 const AT_ONCE = 'host/src/cli/';
 

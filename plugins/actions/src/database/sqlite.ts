@@ -20,8 +20,13 @@ const retryMs = 20;
 
 export async function openSqlite(path: string): Promise<DatabaseConnection> {
   const file = new SqliteFile(path);
-  await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
-  return file;
+  try {
+    await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
+    return file;
+  } catch (error) {
+    await file.destroy();
+    throw error;
+  }
 }
 
 class SqliteFile implements DatabaseConnection {

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { freePort, missing, startProgram, stopPrograms } from '../testing/programs.ts';
+import { runAction } from '../testing/run-action.ts';
+import { closeServers, listen, serveEndless, serveSilence, serveSocks } from '../testing/servers.ts';
+
+type Given = Record<string, string>;
+let folder = '';
+const keyFile = (name: string) =>
+  fileURLToPath(new URL(`../testing/keys/localhost-${name}.pem`, import.meta.url));
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-mail-'));
+  await chmod(folder, 0o755);
+  await writeFile(path.join(folder, 'report.csv'), 'a;b');
+});
+
+after(async () => {
+  await stopPrograms();
+  await closeServers();
+  await rm(folder, { recursive: true });
+});
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+async function startSmtp(): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'hunter22' ? done(null, { user: username }) : done(new Error('no such login')),
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? new Error('no such box') : null),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, text: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  return { port: await listen(server.server), received };
+}
+
+function send(port: number, parameters: Given) {
+  const given = {
+    Server: '127.0.0.1',
+    Port: String(port),
+    Secure: 'none',
+    From: 'ada@example.org',
+    To: 'bob@example.org',
+  };
+  const all = { ...given, Subject: 'Grüße', Body: 'Hello', TimeoutSec: '5', ...parameters };
+  return runAction({
+    type: 'Mail',
+    action: 'Send',
+    parameters: all,
+    results: { Rejected: 'rejected', MessageId: 'id' },
+  });
+}
+
+test('Send delivers text, copies and files', async () => {
+  const { port, received } = await startSmtp();
+
+  const run = await send(port, {
+    ...{ User: 'ada', Password: 'hunter22', Cc: 'cy@example.org', Bcc: 'di@example.org' },
+    Files: path.join(folder, 'report.csv'),
+  });
+
+  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.deepEqual(received[0]?.to, ['bob@example.org', 'cy@example.org', 'di@example.org']);
+  const text = received[0]?.text ?? '';
+  assert.match(text, /Subject: =\?UTF-8\?/);
+  assert.match(text, /filename=report\.csv[\s\S]*YTti/);
+  assert.doesNotMatch(text, /di@example/);
+  assert.match(run.values.variables.id ?? '', /^<.*>$/);
+});
+
+test('Send delivers HTML, also through a proxy', async () => {
+  const [{ port, received }, proxy] = [await startSmtp(), await serveSocks()];
+
+  const run = await send(port, {
+    Body: '<b>Hi</b>',
+    Html: 'true',
+    Proxy: `socks5://127.0.0.1:${proxy.port}`,
+  });
+
+  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.match(received[0]?.text ?? '', /Content-Type: text\/html[\s\S]*<b>Hi<\/b>/);
+});
+
+test('Send names the addresses that were refused, and is an error when all were', async () => {
+  const { port } = await startSmtp();
+
+  const some = await send(port, { To: 'nobody@example.org, bob@example.org' });
+  const all = await send(port, { To: 'nobody@example.org' });
+
+  assert.equal(some.values.variables.rejected, 'nobody@example.org', some.error);
+  assert.match(all.error, /does not do it: .*no such box/);
+});
+
+for (const [parameters, message] of [
+  [{ User: 'ada', Password: 'wrong-one' }, /does not do it: .*no such login/],
+  [{ Files: '/no/such/file' }, /"\/no\/such\/file" cannot be used/],
+  [{ Files: '/dev/zero' }, /not a regular file/],
+  [{ From: '' }, /From must be given where User is empty/],
+  [{ Secure: 'starttls' }, /does not do it/],
+  [{ Secure: 'tls' }, /does not do it/],
+] as const) {
+  test(`Send ${JSON.stringify(parameters)} is an error that says why`, async () => {
+    const { port } = await startSmtp();
+
+    const run = await send(port, parameters);
+
+    assert.equal(run.way, 'OnError');
+    assert.match(run.error, message);
+    assert.doesNotMatch(run.error, /wrong-one/);
+  });
+}
+
+const dovecot = '/usr/sbin/dovecot';
+const isRoot = process.getuid?.() === 0;
+
+describe('a mailbox', { skip: missing(dovecot) || (!isRoot && 'dovecot starts as root only') }, () => {
+  let plain = 0;
+  let secure = 0;
+  const box = () => path.join(folder, 'mail', 'ada');
+
+  before(async () => {
+    [plain, secure] = [await freePort(), await freePort()];
+    for (const place of ['new', 'cur', 'tmp']) {
+      await mkdir(path.join(box(), place), { recursive: true });
+      await chmod(path.join(box(), place), 0o777);
+    }
+    await chmod(box(), 0o777);
+    const config = path.join(folder, 'dovecot.conf');
+    await writeFile(
+      config,
+      `protocols = imap
+base_dir = ${folder}/run
+log_path = /dev/stderr
+ssl = yes
+ssl_cert = <${keyFile('cert')}
+ssl_key = <${keyFile('key')}
+disable_plaintext_auth = no
+mail_location = maildir:${folder}/mail/%u
+first_valid_uid = 0
+passdb {
+  driver = static
+  args = password=hunter22
+}
+userdb {
+  driver = static
+  args = uid=mail gid=mail home=${folder}/mail/%u
+}
+service imap-login {
+  inet_listener imap {
+    address = 127.0.0.1
+    port = ${plain}
+  }
+  inet_listener imaps {
+    address = 127.0.0.1
+    port = ${secure}
+    ssl = yes
+  }
+}
+`,
+    );
+    await startProgram({ program: dovecot, args: ['-F', '-c', config], port: plain });
+    await put('1', ['Shop <noreply@shop.example>', 'Your order', 'Thanks!']);
+    await put('2', ['Bank <noreply@bank.example>', 'Old code', 'Your code: 111111']);
+    await put('3', ['Bank <noreply@bank.example>', 'New code', 'Your code: 222222']);
+  });
+
+  async function put(
+    name: string,
+    [from, subject, text]: readonly [string, string, string],
+    type = 'text/plain',
+  ) {
+    const head = `From: ${from}\r\nSubject: ${subject}\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nContent-Type: ${type}; charset=utf-8`;
+    await writeFile(path.join(box(), 'tmp', name), `${head}\r\n\r\n${text}\r\n`);
+    await rename(path.join(box(), 'tmp', name), path.join(box(), 'new', name));
+  }
+
+  const results = { OutputVariable: 'out', From: 'from', Subject: 'subject', Date: 'date', Count: 'count' };
+  function act(action: string, parameters: Given, given = {}) {
+    const server = {
+      Server: '127.0.0.1',
+      Port: String(plain),
+      Secure: 'none',
+      User: 'ada',
+      Password: 'hunter22',
+    };
+    const { OutputVariable, ...others } = results;
+    const bound = action === 'Search' ? { OutputVariable, Count: others.Count } : results;
+    return runAction(
+      { type: 'Mail', action, parameters: { ...server, TimeoutSec: '10', ...parameters }, results: bound },
+      given,
+    );
+  }
+
+  test('Receive takes the newest that fits, and the group of its text', async () => {
+    const run = await act('Receive', { Filter: 'bank\\.example', BodyPattern: 'code: (\\d{6})' });
+
+    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.deepEqual(
+      [
+        run.values.variables.out,
+        run.values.variables.from,
+        run.values.variables.subject,
+        run.values.variables.date,
+      ],
+      ['222222', 'Bank <noreply@bank.example>', 'New code', '2026-11-20T10:00:00.000Z'],
+    );
+  });
+
+  test('Receive waits for a mail that comes later, reads HTML, and deletes it', async () => {
+    const waiting = act('Receive', { Filter: 'Subject: Later', Delete: 'true' });
+    await put('4', ['x@example.org', 'Later', '<style>p{}</style><p>Hi &amp; bye</p>'], 'text/html');
+
+    const run = await waiting;
+
+    assert.equal(run.values.variables.out, 'Hi & bye', run.error);
+    const left = [...(await readdir(path.join(box(), 'cur'))), ...(await readdir(path.join(box(), 'new')))];
+    assert.equal(
+      left.some((name) => name.startsWith('4')),
+      false,
+    );
+  });
+
+  test('Search lists what fits, the newest first', async () => {
+    const given = { tables: { 'mails+': [['x']] }, lists: { subjects: ['old'] } };
+
+    const run = await act('Search', { Filter: 'bank', Table: 'mails', List: 'subjects' }, given);
+
+    assert.equal(run.values.variables.count, '2', run.error);
+    assert.deepEqual(run.values.lists.subjects, ['New code', 'Old code']);
+    assert.deepEqual(run.values.tables.mails?.slice(0, 2), [
+      ['Date', 'From', 'Subject'],
+      ['2026-11-20T10:00:00.000Z', 'Bank <noreply@bank.example>', 'New code'],
+    ]);
+  });
+
+  test('Search finds nothing that is older than asked for, and no more than asked for', async () => {
+    const some = await act('Search', { MaxMails: '1' });
+    const none = await act('Search', { Filter: 'nowhere', SinceMinutes: '5' });
+
+    assert.deepEqual([some.values.variables.count, none.values.variables.count], ['1', '0'], none.error);
+  });
+
+  for (const [parameters, message] of [
+    [{ Filter: 'never', TimeoutSec: '2' }, /within 2 s/],
+    [{ Password: 'wrong-one' }, /does not do it: .*[Aa]uthentication failed/],
+    [{ Folder: 'Nowhere' }, /The mailbox has no folder "Nowhere"/],
+  ] as const) {
+    test(`Receive ${JSON.stringify(parameters)} is an error that says why`, async () => {
+      const run = await act('Receive', parameters);
+
+      assert.equal(run.way, 'OnError');
+      assert.match(run.error, message);
+      assert.doesNotMatch(run.error, /wrong-one/);
+    });
+  }
+
+  test('a certificate that the system does not trust is an error', async () => {
+    const run = await act('Receive', { Secure: 'tls', Port: String(secure) });
+
+    assert.match(run.error, /self-signed certificate/);
+  });
+});
+
+for (const action of ['Receive', 'Send']) {
+  for (const [what, serve] of [
+    ['never speaks', serveSilence],
+    ['never stops speaking', () => serveEndless('220-welcome\r\n')],
+    ['sends a line without end', () => serveEndless('* OK welcome ')],
+  ] as const) {
+    test(`a server that ${what} is an error of ${action} within the time limit`, async () => {
+      const server = {
+        Server: '127.0.0.1',
+        Port: String(await serve()),
+        Secure: 'none',
+        User: 'a',
+        Password: 'b',
+      };
+      const mail = action === 'Send' ? { To: 'a@b.c', Subject: 's', Body: 'b' } : {};
+
+      const run = await runAction({
+        type: 'Mail',
+        action,
+        parameters: { ...server, ...mail, TimeoutSec: '1' },
+      });
+
+      assert.equal(run.way, 'OnError');
+      assert.match(run.error, /within 1 s|does not do it/);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { ActionError } from '../action-error.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { type ProxyAddress, parseProxy } from '../net/proxy-address.ts';
+import { reasonOf } from '../net/reason-of.ts';
+
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: 'tls' | 'starttls' | 'none';
+  readonly user: string;
+  readonly password: string;
+  /** As the mail libraries take it; empty for none. */
+  readonly proxy: string;
+  readonly seconds: number;
+}
+
+/** The parameters of every action that say which server it talks to. */
+export interface MailParameters {
+  readonly Server: string;
+  readonly Port: number | undefined;
+  readonly Secure: MailServer['secure'];
+  readonly User: string;
+  readonly Password: string;
+  readonly Proxy: string;
+  readonly TimeoutSec: number;
+}
+
+type Ports = Readonly<Record<MailServer['secure'], number>>;
+
+export function mailServer(parameters: MailParameters, ports: Ports): MailServer {
+  const {
+    Server: host,
+    Secure: secure,
+    User: user,
+    Password: password,
+    Proxy: proxy,
+    TimeoutSec,
+  } = parameters;
+  const port = parameters.Port ?? ports[secure];
+  return { host, port, secure, user, password, proxy: proxyUrl(parseProxy(proxy)), seconds: TimeoutSec };
+}
+
+interface Conversation {
+  readonly server: MailServer;
+  readonly signal: AbortSignal;
+  /** Ends the connection at once; called when time is up. */
+  close(): void;
+}
+
+/** Talks to a mail server; whatever the library does, it is over when time is up. */
+export async function talkToMailServer(
+  { server, signal, close }: Conversation,
+  work: (limit: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const what = `${server.host}:${server.port}`;
+  await withTimeLimit({ seconds: server.seconds, signal, what }, async (limit) => {
+    let onAbort: () => void = () => undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(limit.reason);
+    });
+    limit.addEventListener('abort', onAbort);
+    aborted.catch(() => undefined);
+    try {
+      await Promise.race([work(limit), aborted]);
+    } catch (error) {
+      if (error instanceof ActionError) throw error;
+      throw new ActionError(`${what} does not do it: ${serverWords(error)}.`);
+    } finally {
+      limit.removeEventListener('abort', onAbort);
+      close();
+    }
+  });
+}
+
+/** Mail libraries put what the server said beside their own "Command failed". */
+function serverWords(error: unknown): string {
+  for (const name of ['responseText', 'response'] as const) {
+    const words: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
+    if (typeof words === 'string' && words !== '') return words.replace(/\.$/, '');
+  }
+  return reasonOf(error);
+}
+
+function proxyUrl(proxy: ProxyAddress | null): string {
+  if (!proxy) return '';
+  const url = new URL(
+    `${proxy.kind}://${proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host}:${proxy.port}`,
+  );
+  url.username = encodeURIComponent(proxy.user);
+  url.password = encodeURIComponent(proxy.password);
+  return url.href;
+}

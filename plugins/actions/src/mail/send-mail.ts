@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { basename } from 'node:path';
+import { ActionError } from '../action-error.ts';
+import type { mail } from '../categories/mail.ts';
+import type { ContextOf } from '../executors/context-of.ts';
+import { notRegular, toFileError } from '../files/file-error.ts';
+import { projectFile } from '../files/project-file.ts';
+import { openSocket } from '../net/open-socket.ts';
+import { parseProxy } from '../net/proxy-address.ts';
+import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';
+
+const smtpPorts = { tls: 465, starttls: 587, none: 25 } as const;
+
+export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send']>): Promise<void> {
+  const { parameters, run, signal } = context;
+  const { From, To, Cc, Bcc, Subject, Body, Html, Files, User } = parameters;
+  const from = From || User;
+  if (from === '') throw new ActionError('From must be given where User is empty.');
+  const paths = Files.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const files = paths.map((path) => projectFile(path.trim(), run));
+  await Promise.all(files.map(assertFile));
+  const server = mailServer(parameters, smtpPorts);
+  let socket: Socket | undefined;
+  const close = () => socket?.destroy();
+  await talkToMailServer({ server, signal, close }, async (limit) => {
+    const { host, port } = server;
+    socket = await openSocket({ host, port, proxy: parseProxy(parameters.Proxy), signal: limit });
+    const transport = await transportOver(socket, server);
+    const sent = await transport.sendMail({
+      ...{ from, to: To, cc: Cc, bcc: Bcc, subject: Subject },
+      ...(Html ? { html: Body } : { text: Body }),
+      attachments: files.map((path) => ({ filename: basename(path), content: createReadStream(path) })),
+    });
+    context.setResult('MessageId', sent.messageId);
+    context.setResult('Rejected', sent.rejected.map(String).join(', '));
+  });
+}
+
+async function transportOver(connection: Socket, { host, secure, user, password, seconds }: MailServer) {
+  const { createTransport } = await import('nodemailer');
+  const timeout = seconds * 1000;
+  return createTransport({
+    connection,
+    host,
+    secure: secure === 'tls',
+    requireTLS: secure === 'starttls',
+    ignoreTLS: secure === 'none',
+    ...(user !== '' && { auth: { user, pass: password } }),
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // Nothing in the text of a mail may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function assertFile(path: string): Promise<void> {
+  const facts = await stat(path).catch((cause) => {
+    throw toFileError(cause, path);
+  });
+  if (!facts.isFile()) throw notRegular(path);
+}

@@ -51,6 +51,8 @@ describe('the commands of the documentation', () => {
     'docs/users/instances.md',
     'docs/users/layout.md',
     'docs/users/recording.md',
+    'docs/users/schedules.md',
+    'docs/users/tasks.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',
     'docs/operators/editions.md',

@@ -16,7 +16,7 @@ async function upload(tasks: Tasks, text: string, name?: string) {
 }
 
 async function filesLeft(tasks: Tasks) {
-  const own = ['tasks', 'task-history'];
+  const own = ['tasks', 'task-history', 'schedules'];
   return (await readdir(tasks.path, { recursive: true })).filter((name) => !own.includes(name)).sort();
 }
 

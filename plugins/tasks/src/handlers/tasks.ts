@@ -6,10 +6,9 @@ import type { TaskParts } from './task-parts.ts';
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {
   const { book, engine, uploads } = parts;
   return {
-    tasks_list: ({ query: { skip, take } }) => {
-      const page = take === undefined ? book.all().slice(skip) : book.all().slice(skip, skip + take);
-      return { tasks: page.map(({ id, name, projectPath, status }) => ({ id, name, projectPath, status })) };
-    },
+    tasks_list: ({ query }) => ({
+      tasks: book.page(query).map(({ id, name, projectPath, status }) => ({ id, name, projectPath, status })),
+    }),
 
     task_get: ({ params }) => {
       const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = book.find(params.id);

@@ -16,6 +16,6 @@ async function crowded(world: FixtureWorld) {
 }
 
 export const fixtures = {
-  good: { diagram_image_get: opened({ query: { mode: 'Visible', maxWidth: '200' } }) },
+  good: { diagram_image_get: opened({ query: { mode: 'Visible' as const, maxWidth: '200' } }) },
   errors: { diagram_image_get: { project_not_open: closed({}), failed_precondition: crowded } },
 } as const;

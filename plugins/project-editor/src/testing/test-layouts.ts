@@ -58,8 +58,3 @@ export function overlapsIn(document: ProjectDocument): string[] {
       .map((other) => `${frame.name} ${other.name}`);
   });
 }
-
-/** Where each group is, as `id: x,y`. */
-export function placesIn(document: ProjectDocument): string[] {
-  return groupFrames(document).map(({ groupId, x, y }) => `${groupId}: ${x},${y}`);
-}

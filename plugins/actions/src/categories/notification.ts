@@ -1,4 +1,12 @@
-import { action, category, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, json, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+
+const message = text('The message', { required: true, example: 'Found {-Variable.count-} links' });
+const timeoutSec = integer('Seconds for the whole exchange', {
+  defaultValue: '30',
+  minValue: 1,
+  maxValue: 3600,
+});
+const proxy = text('Proxy that carries the message, http or socks5', { example: 'socks5://127.0.0.1:1080' });
 
 export const notification = category({
   tag: 'Notification',
@@ -11,6 +19,41 @@ export const notification = category({
         Message: text('The message', { example: 'Found {-Variable.count-} links' }),
         Level: oneOf(['Info', 'Warning', 'Error'], 'How grave it is', { defaultValue: 'Info' }),
       },
+    }),
+    Telegram: action({
+      description: 'Sends a message to a Telegram chat, as a bot. Long messages are sent in parts.',
+      parameters: {
+        Target: text('Id of the chat, or the name of a channel', { required: true, example: '@my_channel' }),
+        Message: message,
+        Secret: text('Token of the bot; keep it in a variable that is named like a secret', {
+          required: true,
+        }),
+        Server: url('Server of the bot interface', { defaultValue: 'https://api.telegram.org' }),
+        Proxy: proxy,
+        TimeoutSec: timeoutSec,
+      },
+      results: { OutputVariable: 'Id of the last message that was sent' },
+      contentScopes: ['io:network'],
+    }),
+    Webhook: action({
+      description:
+        'Sends a message to an address as JSON, such as those of chat programs. An answer other than a success is an error.',
+      parameters: {
+        Target: url('The address', { required: true, example: 'https://hooks.example.org/abc' }),
+        Message: message,
+        Field: text('The field of the JSON that carries the message', {
+          defaultValue: 'text',
+          example: 'content',
+        }),
+        Fields: json('Further fields, as a JSON object', { example: '{"username":"Robot"}' }),
+        Secret: text(
+          'Where it is given, a header X-Signature-256 carries the HMAC-SHA-256 of the body with it, in hexadecimal',
+        ),
+        Proxy: proxy,
+        TimeoutSec: timeoutSec,
+      },
+      results: { OutputVariable: 'What the server answered', StatusCode: 'The status of the answer' },
+      contentScopes: ['io:network'],
     }),
   },
 });

@@ -1,0 +1,54 @@
+import { action, category, filePath, integer, text, yesNo } from '@gatehouse/plugin-catalog/api';
+
+export const program = category({
+  tag: 'Program',
+  title: 'Programs',
+  summary: 'Runs programs of the machine',
+  actions: {
+    Run: action({
+      description:
+        'Runs a program, without a shell. When time is up or the run ends, the program and all that it started in its group end too.',
+      parameters: {
+        Path: filePath('The program: a path, or a name that the system finds', {
+          required: true,
+          example: '/usr/bin/python3',
+        }),
+        Args: text('Arguments, one to a line: spaces and quotes are parts of an argument', {
+          example: 'report.py\n--month\n11',
+        }),
+        Input: text('What the program reads from its standard input'),
+        WorkDir: filePath('Its folder; empty means the folder of the project, or the one of the service'),
+        Environment: text('Environment variables beyond the usual ones, one to a line as NAME=value', {
+          example: 'LANG=C',
+        }),
+        Wait: yesNo('Wait until it ends. Without that it goes on by itself, and has no results', {
+          defaultValue: 'true',
+        }),
+        FailOnExitCode: yesNo('Whether an exit code other than 0 is an error'),
+        TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
+      },
+      results: {
+        ExitCode: 'The exit code; 0 mostly means that all is well',
+        StdOut: 'What it wrote to its standard output, at most 16 MiB',
+        StdErr: 'What it wrote to its standard error, at most 16 MiB',
+        ProcessId: 'Id of its process',
+      },
+      contentScopes: ['system:exec'],
+    }),
+    Kill: action({
+      description: 'Ends a process of this user by its id. One that is not there is no error.',
+      parameters: {
+        ProcessId: integer('Id of the process', { required: true, minValue: 2, example: '4711' }),
+        Force: yesNo('End it at once, without asking it to end by itself'),
+      },
+      results: { OutputVariable: 'true when there was such a process, else false' },
+      contentScopes: ['system:exec'],
+    }),
+    GetEnv: action({
+      description: 'Reads an environment variable of the service. One that is not set is the empty text.',
+      parameters: { Name: text('Its name', { required: true, example: 'HOME' }) },
+      results: { OutputVariable: 'Its value' },
+      contentScopes: ['system:exec'],
+    }),
+  },
+});

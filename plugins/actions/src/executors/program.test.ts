@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
+import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { runAction } from '../testing/run-action.ts';
+import { standardExecutors } from './standard-executors.ts';
+
+let folder = '';
+before(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'gatehouse-program-')));
+});
+after(() => rm(folder, { recursive: true }));
+
+const results = { ExitCode: 'code', StdOut: 'out', StdErr: 'err', ProcessId: 'pid' };
+
+function run(parameters: Record<string, string>, signal?: AbortSignal) {
+  return runAction(
+    { type: 'Program', action: 'Run', parameters: { Path: process.execPath, ...parameters }, results },
+    signal ? { signal } : {},
+  );
+}
+
+function script(code: string, more: readonly string[] = []): Record<string, string> {
+  return { Args: ['-e', code, ...more].join('\n') };
+}
+
+test('Run gives output, errors and exit code, and takes arguments as they are', async () => {
+  const code = 'console.log(process.argv.slice(1).join("|")); console.error("oops"); process.exitCode = 3';
+
+  const given = await run(script(code, ['a b', '"; rm -rf $HOME']));
+
+  assert.deepEqual(
+    [given.way, given.values.variables.code, given.values.variables.out, given.values.variables.err],
+    ['OnSuccess', '3', 'a b|"; rm -rf $HOME\n', 'oops\n'],
+    given.error,
+  );
+});
+
+test('Run gives input, folder and environment', async () => {
+  const code = 'process.stdin.on("data", (d) => console.log(String(d), process.cwd(), process.env.COLOR))';
+
+  const given = await run({ ...script(code), Input: 'hello', WorkDir: folder, Environment: 'COLOR=a=b' });
+
+  assert.equal(given.values.variables.out, `hello ${folder} a=b\n`, given.error);
+});
+
+for (const [parameters, message] of [
+  [{ Path: 'no-such-program' }, /"no-such-program" does not start: .*ENOENT/],
+  [{ Args: '-e\nprocess.exit(4)', FailOnExitCode: 'true' }, /ended with exit code 4/],
+  [{ Path: 'sh', Args: '-c\nyes' }, /writes more than 16 MiB/],
+  [{ Args: '-e\nsetInterval(() => 0, 1000)', TimeoutSec: '1' }, /within 1 s/],
+  [{ Environment: 'nonsense' }, /Each line of Environment must be NAME=value/],
+] as const) {
+  test(`Run ${JSON.stringify(parameters)} is an error that says why`, async () => {
+    const given = await run(parameters);
+
+    assert.equal(given.way, 'OnError');
+    assert.match(given.error, message);
+  });
+}
+
+async function isGone(pid: string): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    if (!existsSync(`/proc/${pid}/exe`)) return true;
+    await later(20);
+  }
+  return false;
+}
+
+test('time that is up ends the program and what it started', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async () => {
+  const file = path.join(folder, 'pid');
+  const code = `const c = require("child_process").spawn("sleep", ["60"]); require("fs").writeFileSync("${file}", String(c.pid))`;
+
+  await run({ ...script(`${code}; setInterval(() => 0, 1000)`), TimeoutSec: '2' });
+
+  assert.equal(await isGone(await readFile(file, 'utf8')), true);
+});
+
+test('Run without Wait goes on, and Kill ends it', async () => {
+  const started = await run({ ...script('setInterval(() => 0, 1000)'), Wait: 'false' });
+  const ProcessId = started.values.variables.pid ?? '';
+  const kill = () =>
+    runAction({
+      type: 'Program',
+      action: 'Kill',
+      parameters: { ProcessId },
+      results: { OutputVariable: 'was' },
+    });
+
+  const first = await kill();
+  await isGone(ProcessId);
+
+  assert.deepEqual([first.values.variables.was, first.error], ['true', '']);
+});
+
+test('Kill of the service itself is an error, and of nothing is false', async () => {
+  const kill = (ProcessId: string) =>
+    runAction({
+      type: 'Program',
+      action: 'Kill',
+      parameters: { ProcessId },
+      results: { OutputVariable: 'was' },
+    });
+
+  assert.match((await kill(String(process.pid))).error, /a part of the service/);
+  assert.equal((await kill('2147483647')).values.variables.was, 'false');
+});
+
+test('GetEnv reads what is set, and nothing of what is not', async () => {
+  const read = async (Name: string) =>
+    (
+      await runAction({
+        type: 'Program',
+        action: 'GetEnv',
+        parameters: { Name },
+        results: { OutputVariable: 'v' },
+      })
+    ).values.variables.v;
+
+  assert.deepEqual([await read('PATH'), await read('NO_SUCH_NAME')], [process.env.PATH, '']);
+});
+
+test('Run needs system:exec', async () => {
+  const action = { type: 'Program', action: 'Run', parameters: { Path: process.execPath, Args: '-v' } };
+
+  const { outcome } = await runDocument(documentOf([action]), {
+    executors: standardExecutors,
+    allowedScopes: new Set(['io:filesystem']),
+  });
+
+  assert.match(outcome.errorMessage ?? '', /needs system:exec/);
+});

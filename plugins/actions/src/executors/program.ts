@@ -1,0 +1,77 @@
+import { dirname } from 'node:path';
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../action-error.ts';
+import { program } from '../categories/program.ts';
+import { projectFile } from '../files/project-file.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { launchProgram, type ProgramOrder, runProgram } from '../program/run-program.ts';
+import type { ContextOf } from './context-of.ts';
+
+type RunContext = ContextOf<(typeof program)['actions']['Run']>;
+
+export const programExecutors = defineExecutors(program, {
+  Run: run,
+  Kill({ parameters, setResult }) {
+    setResult('OutputVariable', endProcess(parameters.ProcessId, parameters.Force));
+  },
+  GetEnv({ parameters, setResult }) {
+    setResult('OutputVariable', process.env[parameters.Name] ?? '');
+  },
+});
+
+async function run(context: RunContext): Promise<void> {
+  const { Wait, TimeoutSec: seconds, Path, FailOnExitCode } = context.parameters;
+  const order = orderOf(context);
+  if (!Wait) {
+    context.setResult('ProcessId', await launchProgram(order));
+    return;
+  }
+  await withTimeLimit({ seconds, signal: context.signal, what: Path }, async (signal) => {
+    const { processId, exitCode, stdOut, stdErr } = await runProgram({ ...order, signal });
+    context.setResult('ProcessId', processId);
+    context.setResult('ExitCode', exitCode);
+    context.setResult('StdOut', stdOut);
+    context.setResult('StdErr', stdErr);
+    if (FailOnExitCode && exitCode !== 0) {
+      throw new ActionError(
+        `${Path} ended with exit code ${exitCode}: ${quote(stdErr.trim() || stdOut.trim())}.`,
+      );
+    }
+  });
+}
+
+function orderOf({ parameters, run: info, signal }: RunContext): ProgramOrder {
+  const { Path, Args, Input: input, WorkDir, Environment } = parameters;
+  const home = info.projectPath === null ? undefined : dirname(info.projectPath);
+  return {
+    path: /[/\\]/.test(Path) ? projectFile(Path, info) : Path,
+    args: Args === '' ? [] : Args.split(/\r?\n/),
+    input,
+    folder: WorkDir === '' ? home : projectFile(WorkDir, info),
+    environment: Object.fromEntries(
+      Environment.split(/\r?\n/)
+        .filter((line) => line !== '')
+        .map(toPair),
+    ),
+    signal,
+  };
+}
+
+function toPair(line: string): [string, string] {
+  const equals = line.indexOf('=');
+  if (equals < 1)
+    throw new ActionError(`Each line of Environment must be NAME=value; one is ${quote(line)}.`);
+  return [line.slice(0, equals), line.slice(equals + 1)];
+}
+
+function endProcess(processId: number, force: boolean): boolean {
+  if (processId === process.pid || processId === process.ppid) {
+    throw new ActionError(`The process ${processId} is a part of the service. Stop the run in place of it.`);
+  }
+  try {
+    return process.kill(processId, force ? 'SIGKILL' : 'SIGTERM');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw new ActionError(`The process ${processId} belongs to another user.`);
+  }
+}

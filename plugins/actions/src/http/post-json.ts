@@ -1,0 +1,16 @@
+import { readBodyText } from './body.ts';
+import type { Exchange } from './exchange.ts';
+import { textBody } from './request-body.ts';
+import { sendRequest } from './send-request.ts';
+
+export interface JsonOrder extends Pick<Exchange, 'url' | 'proxy' | 'signal'> {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends JSON and reads the whole answer. Messages never name more than the origin of the address: it may hold a token. */
+export async function postJson({ url, body, headers = {}, proxy, signal }: JsonOrder) {
+  const request = { url, method: 'POST', headers: new Headers(headers), redirects: 0, proxy, signal };
+  const answer = await sendRequest({ ...request, body: textBody(body, 'application/json') });
+  return { status: answer.status, ok: answer.ok, text: await readBodyText(answer) };
+}

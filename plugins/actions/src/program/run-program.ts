@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { ActionError, quote } from '../action-error.ts';
+import { reasonOf } from '../net/reason-of.ts';
+
+export interface ProgramOrder {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly folder: string | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface ProgramEnd {
+  readonly processId: number;
+  /** 128 + the number of the signal where a signal ended it, as shells have it. */
+  readonly exitCode: number;
+  readonly stdOut: string;
+  readonly stdErr: string;
+}
+
+const mostOutputBytes = 16 * 2 ** 20;
+const signalNumbers: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+};
+
+/** Runs a program to its end. Its group ends when the signal is aborted, and when it says too much. */
+export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
+  const child = await start(order, 'pipe');
+  const processId = child.pid ?? 0;
+  const onAbort = () => endGroup(processId);
+  order.signal.addEventListener('abort', onAbort);
+  try {
+    // A program need not read what it is given.
+    child.stdin?.on('error', () => undefined).end(order.input);
+    const exit = new Promise<number>((resolve) => {
+      child.once('exit', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal ?? ''] ?? 0)));
+    });
+    const ended = Promise.all([exit, textOf(child.stdout, order.path), textOf(child.stderr, order.path)]);
+    const [exitCode, stdOut, stdErr] = await ended;
+    order.signal.throwIfAborted();
+    return { processId, exitCode, stdOut, stdErr };
+  } finally {
+    order.signal.removeEventListener('abort', onAbort);
+    endGroup(processId);
+  }
+}
+
+/** Starts a program that goes on by itself. Answers the id of its process. */
+export async function launchProgram(order: ProgramOrder): Promise<number> {
+  const child = await start(order, 'ignore');
+  child.unref();
+  return child.pid ?? 0;
+}
+
+async function start(order: ProgramOrder, stdio: 'pipe' | 'ignore'): Promise<ChildProcess> {
+  const { path, args, folder, environment, signal } = order;
+  signal.throwIfAborted();
+  const env = { ...process.env, ...environment };
+  const child = spawn(path, [...args], {
+    stdio,
+    env,
+    detached: true,
+    windowsHide: true,
+    ...(folder && { cwd: folder }),
+  });
+  return new Promise((resolve, reject) => {
+    child.once('spawn', () => resolve(child));
+    child.once('error', (error) =>
+      reject(new ActionError(`The program ${quote(path)} does not start: ${reasonOf(error)}.`)),
+    );
+  });
+}
+
+async function textOf(stream: Readable | null, path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of stream ?? []) {
+    total += chunk.length;
+    if (total > mostOutputBytes) throw new ActionError(`The program ${quote(path)} writes more than 16 MiB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function endGroup(processId: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? processId : -processId, 'SIGKILL');
+  } catch {
+    // It is over.
+  }
+}

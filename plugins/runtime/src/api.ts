@@ -74,6 +74,7 @@ export {
   type Workers,
   workers,
 } from './run/worker-link.ts';
+export { closedFolder } from './worker-part/closed-folder.ts';
 export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
   type ActionContext,

@@ -1,5 +1,5 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
 import { projectFiles } from './document/project-files.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
@@ -9,7 +9,7 @@ export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
-  needs: { catalog, pluginDirectory, productInfo },
+  needs: { catalog, dataFolder, pluginDirectory, productInfo },
   provides: [projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },

@@ -9,7 +9,11 @@ import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 
 export default declaration.implement(({ use, log, provide, onStop }) => {
-  const pool = new WorkerPool({ log, workerParts: () => use.pluginDirectory.workerParts() });
+  const pool = new WorkerPool({
+    log,
+    workerParts: () => use.pluginDirectory.workerParts(),
+    closedFolder: use.dataFolder.path,
+  });
   const service = createRunService({ pool, catalog: use.catalog, log });
   provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
   provide(runs, service, (user) => ({

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import type { ZipFile } from 'yazl';
 import { writeNew } from '../files/copy-file.ts';
 import { notRegular, toFileError } from '../files/file-error.ts';
@@ -10,11 +11,12 @@ import { walkFolder } from '../files/walk-folder.ts';
 interface ZipOptions {
   readonly overwrite: boolean;
   readonly signal: AbortSignal;
+  readonly run: Pick<RunInfo, 'projectPath'>;
 }
 
 /** Packs a file or a folder; gives how many files there are in the archive. */
 export async function zipInto(source: string, target: string, options: ZipOptions): Promise<number> {
-  const files = await filesOf(source, target, options.signal);
+  const files = await filesOf(source, target, options);
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   await writeNew(target, options, async (file) => {
@@ -37,14 +39,14 @@ interface Packed {
   readonly isFolder: boolean;
 }
 
-async function filesOf(source: string, target: string, signal: AbortSignal): Promise<readonly Packed[]> {
+async function filesOf(source: string, target: string, options: ZipOptions): Promise<readonly Packed[]> {
   const facts = await lstat(source).catch((cause: unknown) => {
     throw toFileError(cause, source);
   });
   if (facts.isFile()) return [{ path: source, name: basename(source), isFolder: false }];
   if (!facts.isDirectory()) throw notRegular(source);
   const files: Packed[] = [];
-  for await (const { path, kind } of walkFolder(source, { isRecursive: true, signal })) {
+  for await (const { path, kind } of walkFolder(source, { ...options, isRecursive: true })) {
     // The archive may be made inside of what is packed.
     if (resolve(path) === resolve(target) || (kind !== 'file' && kind !== 'folder')) continue;
     files.push({ path, name: relative(source, path).split(sep).join('/'), isFolder: kind === 'folder' });

@@ -17,11 +17,11 @@ export const directoryExecutors = defineExecutors(directories, {
   },
   async Copy({ parameters, run, signal, setResult }) {
     const { Path, To, Overwrite } = parameters;
-    const options = { overwrite: Overwrite, signal };
+    const options = { overwrite: Overwrite, signal, run };
     setResult('Count', await copyFolder(projectFile(Path, run), projectFile(To, run), options));
   },
   async Move({ parameters, run, signal }) {
-    await moveFolder(projectFile(parameters.Path, run), projectFile(parameters.To, run), signal);
+    await moveFolder(projectFile(parameters.Path, run), projectFile(parameters.To, run), { signal, run });
   },
   async Delete({ parameters, run }) {
     await deleteFolder(projectFile(parameters.Path, run), { isRecursive: parameters.Recursive, run });

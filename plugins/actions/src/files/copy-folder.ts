@@ -1,13 +1,17 @@
-import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
+import { isWithin } from './closed-places.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
+import { assertExpendable } from './expendable.ts';
 import { toFileError } from './file-error.ts';
 import { walkFolder } from './walk-folder.ts';
 
 interface CopyOptions {
   readonly overwrite: boolean;
   readonly signal: AbortSignal;
+  readonly run: Pick<RunInfo, 'projectPath'>;
 }
 
 /** Copies files, folders and links; gives how many files there were. Devices and pipes are refused. */
@@ -17,7 +21,7 @@ export async function copyFolder(source: string, target: string, options: CopyOp
   let count = 0;
   try {
     await mkdir(target, { recursive: true });
-    for await (const entry of walkFolder(source, { isRecursive: true, signal: options.signal })) {
+    for await (const entry of walkFolder(source, { ...options, isRecursive: true })) {
       const to = join(target, relative(source, entry.path));
       if (entry.kind === 'folder') await mkdir(to, { recursive: true });
       else if (entry.kind === 'link') await copyLink(entry.path, to, options);
@@ -32,8 +36,13 @@ export async function copyFolder(source: string, target: string, options: CopyOp
   return count;
 }
 
-export async function moveFolder(source: string, target: string, signal: AbortSignal): Promise<void> {
+export async function moveFolder(
+  source: string,
+  target: string,
+  options: Omit<CopyOptions, 'overwrite'>,
+): Promise<void> {
   await assertFolder(source);
+  assertExpendable(await realpath(source), options.run);
   assertOutside(source, target);
   if (await isThere(target)) {
     throw new ActionError(`The folder ${quote(target)} exists already; move to one that does not.`);
@@ -43,7 +52,7 @@ export async function moveFolder(source: string, target: string, signal: AbortSi
     await rename(source, target);
   } catch (cause) {
     if (!isOtherDisk(cause)) throw toFileError(cause, source);
-    await copyFolder(source, target, { overwrite: false, signal });
+    await copyFolder(source, target, { ...options, overwrite: false });
     await rm(source, { recursive: true });
   }
 }
@@ -62,7 +71,6 @@ async function assertFolder(path: string): Promise<void> {
 
 /** Else the copy would copy itself for ever. */
 function assertOutside(source: string, target: string): void {
-  const [from, to] = [resolve(source), resolve(target)];
-  if (to !== from && !to.startsWith(from.endsWith(sep) ? from : from + sep)) return;
+  if (!isWithin(resolve(target), resolve(source))) return;
   throw new ActionError(`${quote(target)} is inside of ${quote(source)}; take a folder outside of it.`);
 }

@@ -1,8 +1,7 @@
 import { lstat, realpath, rm, rmdir, unlink } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, parse, resolve, sep } from 'node:path';
 import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
+import { assertExpendable } from './expendable.ts';
 import { toFileError } from './file-error.ts';
 
 interface DeleteOptions {
@@ -26,18 +25,4 @@ export async function deleteFolder(path: string, { isRecursive, run }: DeleteOpt
   } catch (cause) {
     throw toFileError(cause, path);
   }
-}
-
-/** A wrong variable must not cost a person all they have. */
-function assertExpendable(folder: string, { projectPath }: Pick<RunInfo, 'projectPath'>): void {
-  const kept = [parse(folder).root, homedir(), ...(projectPath === null ? [] : [dirname(projectPath)])];
-  const found = kept.find((path) => isWithin(resolve(path), folder));
-  if (found === undefined) return;
-  throw new ActionError(
-    `${quote(folder)} is not deleted, since it holds ${quote(found)}. Delete what is in it by name.`,
-  );
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,6 +1,9 @@
+import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ActionError } from '../action-error.ts';
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../action-error.ts';
+import { isClosed } from './closed-places.ts';
 import { toFileError } from './file-error.ts';
 
 export interface FolderEntry {
@@ -10,48 +13,46 @@ export interface FolderEntry {
 }
 
 interface WalkOptions {
+  readonly run: Pick<RunInfo, 'projectPath'>;
   readonly isRecursive: boolean;
   readonly signal: AbortSignal;
 }
 
 const maxEntries = 1_000_000;
 
-/** What is in a folder, each folder before what is in it. Links are told and never followed. */
-export async function* walkFolder(
-  root: string,
-  { isRecursive, signal }: WalkOptions,
-): AsyncGenerator<FolderEntry> {
+/** What is in a folder, each folder before what is in it. Links are told and never followed; closed places are left out. */
+export async function* walkFolder(root: string, options: WalkOptions): AsyncGenerator<FolderEntry> {
   const waiting = [root];
   let count = 0;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const found = [];
-    for await (const entry of entriesOf(folder)) {
-      signal.throwIfAborted();
-      if (++count > maxEntries) {
-        throw new ActionError(
-          `The folder ${JSON.stringify(root)} holds more than ${maxEntries} files and folders.`,
-        );
-      }
+    for await (const entry of entriesOf(folder, options.run)) {
+      options.signal.throwIfAborted();
+      if (++count > maxEntries) throw tooMany(root);
+      if (entry.kind === 'folder' && options.isRecursive) waiting.push(entry.path);
       yield entry;
-      if (isRecursive && entry.kind === 'folder') found.push(entry.path);
     }
-    for (const inner of found) waiting.push(inner);
   }
 }
 
-async function* entriesOf(folder: string): AsyncGenerator<FolderEntry> {
+function tooMany(root: string): ActionError {
+  return new ActionError(`The folder ${quote(root)} holds more than ${maxEntries} files and folders.`);
+}
+
+async function* entriesOf(folder: string, run: WalkOptions['run']): AsyncGenerator<FolderEntry> {
   try {
     for await (const entry of await opendir(folder)) {
-      const kind = entry.isFile()
-        ? 'file'
-        : entry.isDirectory()
-          ? 'folder'
-          : entry.isSymbolicLink()
-            ? 'link'
-            : 'special';
-      yield { path: join(folder, entry.name), name: entry.name, kind };
+      const path = join(folder, entry.name);
+      const kind = kindOf(entry);
+      if (kind === 'folder' && isClosed(path, run)) continue;
+      yield { path, name: entry.name, kind };
     }
   } catch (cause) {
     throw toFileError(cause, folder);
   }
+}
+
+function kindOf(entry: Dirent): FolderEntry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'special';
 }

@@ -6,6 +6,8 @@ export interface WorkerPoolOptions {
   readonly log: Logger;
   /** Asked at each start of a worker, since plugins come and go. */
   readonly workerParts: () => readonly WorkerPartAddress[];
+  /** The folder of the daemon, which actions leave alone. */
+  readonly closedFolder?: string;
   /** Idle workers that stay; 2 by default. */
   readonly warmWorkers?: number;
   /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
@@ -74,8 +76,8 @@ export class WorkerPool implements WorkerSource {
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {
-    const { log, readyMs = 30_000 } = this.#options;
-    const worker = new WorkerProcess({ parts, log, readyMs });
+    const { log, readyMs = 30_000, closedFolder = '' } = this.#options;
+    const worker = new WorkerProcess({ parts, log, readyMs, closedFolder });
     this.#all.add(worker);
     this.#partsKeys.set(worker, partsKey);
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();

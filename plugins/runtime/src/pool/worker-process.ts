@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, MessageOfRun, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
+import { closedFolderVariable } from '../worker-part/closed-folder.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
@@ -13,6 +14,8 @@ export interface WorkerOptions {
   readonly log: Logger;
   /** Milliseconds until the worker must be ready. */
   readonly readyMs: number;
+  /** The folder that actions leave alone; empty when there is none. */
+  readonly closedFolder: string;
 }
 
 /** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
@@ -44,7 +47,7 @@ export class WorkerProcess {
 
   constructor(options: WorkerOptions) {
     this.#log = options.log;
-    this.#child = forkWorker();
+    this.#child = forkWorker(options.closedFolder);
     this.ended = this.#waitForEnd();
     void this.ended.then((end) => this.#lose(end));
     this.ready = this.#becomeReady(options);
@@ -155,12 +158,12 @@ export class WorkerProcess {
   }
 }
 
-function forkWorker(): ChildProcess {
+function forkWorker(closedFolder: string): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
   return fork(entry, [String(process.pid)], {
     // In a bundle it is plain JavaScript.
     execArgv: entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
-    env: workerEnvironment(process.env),
+    env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -162,7 +162,7 @@ test('Delete refuses the root, the home folder and what holds the project', asyn
     errors.push((await onFolder('Delete', { Path }, path.join(at, 'in/shop.zp'))).error);
   }
 
-  for (const error of errors) assert.match(error, /is not deleted, since it holds/);
+  for (const error of errors) assert.match(error, /neither deleted nor moved, since it holds/);
   assert.deepEqual((await readdir(path.join(at, 'in'))).length, 1);
 });
 

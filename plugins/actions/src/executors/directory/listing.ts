@@ -43,7 +43,7 @@ async function pathsIn({ parameters, run, signal }: Searched, kind: 'file' | 'fo
   const { Path, Mask, Recursive } = parameters;
   const fits = nameMask(Mask);
   const paths: string[] = [];
-  for await (const entry of walkFolder(projectFile(Path, run), { isRecursive: Recursive, signal })) {
+  for await (const entry of walkFolder(projectFile(Path, run), { isRecursive: Recursive, signal, run })) {
     if (entry.kind === kind && fits(entry.name)) paths.push(entry.path);
   }
   return paths;

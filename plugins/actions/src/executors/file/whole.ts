@@ -61,7 +61,7 @@ export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole[
 export async function zip({ parameters, run, signal, setResult }: ContextOf<Whole['Zip']>): Promise<void> {
   const { Path, To, Overwrite } = parameters;
   const { zipInto } = await import('../../archives/zip-folder.ts');
-  const options = { overwrite: Overwrite, signal };
+  const options = { overwrite: Overwrite, signal, run };
   setResult('Count', await zipInto(projectFile(Path, run), projectFile(To, run), options));
 }
 

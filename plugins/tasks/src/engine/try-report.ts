@@ -41,7 +41,7 @@ export class TryReport {
 
   end({ result, errorMessage }: TryRecord): void {
     const { level, message } = endings[result];
-    this.#log.note(result === 'failure' ? `${message}: ${errorMessage}` : message, level);
+    this.#log.end(result === 'failure' ? `${message}: ${errorMessage}` : message, level);
   }
 
   withoutSecrets(failure: RunFailure): RunFailure {

@@ -30,15 +30,18 @@ export class TryLog {
   }
 
   take(event: RunEvent): void {
-    if (event.kind === 'started') this.note('The try started');
+    if (event.kind === 'started') this.#note('The try started', 'Info', event.timestamp);
     else if (event.kind === 'log') this.#log(event);
     else if (event.kind === 'failure') this.#fail(event.failure);
     else if (event.kind === 'action' && this.#options.isTraced) this.#trace(event);
   }
 
   /** What became of the try itself. */
-  note(message: string, level: LogEntry['level'] = 'Info'): void {
-    const timestamp = this.#options.clock.timestamp();
+  end(message: string, level: LogEntry['level']): void {
+    this.#note(message, level, this.#options.clock.timestamp());
+  }
+
+  #note(message: string, level: LogEntry['level'], timestamp: string): void {
     this.#write({ ...nowhere, ...plain, kind: 'engine', timestamp, level, message });
   }
 
@@ -90,10 +93,13 @@ export class TryLog {
     return { actionId, actionGroupId: groupId, actionName: this.#options.names.get(actionId) ?? null };
   }
 
-  #write(line: Line): void {
+  #write({ kind, timestamp, level, message: given, way, ...rest }: Line): void {
     const { run, mask, add } = this.#options;
-    const masked = mask(line.message);
+    const { uowId, threadId } = run;
+    const masked = mask(given);
     const message = masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked;
-    add({ ...line, message, uowId: run.uowId, threadId: run.threadId });
+    const { actionId, actionGroupId, actionName, direction, elapsedMilliseconds } = rest;
+    const place = { actionId, actionGroupId, actionName };
+    add({ kind, timestamp, level, uowId, threadId, message, way, ...place, direction, elapsedMilliseconds });
   }
 }

@@ -49,9 +49,23 @@ export class DecisionLog {
   }
 
   async note(taskId: string, ...decisions: readonly Decision[]): Promise<void> {
-    const noted = decisions.map((decision) => ({ ...decision, at: this.#clock.timestamp() }));
+    const at = this.#clock.timestamp();
+    const noted = decisions.map(({ decision, firing, attempts, reason }) => ({
+      at,
+      decision,
+      firing,
+      attempts,
+      reason,
+    }));
     const before = this.#collection.get(taskId)?.decisions ?? [];
     await this.#collection.put({ id: taskId, decisions: [...before, ...noted].slice(-mostDecisions) });
+  }
+
+  /** Notes a firing that a daemon that was killed could not note any more. */
+  async noteIfMissing(taskId: string, firing: string, attempts: number): Promise<void> {
+    if (this.of(taskId).some((noted) => noted.firing === firing)) return;
+    const reason = 'The service ended right after it';
+    await this.note(taskId, { decision: 'fired', firing, attempts, reason });
   }
 
   /** Forgets tasks that are gone. */

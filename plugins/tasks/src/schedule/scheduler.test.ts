@@ -5,6 +5,7 @@ import { aTask } from '../../test/fakes/a-task.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';
 import { day, hour, minute, type ScheduledTasks, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 import { recoverTask } from '../task/control-task.ts';
+import type { StoredDecisions } from './decision-log.ts';
 
 /** The clock shows 11:00 in Berlin. */
 const atNoon: Given = { intervals: ['12:00'] };
@@ -292,6 +293,23 @@ test('a daemon that is killed after a firing does not fire it again, and keeps i
   await beatAfter(after, day);
   assert.deepEqual(queued(after), ['WaitPerform', 4]);
   assert.deepEqual(kinds(after), ['fired', 'fired']);
+});
+
+test('a firing that a daemon noted in the task, and was killed before it noted the decision, is told after the start', async () => {
+  const before = await scheduledTasks();
+  await before.add('a', { ...atNoon, attemptsRange: '2' });
+  await beatAfter(before, hour);
+  const log = await before.store.collection<StoredDecisions>('schedule-decisions');
+  await log.remove('a');
+
+  const after = await scheduledTasks({ store: before.store, clock: before.clock });
+  await after.scheduler.recover();
+  await after.scheduler.recover();
+
+  assert.deepEqual(
+    after.decided('a').map(({ decision, firing, attempts }) => [decision, firing, attempts]),
+    [['fired', '2026-03-01T11:00:00.000Z', 2]],
+  );
 });
 
 test('a schedule that is replaced while its firing is on its way does not fire', async () => {

@@ -1,6 +1,7 @@
 import { isActive, type Task } from '../task/task.ts';
 import { isAheadOfClock } from './due.ts';
 import { nextFiring } from './firings.ts';
+import { draw } from './range.ts';
 import type { Firing, Schedule } from './schedule.ts';
 import { type Attendance, ScheduleAttendant, type ScheduleParts } from './schedule-attendant.ts';
 import { type TaskSchedule, toSchedule } from './task-schedule.ts';
@@ -24,6 +25,18 @@ export class Scheduler {
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
     this.#attendant = new ScheduleAttendant(parts);
+  }
+
+  /** Call once, before the first look: puts the log right after a daemon that was killed. */
+  async recover(): Promise<void> {
+    const { book, decisions } = this.#parts;
+    for (const { id, schedule: stored } of book.all()) {
+      const at = stored?.progress.lastFiredAt ?? null;
+      if (stored === undefined || at === null || stored.progress.doneAt !== null) continue;
+      const { seed } = stored;
+      const attempts = draw(this.#read(id, stored).schedule.attempts, 'attempts', { seed, at });
+      await decisions.noteIfMissing(id, new Date(at).toISOString(), attempts);
+    }
   }
 
   /** Resolves when all that is due now is decided. A schedule for which something is under way is left alone. */

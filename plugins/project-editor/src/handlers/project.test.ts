@@ -137,13 +137,13 @@ test('the end of the daemon keeps unsaved changes too', async (t) => {
   assert.equal((await readdir(path.join(editor.dataFolder, 'recovery'))).length, 1);
 });
 
-test('replacing a running project ends its run', async (t) => {
+test('replacing a running project closes its workbench, and with it what runs there', async (t) => {
   const { editor } = await savedProject(t);
   await editor.call('project_start');
 
   await editor.call('project_create');
 
-  assert.equal(editor.runs.interrupted, 1);
+  assert.equal(editor.runs.closed, 1);
 });
 
 test('the requirements of the project are those that a start is checked against', async (t) => {

@@ -1,7 +1,7 @@
 import type { Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLevel, RunInfo } from '../run/run-service.ts';
-import type { ActionContext, PerformedAction } from '../worker-part/executor.ts';
+import type { LogLevel, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { ActionContext, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
 import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
@@ -19,6 +19,7 @@ export interface ContextRun {
   resource<T>(resource: RunResource<T>): Promise<T>;
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
+  runProject(order: SubProjectOrder, within: ProgramNode): Promise<RunOutcome>;
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -42,6 +43,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   readonly resource: ActionContext['resource'];
   readonly ask: ActionContext['ask'];
   readonly canPerform: ActionContext['canPerform'];
+  readonly runProject: ActionContext['runProject'];
   readonly perform: ActionContext['perform'];
   readonly #run: ContextRun;
 
@@ -64,6 +66,7 @@ export class NodeContext implements ActionContext<unknown, string> {
     this.resource = (resource) => run.resource(resource);
     this.ask = (channel, question) => parseAnswer(channel, run.ask(channel.name, question));
     this.canPerform = (type, action) => run.canPerform(type, action);
+    this.runProject = (order) => run.runProject(order, node);
     this.perform = (action) => run.perform(action, node);
   }
 

@@ -46,7 +46,10 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     startedProcess: (pid) => options.startedProcess?.(pid),
   });
   const { start, debugger: stepper } = driven(program, options);
-  const walker = new Walker(program, options, { state, resources, debugger: stepper });
+  const walker = new Walker(program, options, {
+    ...{ state, resources, debugger: stepper },
+    startOther: startProgram,
+  });
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     options.observer.event({ kind: 'started', timestamp: new Date().toISOString() });

@@ -38,6 +38,8 @@ export interface Program {
   readonly badEnd: ProgramNode | null;
   /** An action that is not in the document, its texts taken as they are. */
   compileLiteral(action: Action): CompiledAction;
+  /** Another document, for the same executors. */
+  compileOther(document: ProjectDocument): Program;
   /** Whether there is an executor for an action. */
   knows(type: string, action: string): boolean;
 }
@@ -73,6 +75,7 @@ export function compileProgram(
     goodEnd: target('GoodEnd'),
     badEnd: target('BadEnd'),
     compileLiteral: (action) => compileAction(action, executorsOf(action.type), (text) => text),
+    compileOther: (other) => compileProgram(other, executorsOf),
     knows: (type, action) => ownEntry(executorsOf(type)?.executors, action) !== undefined,
   };
 }

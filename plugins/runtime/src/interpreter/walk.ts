@@ -26,6 +26,8 @@ export interface ProgramOptions {
   readonly kept?: KeptResources | null;
   readonly allowedScopes: ReadonlySet<string>;
   readonly wantsValues: boolean;
+  /** How many projects run around this one; 0 when absent. */
+  readonly depth?: number;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
   /** A resource of the run started a process. */

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLevel } from '../run/run-service.ts';
-import type { ActionOutcome, ExecutorResult, PerformedAction } from '../worker-part/executor.ts';
+import type { LogLevel, RunOutcome } from '../run/run-service.ts';
+import type {
+  ActionOutcome,
+  ExecutorResult,
+  PerformedAction,
+  SubProjectOrder,
+} from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { Debugger } from './debugger.ts';
@@ -11,6 +16,7 @@ import { type CompiledAction, firstOfGroup, type Program, type ProgramNode } fro
 import { DataError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
+import { runSubProject, type Startable } from './run-sub-project.ts';
 import { maskSecrets } from './secrets.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 
@@ -19,6 +25,13 @@ const clockMask = 7;
 const sliceMs = 8;
 
 type Next = ProgramNode | null;
+
+interface WalkerParts {
+  readonly state: RunState;
+  readonly resources: RunResources;
+  readonly debugger: Debugger | null;
+  startOther(program: Program, options: ProgramOptions): Startable;
+}
 
 /** Follows the ways of a program from action to action. A loop, not a recursion: runs may last for days. */
 export class Walker implements ContextRun {
@@ -33,6 +46,7 @@ export class Walker implements ContextRun {
   readonly #resources: RunResources;
   readonly #contexts: (NodeContext | undefined)[];
   readonly #debugger: Debugger | null;
+  readonly #startOther: WalkerParts['startOther'];
   /** A cut or a debugger wants to be asked before the next action; one check for both, since it is at each. */
   #isWatched: boolean;
   readonly #interruption = new Interruption();
@@ -40,16 +54,13 @@ export class Walker implements ContextRun {
   #steps = 0;
   #sliceEnd = 0;
 
-  constructor(
-    program: Program,
-    options: ProgramOptions,
-    parts: { state: RunState; resources: RunResources; debugger: Debugger | null },
-  ) {
+  constructor(program: Program, options: ProgramOptions, parts: WalkerParts) {
     this.#program = program;
     this.#options = options;
     this.state = parts.state;
     this.#resources = parts.resources;
     this.#debugger = parts.debugger;
+    this.#startOther = parts.startOther;
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
   }
@@ -129,6 +140,17 @@ export class Walker implements ContextRun {
     return this.#program.knows(type, action);
   }
 
+  runProject(order: SubProjectOrder, within: ProgramNode): Promise<RunOutcome> {
+    return runSubProject(order, {
+      program: this.#program,
+      options: this.#options,
+      signal: this.signal,
+      kept: { get: (resource) => this.resource(resource), port: this.port },
+      log: (level, message) => this.log(level, message, within),
+      start: this.#startOther,
+    });
+  }
+
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {
     const assertAllowed = (compiled: CompiledAction) => this.#assertAllowed(compiled);
     return performAction(action, { program: this.#program, run: this, within, assertAllowed });
@@ -202,7 +224,10 @@ export class Walker implements ContextRun {
       this.#succeeded(node);
       return target;
     }
-    return this.#failed(node, new DataError(`The project has no group ${JSON.stringify(group)} with actions.`));
+    return this.#failed(
+      node,
+      new DataError(`The project has no group ${JSON.stringify(group)} with actions.`),
+    );
   }
 
   #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {

@@ -1,7 +1,7 @@
 import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLevel, RunInfo } from '../run/run-service.ts';
+import type { LogLevel, RunInfo, RunOutcome } from '../run/run-service.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
 
@@ -34,8 +34,22 @@ export interface ActionContext<P = unknown, R extends string = string> {
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
   /** Whether this worker has an executor for an action. */
   canPerform(type: string, action: string): boolean;
+  /**
+   * Runs another project within this action, with data of its own. Its actions may do what this run may, custom code only
+   * where that is asked for. Never rejects for what the project does: that is an outcome.
+   */
+  runProject(order: SubProjectOrder): Promise<RunOutcome>;
   /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface SubProjectOrder {
+  readonly path: string;
+  /** Start values by name; those that the project does not know are left out. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** It uses the browser or the device of this run in place of one of its own. */
+  readonly sharesInstance: boolean;
+  readonly allowsCode: boolean;
 }
 
 export interface PerformedAction {

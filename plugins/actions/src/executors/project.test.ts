@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { runAction } from '../testing/run-action.ts';
+import { standardExecutors } from './standard-executors.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-project-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const results = { OutputVariable: 'end', ActionsExecuted: 'count' };
+
+async function write(name: string, actions: readonly ActionSketch[], variables: Record<string, string> = {}) {
+  const definitions = Object.entries(variables).map(([key, defaultValue]) => {
+    return { name: key, defaultValue, comment: '', group: 'UserDefined' } as const;
+  });
+  const file = path.join(folder, name);
+  const document = documentOf(actions, { name, variables: definitions });
+  await writeFile(file, JSON.stringify(document));
+  return file;
+}
+
+const set = (Variable: string, Value: string): ActionSketch => ({
+  ...{ type: 'Variables', action: 'Set' },
+  parameters: { Variable, Value },
+});
+
+const stop: ActionSketch = { type: 'Logic', action: 'Stop', parameters: { Outcome: 'bad' } };
+
+function run(parameters: Record<string, string>, variables: Record<string, string> = {}) {
+  return runAction({ type: 'Project', action: 'RunProject', parameters, results }, { variables });
+}
+
+test('variables of the same name go in and come back, others stay where they are', async () => {
+  const Path = await write('same.zp', [set('a', '{-Variable.a-}!'), set('own', 'x')], {
+    a: 'default',
+    own: '',
+  });
+
+  const given = await run({ Path }, { a: 'hello', b: 'stays' });
+
+  assert.equal(given.way, 'OnSuccess', given.error);
+  assert.deepEqual({ ...given.values.variables }, { a: 'hello!', b: 'stays', end: 'success', count: '2' });
+});
+
+test('In and Out map other names, and without MapSameNames nothing else passes', async () => {
+  const Path = await write('map.zp', [set('out', '{-Variable.in-} {-Variable.a-}')], {
+    in: '',
+    out: '',
+    a: 'theirs',
+  });
+
+  const given = await run(
+    { Path, MapSameNames: 'false', In: '{"in":"x","none":1}', Out: '{"mine":"out"}' },
+    { a: 'ours' },
+  );
+
+  assert.deepEqual(
+    [given.values.variables.mine, given.values.variables.a],
+    ['x theirs', 'ours'],
+    given.error,
+  );
+});
+
+for (const [KeepOnFail, kept] of [
+  ['false', 'old'],
+  ['true', 'new'],
+] as const) {
+  test(`a project that fails fails the action, and KeepOnFail ${KeepOnFail} leaves the value ${kept}`, async () => {
+    const Path = await write('bad.zp', [set('a', 'new'), stop], { a: '' });
+
+    const given = await run({ Path, KeepOnFail }, { a: 'old' });
+
+    assert.deepEqual(
+      [given.way, given.values.variables.a, given.values.variables.end],
+      ['OnError', kept, 'failure'],
+    );
+    assert.match(given.error, /bad\.zp" failed: The project chose to end badly/);
+  });
+}
+
+test('what it logs is logged, and its relative paths start at its own folder', async () => {
+  const log = { type: 'Notification', action: 'Log', parameters: { Message: 'in {-Project.Directory-}' } };
+  const Path = await write('log.zp', [log]);
+
+  const { events } = await runDocument(
+    documentOf([{ type: 'Project', action: 'RunProject', parameters: { Path } }]),
+    {
+      executors: standardExecutors,
+    },
+  );
+
+  const logs = events.flatMap((event) => (event.kind === 'log' ? [[event.actionId, event.message]] : []));
+  assert.deepEqual(logs, [['a1', `in ${folder}`]]);
+});
+
+test('a project that runs itself ends with an error', async () => {
+  const Path = path.join(folder, 'self.zp');
+  await write('self.zp', [{ type: 'Project', action: 'RunProject', parameters: { Path } }]);
+
+  const given = await run({ Path });
+
+  assert.match(given.error, /run each other 16 deep/);
+});
+
+test('an interrupt ends the project within, too', async () => {
+  const pause = { type: 'Logic', action: 'Pause', parameters: { From: '3600' } };
+  const Path = await write('long.zp', [pause]);
+  const controller = new AbortController();
+  const action = { type: 'Project', action: 'RunProject', parameters: { Path } };
+
+  const running = runDocument(documentOf([action]), {
+    executors: standardExecutors,
+    signal: controller.signal,
+  });
+  setTimeout(() => controller.abort(), 50);
+
+  assert.equal((await running).outcome.result, 'interrupted');
+});
+
+test('its actions need scopes that the run has', async () => {
+  const Path = await write('net.zp', [
+    { type: 'Http', action: 'Get', parameters: { Url: 'http://127.0.0.1:1/' } },
+  ]);
+  const action = { type: 'Project', action: 'RunProject', parameters: { Path } };
+
+  const { outcome } = await runDocument(documentOf([action]), {
+    executors: standardExecutors,
+    allowedScopes: new Set(['io:filesystem']),
+  });
+
+  assert.match(outcome.errorMessage ?? '', /needs io:network, which the key/);
+});
+
+for (const [parameters, message] of [
+  [{ Path: '/no/such.zp' }, /There is no file "\/no\/such\.zp"/],
+  [{ Path: '/etc/passwd' }, /ending|format/i],
+  [{ Path: '/a.zp', In: '[1]' }, /In must be a JSON object of texts/],
+  [{ Path: '/a.zp', Out: '{"a":{}}' }, /Out must be a JSON object of texts/],
+] as const) {
+  test(`RunProject ${JSON.stringify(parameters)} is an error that says why`, async () => {
+    const given = await run(parameters);
+
+    assert.equal(given.way, 'OnError');
+    assert.match(given.error, message);
+  });
+}
+
+test('Out that asks for what is not there is an error', async () => {
+  const Path = await write('none.zp', [set('a', '1')], { a: '' });
+
+  assert.match(
+    (await run({ Path, Out: '{"x":"nowhere"}' })).error,
+    /Out asks for "nowhere", which the project does not/,
+  );
+});

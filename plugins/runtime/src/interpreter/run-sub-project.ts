@@ -1,0 +1,67 @@
+import { createProjectFiles } from '../document/create-project-files.ts';
+import type { LogLevel, RunOutcome } from '../run/run-service.ts';
+import type { SubProjectOrder } from '../worker-part/executor.ts';
+import type { Program } from './program.ts';
+import { ProgramError } from './run-errors.ts';
+import type { KeptResources, ProgramOptions } from './walk.ts';
+
+/** A run as this file starts it. */
+export interface Startable {
+  readonly ended: Promise<RunOutcome>;
+  interrupt(options: { readonly throughBadEnd: boolean }): void;
+}
+
+interface Surroundings {
+  readonly program: Program;
+  readonly options: ProgramOptions;
+  readonly signal: AbortSignal;
+  /** What the run around it shares. */
+  readonly kept: KeptResources;
+  log(level: LogLevel, message: string): void;
+  start(program: Program, options: ProgramOptions): Startable;
+}
+
+const deepest = 16;
+
+/** Runs a project file within an action of another: in the same process, with data of its own. */
+export async function runSubProject(order: SubProjectOrder, around: Surroundings): Promise<RunOutcome> {
+  const { options, signal, log } = around;
+  const depth = (options.depth ?? 0) + 1;
+  if (depth > deepest) {
+    throw new ProgramError(
+      `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
+    );
+  }
+  const { document } = await createProjectFiles('').read(order.path);
+  signal.throwIfAborted();
+  const known = new Set(document.variables.map(({ name }) => name));
+  const given = Object.entries(order.variables).filter(([name]) => known.has(name));
+  const running = around.start(around.program.compileOther(document), {
+    info: { ...options.info, projectName: document.name, projectPath: order.path },
+    values: { variables: Object.fromEntries(given) },
+    kept: order.sharesInstance ? around.kept : null,
+    allowedScopes: scopesOf(options, order),
+    wantsValues: true,
+    depth,
+    observer: {
+      action: () => undefined,
+      event: (event) => event.kind === 'log' && log(event.level, event.message),
+      drained: () => options.observer.drained?.(),
+    },
+    ask: options.ask,
+    ...(options.startedProcess && { startedProcess: options.startedProcess }),
+  });
+  const onAbort = () => running.interrupt({ throughBadEnd: false });
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await running.ended;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Code in a file that nobody looked at before the start runs only where the start was granted it. */
+function scopesOf({ allowedScopes }: ProgramOptions, { allowsCode }: SubProjectOrder): ReadonlySet<string> {
+  if (allowsCode) return allowedScopes;
+  return new Set([...allowedScopes].filter((scope) => scope !== 'code:author'));
+}

@@ -191,7 +191,7 @@ function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
   };
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
-  const files = createFiles(registry, product);
+  const files = createFiles({ registry, product, folder });
   const use = { catalog: registry, files, recorders: recorder, runs, code, clock, folder, product };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
@@ -204,9 +204,16 @@ function createTestCatalog(): ActionCatalog {
   return registry;
 }
 
+interface FilesParts {
+  readonly registry: ActionCatalog;
+  readonly product: object;
+  readonly folder: object;
+}
+
 /** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
-function createFiles(registry: ActionCatalog, product: object): ProjectFiles {
-  const use = { catalog: registry, productInfo: product, pluginDirectory: { workerParts: () => [] } };
+function createFiles({ registry, product, folder }: FilesParts): ProjectFiles {
+  const pluginDirectory = { workerParts: () => [] };
+  const use = { catalog: registry, productInfo: product, dataFolder: folder, pluginDirectory };
   return provided(runtimePlugin, use).get(projectFiles.id) as ProjectFiles;
 }
 

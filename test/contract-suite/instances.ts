@@ -29,6 +29,16 @@ const onCrashedTab =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await crashed(world), tabId: '0' }, ...input });
 
+const fields = '<input id="name"><input id="file" type="file">';
+const name = { css: '#name' };
+const typed = { body: { ...name, text: 'a{TAB}' } };
+const attribute = { attributeName: 'value' };
+const bytes = new TextEncoder().encode('bytes');
+
+/** The same input for a page with fields. */
+const onFields =
+  <I extends object>(input: I) =>
+  async (world: FixtureWorld) => ({ params: await openPage(world, fields), ...input });
 const refusedTab = <I extends object>(input: I) => ({
   not_found: { ...lostTab, ...input },
   failed_precondition: onCrashedTab(input),
@@ -55,6 +65,13 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: onTab(noBody),
     tab_forward: onTab(noBody),
     tab_reload: onTab(noBody),
+    element_find: onFields({ body: name }),
+    element_click: onFields({ body: name }),
+    element_type: onFields(typed),
+    element_attribute_get: onFields({ query: { ...name, ...attribute } }),
+    element_attribute_set: onFields({ body: { ...name, ...attribute, attributeValue: 'new' } }),
+    element_event: onFields({ body: { ...name, eventName: 'change' } }),
+    element_upload: onFields({ query: { css: '#file', name: 'notes.txt' }, upload: bytes }),
   },
   errors: {
     instance_get: { not_found: lost },
@@ -80,6 +97,16 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: refusedTab(noBody),
     tab_forward: refusedTab(noBody),
     tab_reload: refusedTab(noBody),
+    element_find: refusedTab({ body: name }),
+    element_click: {
+      not_found: onFields({ body: { css: '#none', timeoutSeconds: 1 } }),
+      failed_precondition: onTab({ body: { css: 'head', timeoutSeconds: 1 } }),
+    },
+    element_type: refusedTab(typed),
+    element_attribute_get: refusedTab({ query: { ...name, ...attribute } }),
+    element_attribute_set: refusedTab({ body: { ...name, ...attribute } }),
+    element_event: refusedTab({ body: { ...name, eventName: 'change' } }),
+    element_upload: refusedTab({ query: { css: '#file' }, upload: bytes }),
   },
 };
 
@@ -121,8 +148,13 @@ async function crashed(world: FixtureWorld): Promise<string> {
 
 /** A page that a script keeps busy for ever. */
 async function onBusyPage(world: FixtureWorld) {
+  return { params: await openPage(world, '<script>for (;;);</script>') };
+}
+
+/** Shows a page in a new browser. */
+async function openPage(world: FixtureWorld, html: string): Promise<{ id: string; tabId: string }> {
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<script>for (;;);</script>');
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = Object(server.address());
@@ -131,7 +163,7 @@ async function onBusyPage(world: FixtureWorld) {
   await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout: 1 } });
   server.close();
   server.closeAllConnections();
-  return { params };
+  return params;
 }
 
 /** The browser of a task's thread, or of the project that runs in the editor. */

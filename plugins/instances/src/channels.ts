@@ -22,6 +22,8 @@ export interface OpenedInstance {
   readonly browserArgs: readonly string[];
   /** The one of the editor: its runs and the API use it alike. */
   readonly isShared: boolean;
+  /** Calls drive it, at least between runs: its dialogs wait for them, and its downloads are kept. */
+  readonly isForCalls: boolean;
 }
 
 export interface StartedBrowser {

@@ -10,6 +10,7 @@ import { InstanceRegistry } from './daemon/instance-registry.ts';
 import { openForRun } from './daemon/open-for-run.ts';
 import { ownPorts } from './daemon/own-ports.ts';
 import { declaration } from './declaration.ts';
+import { elementHandlers } from './handlers/elements.ts';
 import { instanceHandlers } from './handlers/instances.ts';
 import { tabHandlers } from './handlers/tabs.ts';
 
@@ -35,5 +36,5 @@ export default declaration.implement(async (env) => {
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());
   const browsers = { registry, instances, editorInstance, product: productInfo };
-  return { ...instanceHandlers(browsers), ...tabHandlers(browsers) };
+  return { ...instanceHandlers(browsers), ...tabHandlers(browsers), ...elementHandlers(browsers) };
 });

@@ -1,6 +1,7 @@
 import { workerPart } from '@gatehouse/plugin-runtime/api';
 import { drivingExecutors } from './browser/driving.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
+import { serveElementCommands } from './commands/element-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
 import { serveRecordingCommands } from './commands/recording-commands.ts';
@@ -15,5 +16,6 @@ export default workerPart((registry) => {
   serveTabCommands(registry);
   servePageCommands(registry);
   serveReadCommands(registry);
+  serveElementCommands(registry);
   serveRecordingCommands(registry);
 });

@@ -6,6 +6,7 @@ import type { FoundElement } from './find-element.ts';
 const SHORTEST_MS = 500;
 /** The driver's own timeout comes first and says more. */
 const MARGIN_MS = 2000;
+const ANSWER_MS = 1000;
 
 interface Act {
   readonly signal: AbortSignal;
@@ -15,21 +16,34 @@ interface Act {
   readonly extraMs?: number;
 }
 
-/** Acts on an element when it comes, within its timeout. Errors name the XPath, the time and the page. */
+/** What kept an action from an element: `invalid` is the path itself, `refused` the element, which is there. */
+export class ElementError extends Error {
+  override readonly name = 'ElementError';
+  readonly problem: 'missing' | 'refused' | 'invalid';
+
+  constructor(message: string, problem: 'missing' | 'refused' | 'invalid') {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** Acts on an element when it comes, within its timeout. Throws ElementError, which names the path, the time and the page. */
 export async function actOnElement<T>(
   element: FoundElement,
   { signal, verb, extraMs = 0 }: Act,
   act: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
   const timeout = waitMs(element) + extraMs;
+  const complaint = `The page ${element.page.url()} did not answer`;
   try {
-    const complaint = `The page ${element.page.url()} did not answer`;
     return await withDeadline(act(timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });
   } catch (error) {
     if (signal.aborted || error instanceof DeadlineError) throw error;
-    throw new Error(
-      isTimeout(error) ? lateMessage(element, verb, error) : failedMessage(element, verb, error),
-    );
+    if (!isTimeout(error)) throw failedError(element, verb, error);
+    // What a busy page has nobody can tell.
+    const answering = element.page.evaluate('0');
+    await withDeadline(answering, { signal, timeoutMs: ANSWER_MS, complaint });
+    throw lateError(element, verb, error);
   }
 }
 
@@ -38,16 +52,19 @@ function waitMs({ timeoutSec }: Pick<FoundElement, 'timeoutSec'>): number {
   return Math.max(timeoutSec * 1000, SHORTEST_MS);
 }
 
-function lateMessage({ xpath, page, timeoutSec }: FoundElement, verb: string, error: unknown): string {
+function lateError({ path, page, timeoutSec }: FoundElement, verb: string, error: unknown): ElementError {
   const waited = `within ${timeoutSec} s on ${page.url()}`;
   const reason = actionReason(error);
-  if (reason === null) return `No element matched ${xpath} ${waited}.`;
-  return `The element ${xpath} is there and could not ${verb} ${waited}: ${reason}.`;
+  if (reason === null) return new ElementError(`No element matched ${path} ${waited}.`, 'missing');
+  const message = `The element ${path} is there and could not ${verb} ${waited}: ${reason}.`;
+  return new ElementError(message, 'refused');
 }
 
-function failedMessage({ xpath, page }: FoundElement, verb: string, error: unknown): string {
+function failedError({ path, page }: FoundElement, verb: string, error: unknown): ElementError {
   const message = plainMessage(error);
-  const invalid = /The string '(.*)' is not a valid XPath expression/s.exec(message)?.[1];
-  if (invalid !== undefined) return `The XPath ${invalid} is not valid.`;
-  return `The element ${xpath} could not ${verb} on ${page.url()}: ${message}`;
+  const xpath = /The string '(.*)' is not a valid XPath expression/s.exec(message)?.[1];
+  if (xpath !== undefined) return new ElementError(`The XPath ${xpath} is not valid.`, 'invalid');
+  const css = /parsing css selector "(.*)"|'(.*)' is not a valid selector/s.exec(message);
+  if (css !== null) return new ElementError(`The CSS selector ${css[1] ?? css[2]} is not valid.`, 'invalid');
+  return new ElementError(`The element ${path} could not ${verb} on ${page.url()}: ${message}`, 'refused');
 }

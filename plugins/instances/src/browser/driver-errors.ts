@@ -23,7 +23,7 @@ export function plainMessage(error: unknown): string {
 /** Why an element could not be acted on, from what the driver tried; null when it never found the element. */
 export function actionReason(error: unknown): string | null {
   const text = textOf(error);
-  if (!text.includes('locator resolved to')) return null;
+  if (!text.includes('locator resolved to') && !text.includes('attempting wait for')) return null;
   const reasons = text.split('\n').flatMap((line) => REASON.exec(line)?.[0] ?? []);
   return reasons.at(-1)?.trim().replace(/^- /, '') ?? 'it did not become ready';
 }

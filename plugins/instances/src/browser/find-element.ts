@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '@gatehouse/plugin-runtime/api';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { chooseXPath } from './choose-xpath.ts';
+import { locateAll } from './element-address.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
 /** What every action on an element says about where it is. */
@@ -24,7 +25,8 @@ export interface FoundElement {
   /** All matches, whichever was asked for. */
   readonly all: Locator;
   readonly page: Page;
-  readonly xpath: string;
+  /** What it was looked for by, for messages. */
+  readonly path: string;
   readonly timeoutSec: number;
 }
 
@@ -36,35 +38,23 @@ export async function findElement(user: ElementUser, fallback?: string): Promise
   await pause(parameters, signal);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
-  const root = rootOf(page, parameters.Frame);
+  const allBy = (candidate: string) =>
+    locateAll(page, { by: 'xpath', value: candidate, frame: parameters.Frame });
   const place = placeOf(finder) ?? parameters.Match;
   const { TimeoutSec: timeoutSec } = parameters;
   const found = await chooseXPath([xpath, ...fallbacksOf(finder)], {
     place,
     timeoutMs: timeoutSec * 1000,
     signal,
-    count: (candidate) => root.locator(toSelector(candidate)).count(),
+    count: (candidate) => allBy(candidate).count(),
   });
-  const all = root.locator(toSelector(found));
-  return { locator: all.nth(place), all, page, xpath: found, timeoutSec };
-}
-
-/** Where elements are looked for: the page, or a frame in it. */
-function rootOf(page: Page, frame: string): Page | FrameLocator {
-  let root: Page | FrameLocator = page;
-  for (const line of frame.split('\n')) {
-    if (line.trim() !== '') root = root.frameLocator(toSelector(line.trim()));
-  }
-  return root;
+  const all = allBy(found);
+  return { locator: all.nth(place), all, page, path: found, timeoutSec };
 }
 
 function fallbacksOf(finder: Finder | null): readonly string[] {
   const rows = finder?.nestedArrays.Fallbacks ?? [];
   return rows.map((row) => row.XPath?.trim() ?? '').filter((xpath) => xpath !== '');
-}
-
-function toSelector(xpath: string): string {
-  return `xpath=${xpath}`;
 }
 
 /** `Index` of the finder goes before `Match` of the action. */

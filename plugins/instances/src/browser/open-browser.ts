@@ -1,4 +1,5 @@
 import type { OpenedInstance } from '../channels.ts';
+import { isDriven } from './driving.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { Tabs } from './tabs.ts';
 
@@ -33,7 +34,8 @@ export async function openBrowser(
   warn: (message: string) => void,
 ): Promise<OpenBrowser> {
   const launched = await launchBrowser(instance);
-  const tabs = new Tabs(launched.context, warn);
+  const keepsDialogs = () => instance.isForCalls && !isDriven();
+  const tabs = new Tabs(launched.context, { warn, keepsDialogs });
   const browser: OpenBrowser = { instance, launched, tabs, state: 'open' };
   browsers.set(instance.instanceId, browser);
   launched.context.on('close', () => {

@@ -2,6 +2,7 @@ import type { Response } from 'playwright-core';
 import type { PageOutcome } from '../command-channels.ts';
 import { withDeadline } from './deadline.ts';
 import type { PageLoadError } from './load-page.ts';
+import type { DialogFacts } from './page-dialog.ts';
 import type { Tab } from './tabs.ts';
 
 /** A page whose document is there may still load pictures and frames: they get this long. */
@@ -37,6 +38,18 @@ export async function failedOutcome(
     loadState: hasBegun ? 'commit' : 'none',
     timedOut: error.isTimeout,
     errorText: error.reason,
+  };
+}
+
+/** Of a page that opened a dialog while it loaded: it stands still, and tells nothing more. */
+export function haltedOutcome(tab: Tab, { type, message }: DialogFacts): PageOutcome {
+  return {
+    url: tab.page.url(),
+    httpStatus: tab.document?.status() ?? null,
+    title: '',
+    loadState: 'commit',
+    timedOut: false,
+    errorText: `a dialog of the page is open (${type}: ${message.slice(0, 200)})`,
   };
 }
 

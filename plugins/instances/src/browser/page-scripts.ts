@@ -98,3 +98,77 @@ export function readMarkup({
   const whole = (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
   return { content: whole.slice(startIndex, startIndex + length), totalLength: whole.length };
 }
+
+/** An attribute, or what the element holds or is where it knows more than its markup; null where there is none. */
+export function readAttribute(element: Element, name: string): string | null {
+  const live = ['value', 'checked', 'selected', 'innerText', 'textContent', 'innerHTML', 'outerHTML'];
+  const property = live.find((known) => known.toLowerCase() === name.toLowerCase());
+  const value: unknown = property === undefined ? null : Reflect.get(element, property);
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : element.getAttribute(name);
+}
+
+/** Null takes the attribute away. */
+export function writeAttribute(
+  element: Element,
+  { name, value }: { name: string; value: string | null },
+): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** What is typed comes after what is there. */
+export function placeCaretAtEnd(element: Element): void {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    try {
+      element.setSelectionRange(element.value.length, element.value.length);
+    } catch {
+      // Numbers, dates and the like have no caret that scripts may move.
+    }
+    return;
+  }
+  const selection = element.ownerDocument.getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+}
+
+/** What a caller needs to tell elements apart. The values of password fields stay in the page. */
+export function describeElements(
+  elements: Element[],
+  { index, limit }: { index: number; limit: number },
+): {
+  matchCount: number;
+  elements: {
+    index: number;
+    tag: string;
+    text: string;
+    value: string | null;
+    attributes: Record<string, string>;
+    rect: { x: number; y: number; width: number; height: number };
+    isVisible: boolean;
+    isEnabled: boolean;
+  }[];
+} {
+  const described = elements.slice(index, index + limit).map((element, place) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const isPassword = element instanceof HTMLInputElement && element.type === 'password';
+    const value: unknown = 'value' in element ? element.value : null;
+    const attributes = [...element.attributes].slice(0, 50).filter((attribute) => {
+      return !(isPassword && attribute.name === 'value');
+    });
+    // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+    return {
+      index: index + place,
+      tag: element.localName,
+      text: text.trim().slice(0, 1000),
+      value: isPassword || typeof value !== 'string' ? null : value.slice(0, 1000),
+      attributes: Object.fromEntries(
+        attributes.map((attribute) => [attribute.name, attribute.value.slice(0, 1000)]),
+      ),
+      rect: { x, y, width, height },
+      isVisible: width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true }),
+      isEnabled: !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true',
+    };
+  });
+  return { matchCount: elements.length, elements: described };
+}

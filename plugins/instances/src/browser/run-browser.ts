@@ -14,6 +14,7 @@ export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
       'The browser of this run crashed or was ended. WebBrowser.StartInstance starts a new one.',
     );
   }
+  await browser.tabs.dismissDialogs();
   return browser;
 }
 

@@ -1,4 +1,6 @@
 import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
+import { PageDialog } from './page-dialog.ts';
+import type { ReferredDocument } from './snapshot-refs.ts';
 
 export interface Tab {
   /** Counted from 1, never used again in the run. */
@@ -6,13 +8,22 @@ export interface Tab {
   readonly page: Page;
   name: string;
   crashed: boolean;
+  readonly dialog: PageDialog;
   /** The answer that brought the page that is shown. */
   document: Response | null;
+  /** What the references of the last snapshot belong to; null before the first one. */
+  referred: ReferredDocument | null;
   /** Seconds that a page may take where a call says nothing. */
   navigationTimeoutSec: number;
 }
 
 const NAVIGATION_TIMEOUT_SEC = 30;
+
+interface TabsOptions {
+  warn(message: string): void;
+  /** Whether a dialog waits for somebody who resolves it. */
+  keepsDialogs(): boolean;
+}
 
 /** A name is given once. */
 export class TabNameError extends Error {
@@ -26,14 +37,14 @@ export class TabNameError extends Error {
 /** The tabs of one browser, in the order in which they came. One of them is active. */
 export class Tabs {
   readonly #context: BrowserContext;
-  readonly #warn: (message: string) => void;
+  readonly #options: TabsOptions;
   readonly #tabs: Tab[] = [];
   #active: Tab | null = null;
   #lastId = 0;
 
-  constructor(context: BrowserContext, warn: (message: string) => void) {
+  constructor(context: BrowserContext, options: TabsOptions) {
     this.#context = context;
-    this.#warn = warn;
+    this.#options = options;
     for (const page of context.pages()) this.#adopt(page);
     this.#active = this.#tabs[0] ?? null;
     // Tabs that pages open are there to be activated, and do not push themselves forward.
@@ -87,6 +98,11 @@ export class Tabs {
     this.#forget(tab);
   }
 
+  /** For a run that begins to work: nobody resolves a dialog in it. */
+  async dismissDialogs(): Promise<void> {
+    for (const tab of this.#tabs) await this.#dismiss(tab);
+  }
+
   #adopt(page: Page): Tab {
     const known = this.#tabs.find((tab) => tab.page === page);
     if (known !== undefined) return known;
@@ -96,15 +112,18 @@ export class Tabs {
       page,
       name: '',
       crashed: false,
+      dialog: new PageDialog(),
       document: null,
+      referred: null,
       navigationTimeoutSec: NAVIGATION_TIMEOUT_SEC,
     };
     this.#tabs.push(tab);
     page.on('crash', () => {
       tab.crashed = true;
+      tab.dialog.forget();
     });
     page.on('close', () => this.#forget(tab));
-    page.on('dialog', (dialog) => void this.#answer(dialog));
+    page.on('dialog', (dialog) => void this.#meet(tab, dialog));
     page.on('response', (response) => {
       if (isDocumentOf(page, response)) tab.document = response;
     });
@@ -117,18 +136,23 @@ export class Tabs {
     if (this.#active === tab) this.#active = this.#tabs.at(-1) ?? null;
   }
 
-  /** A dialog stops its page and all calls to it, so none may stay open. */
-  async #answer(dialog: Dialog): Promise<void> {
+  /** A dialog stops its page and all calls to it, so in runs none may stay open. */
+  async #meet(tab: Tab, dialog: Dialog): Promise<void> {
+    const isLeaving = dialog.type() === 'beforeunload';
+    if (!isLeaving) tab.dialog.keep(dialog);
     try {
-      if (dialog.type() === 'beforeunload') {
-        await dialog.accept();
-        return;
-      }
-      this.#warn(`A dialog of the page was dismissed (${dialog.type()}): ${dialog.message().slice(0, 500)}`);
-      await dialog.dismiss();
+      if (isLeaving) await dialog.accept();
+      else if (!this.#options.keepsDialogs()) await this.#dismiss(tab);
     } catch {
       // The page went away, and its dialog with it.
     }
+  }
+
+  async #dismiss({ dialog }: Tab): Promise<void> {
+    if (dialog.facts === null) return;
+    const { type, message } = dialog.facts;
+    this.#options.warn(`A dialog of the page was dismissed (${type}): ${message.slice(0, 500)}`);
+    await dialog.resolve({ accept: false, text: null });
   }
 }
 

@@ -1,5 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findOpenBrowser, type OpenBrowser } from '../browser/open-browser.ts';
+import type { DialogFacts } from '../browser/page-dialog.ts';
 import type { Tab } from '../browser/tabs.ts';
 import type { InBrowser, InTab } from '../command-channels.ts';
 
@@ -26,12 +27,30 @@ export async function anyTabOf(command: InTab): Promise<Tab> {
   );
 }
 
-/** The same, to be worked in. Throws failed_precondition where its page crashed. */
+/** The same, to be worked in. Throws failed_precondition where its page crashed or a dialog is open in it. */
 export async function tabOf(command: InTab): Promise<Tab> {
   const tab = await anyTabOf(command);
-  if (!tab.crashed) return tab;
-  throw new GatehouseError(
+  if (tab.crashed) {
+    throw new GatehouseError(
+      'failed_precondition',
+      `The page of the tab ${tab.id} crashed: close the tab, or open another one.`,
+    );
+  }
+  if (tab.dialog.facts !== null) throw dialogError(tab.id, tab.dialog.facts);
+  return tab;
+}
+
+/** What the work in a tab gives. Throws failed_precondition when a dialog opens before that. */
+export async function unlessDialog<T>(tab: Tab, work: Promise<T>): Promise<T> {
+  const done = await tab.dialog.orDialog(work);
+  if ('dialog' in done) throw dialogError(tab.id, done.dialog);
+  return done.answer;
+}
+
+export function dialogError(tabId: number, { type, message }: DialogFacts): GatehouseError {
+  const shown = JSON.stringify(message.slice(0, 200));
+  return new GatehouseError(
     'failed_precondition',
-    `The page of the tab ${tab.id} crashed: close the tab, or open another one.`,
+    `A dialog of the page is open in the tab ${tabId} (${type} ${shown}): resolve it with POST /instances/{id}/tabs/${tabId}/dialog.`,
   );
 }

@@ -2,7 +2,7 @@ import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';
-import { failedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
+import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
 import { stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import {
@@ -54,7 +54,8 @@ function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | nul
 async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
   const before = tab.document;
   try {
-    return await load();
+    const done = await tab.dialog.orDialog(load());
+    return 'dialog' in done ? haltedOutcome(tab, done.dialog) : done.answer;
   } catch (error) {
     if (error instanceof AddressError) throw new GatehouseError('bad_request', error.message);
     if (!(error instanceof PageLoadError)) throw error;

@@ -12,7 +12,7 @@ import {
   takeScreenshot,
 } from '../command-channels.ts';
 import { callDriver } from './call-driver.ts';
-import { browserOf, tabOf } from './find-tab.ts';
+import { browserOf, tabOf, unlessDialog } from './find-tab.ts';
 
 const READ_MS = 5000;
 
@@ -22,14 +22,15 @@ export function serveReadCommands(registry: WorkerRegistry): void {
 }
 
 const readPart: CommandHandler<DomRequest, DomPart> = async (command, { signal }) => {
-  const { page } = await tabOf(command);
+  const tab = await tabOf(command);
+  const { page } = tab;
   const { startIndex, length, tag, mode } = command;
   const complaint = 'The page did not answer';
   try {
     const reading = page.evaluate(readMarkup, { startIndex, length, tag, mode });
-    return await withDeadline(reading, { signal, timeoutMs: READ_MS, complaint });
+    return await unlessDialog(tab, withDeadline(reading, { signal, timeoutMs: READ_MS, complaint }));
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof GatehouseError) throw error;
     await tabOf(command);
     const message = `The text of ${page.url()} cannot be had now, as while a page loads or a script keeps it busy: try again.`;
     throw new GatehouseError('dom_unavailable', message);
@@ -38,9 +39,7 @@ const readPart: CommandHandler<DomRequest, DomPart> = async (command, { signal }
 
 const takePicture: CommandHandler<ScreenshotRequest, Screenshot> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
-  const { page } = await tabOf(command);
-  return callDriver(capture(context, page, command), {
-    signal,
-    complaint: 'The page did not give a picture',
-  });
+  const tab = await tabOf(command);
+  const complaint = 'The page did not give a picture';
+  return unlessDialog(tab, callDriver(capture(context, tab.page, command), { signal, complaint }));
 };

@@ -40,6 +40,7 @@ const activate: CommandHandler<InTab, null> = async (command, { signal }) => {
 
 const close: CommandHandler<InTab, null> = async (command, { signal }) => {
   const tab = await anyTabOf(command);
+  if (!tab.crashed) await tabOf(command);
   const closing = browserOf(command).tabs.close(tab);
   await callDriver(closing, { signal, complaint: `The tab ${tab.id} did not close` });
   return null;

@@ -102,6 +102,7 @@ export class InstanceRegistry {
       refusedPorts,
       browserArgs,
       isShared,
+      isForCalls: owner.kind !== 'task',
     };
   }
 

@@ -1,7 +1,26 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { elementFields, elementQuery } from './element-fields.ts';
+import { actedSchema, tabErrors } from './schemas.ts';
+
+const attributeName = v.pipe(v.string(), v.regex(/^[^\s"'<>/=]{1,200}$/, 'must be the name of an attribute'));
+const text = v.pipe(v.string(), v.maxLength(100_000));
+
+const elementSchema = v.object({
+  /** Its place among the matches. */
+  index: v.number(),
+  tag: v.string(),
+  text: v.string(),
+  /** Null for what is no field, and for passwords. */
+  value: v.nullable(v.string()),
+  attributes: v.record(v.string(), v.string()),
+  rect: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
+  isVisible: v.boolean(),
+  isEnabled: v.boolean(),
+});
 
 export const elementsOperations = [
-  declared({
+  operation({
     id: 'element_attribute_get',
     summary: 'Read an attribute of an element',
     method: 'GET',
@@ -9,8 +28,12 @@ export const elementsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: { ...elementQuery, attributeName },
+    /** Null where the element has no such attribute. */
+    reply: v.object({ value: v.nullable(v.string()) }),
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_attribute_set',
     summary: 'Set an attribute of an element',
     method: 'PUT',
@@ -18,8 +41,11 @@ export const elementsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ ...elementFields, attributeName, attributeValue: v.nullish(text) }),
+    reply: actedSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_event',
     summary: 'Raise an event at an element',
     method: 'POST',
@@ -27,8 +53,14 @@ export const elementsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      ...elementFields,
+      eventName: v.pipe(v.string(), v.regex(/^[\w:.-]{1,100}$/, 'must be the name of an event')),
+    }),
+    reply: actedSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_find',
     summary: 'Find elements',
     method: 'POST',
@@ -36,8 +68,11 @@ export const elementsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({ ...elementFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
+    reply: v.object({ matchCount: v.number(), elements: v.array(elementSchema) }),
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_click',
     summary: 'Click an element',
     method: 'POST',
@@ -45,8 +80,15 @@ export const elementsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      ...elementFields,
+      button: v.nullish(v.picklist(['left', 'right', 'middle'])),
+      count: v.nullish(bodyInteger({ min: 1, max: 3 })),
+    }),
+    reply: actedSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_type',
     summary: 'Type into an element',
     method: 'POST',
@@ -54,8 +96,18 @@ export const elementsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      ...elementFields,
+      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. */
+      text,
+      /** Take away first what is there. */
+      clear: v.nullish(v.boolean()),
+      delayMs: v.nullish(bodyInteger({ min: 0, max: 1000 })),
+    }),
+    reply: actedSchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'element_upload',
     summary: 'Give files to a file field',
     method: 'POST',
@@ -63,5 +115,15 @@ export const elementsOperations = [
     tier: 2,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    upload: true,
+    // The bytes come as application/octet-stream only.
+    body: v.strictObject({}),
+    query: {
+      ...elementQuery,
+      /** How the file is called in the page. */
+      name: v.optional(v.pipe(v.string(), v.maxLength(200)), 'file'),
+    },
+    reply: actedSchema,
+    errors: tabErrors,
   }),
 ] as const;

@@ -1,4 +1,11 @@
+import { bodyInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+
+/** The tab or its browser is not there, or crashed, or does not answer, or shows a dialog. */
+export const tabErrors = ['not_found', 'failed_precondition'] as const;
+
+/** Seconds; 0 stands for the default. */
+export const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
 
 export const instanceSchema = v.object({
   /** Name of the engine. */
@@ -25,3 +32,15 @@ export const pageOutcomeSchema = v.object({
 
 /** `moved` is false at the end of the history. */
 export const stepOutcomeSchema = v.object({ ...pageOutcomeSchema.entries, moved: v.boolean() });
+
+/** A dialog that a page shows. */
+export const dialogSchema = v.object({
+  type: v.string(),
+  message: v.string(),
+  /** Of a prompt. */
+  defaultValue: v.string(),
+  openedAt: v.string(),
+});
+
+/** `dialog`: what the deed opened, or null. */
+export const actedSchema = v.object({ ...successSchema.entries, dialog: v.nullable(dialogSchema) });

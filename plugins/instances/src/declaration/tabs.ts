@@ -1,12 +1,13 @@
-import { bodyInteger, declared, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { declared, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { pageOutcomeSchema, stepOutcomeSchema, successSchema, tabSchema } from './schemas.ts';
-
-/** The tab or its browser is not there, or crashed, or does not answer. */
-const tabErrors = ['not_found', 'failed_precondition'] as const;
-
-/** Seconds; 0 stands for the default. */
-const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
+import {
+  pageOutcomeSchema,
+  stepOutcomeSchema,
+  successSchema,
+  tabErrors,
+  tabSchema,
+  timeoutSeconds,
+} from './schemas.ts';
 
 export const tabsOperations = [
   operation({

@@ -21,8 +21,8 @@ export async function waitForState(user: ElementUser, state: ElementState): Prom
   const act = { signal: user.signal, verb: `become ${state}` };
   const isThere = await actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
   if (isThere) return;
-  const { xpath, timeoutSec, page } = element;
-  throw new Error(`The element ${xpath} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
+  const { path, timeoutSec, page } = element;
+  throw new Error(`The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
 }
 
 /** False when it does not come in time. */

@@ -1,17 +1,22 @@
 import type { TestContext } from 'node:test';
 import type { Channel, CommandHandler, OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
-import type { HostName } from '@gatehouse/sdk-plugin';
+import type { HostName, Upload } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
 import { findOpenBrowser } from '../browser/open-browser.ts';
 import { ApiInstances } from '../daemon/api-instances.ts';
 import { EditorInstance } from '../daemon/editor-instance.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { declaration } from '../declaration.ts';
+import { elementHandlers } from '../handlers/elements.ts';
 import { instanceHandlers } from '../handlers/instances.ts';
 import { tabHandlers } from '../handlers/tabs.ts';
 import worker from '../worker.ts';
 import { createRegistryKit } from './browser-kit.ts';
 import { type Pages, servePages } from './page-server.ts';
 
-type Handlers = ReturnType<typeof instanceHandlers> & ReturnType<typeof tabHandlers>;
+type Handlers = ReturnType<typeof instanceHandlers> &
+  ReturnType<typeof tabHandlers> &
+  ReturnType<typeof elementHandlers>;
 type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
 
 interface Request {
@@ -20,6 +25,7 @@ interface Request {
   readonly tabId?: number | string;
   readonly query?: object;
   readonly body?: object;
+  readonly upload?: Upload | null;
 }
 
 interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegistry>[0]> {
@@ -42,17 +48,16 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
   const product = { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) };
   const browsers = { registry, instances, editorInstance, product };
-  const handlers = { ...instanceHandlers(browsers), ...tabHandlers(browsers) };
+  const handlers = { ...instanceHandlers(browsers), ...tabHandlers(browsers), ...elementHandlers(browsers) };
 
   const call = async <I extends keyof Handlers & string>(
     operation: I,
-    { host = 'runner', id = '', tabId = '', query = {}, body = {} }: Request = {},
+    { host = 'runner', id = '', tabId = '', query = {}, body = {}, upload = null }: Request = {},
   ): Promise<AnswerOf<I>> => {
     const params = { id: String(id), tabId: String(tabId) };
-    const defaults = operation === 'tab_dom_get' ? firstPart : noLimits;
     const { signal } = new AbortController();
     const answer = handlers[operation] as (call: object) => Promise<never>;
-    return answer({ host, params, query: { ...defaults, ...query }, body, signal });
+    return answer({ host, params, query: readQuery(operation, query), body, upload, signal });
   };
   const create = async (request: Request = {}) => (await call('instance_create', request)).id;
   const browserOf = (id: number) => {
@@ -76,8 +81,14 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   };
 }
 
-const firstPart = { startIndex: 0, length: 100_000, tag: '', mode: 'html' };
-const noLimits = { maxWidth: 0, maxHeight: 0, fullPage: false };
+/** As the host reads it: numbers are numbers, defaults are filled in. */
+function readQuery(id: string, query: object): object {
+  const operation = declaration.declaration.operations.find((known) => known.id === id);
+  if (operation?.status !== 'live') return query;
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return v.parse(v.object(operation.query as v.ObjectEntries), Object.fromEntries(texts));
+}
+
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 function createClock() {

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { drivingExecutors } from '../browser/driving.ts';
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
@@ -13,7 +14,7 @@ import { tabExecutors } from '../executors/tab.ts';
 import { webBrowserExecutors } from '../executors/web-browser.ts';
 import { type Pages, servePages } from './page-server.ts';
 
-export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors];
+export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors].map(drivingExecutors);
 
 type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
 

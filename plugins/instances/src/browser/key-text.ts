@@ -1,0 +1,81 @@
+import type { Keyboard } from 'playwright-core';
+
+/** A part of a text that is typed: characters as they are, or a key with the ones held down with it. */
+export type KeyStep = { readonly text: string } | { readonly key: string };
+
+const keys: Readonly<Record<string, string>> = {
+  ENTER: 'Enter',
+  TAB: 'Tab',
+  ESC: 'Escape',
+  SPACE: 'Space',
+  BACKSPACE: 'Backspace',
+  DELETE: 'Delete',
+  INSERT: 'Insert',
+  HOME: 'Home',
+  END: 'End',
+  PAGEUP: 'PageUp',
+  PAGEDOWN: 'PageDown',
+  LEFT: 'ArrowLeft',
+  RIGHT: 'ArrowRight',
+  UP: 'ArrowUp',
+  DOWN: 'ArrowDown',
+};
+const modifiers: Readonly<Record<string, string>> = {
+  CTRL: 'Control',
+  SHIFT: 'Shift',
+  ALT: 'Alt',
+  META: 'Meta',
+};
+const TOKEN = /\{([A-Za-z0-9+{]{1,40})\}/g;
+
+/**
+ * Reads tokens such as `{ENTER}` and `{CTRL+A}` out of a text; `{{}` is an opening brace. What is no token is typed as it
+ * is written.
+ */
+export function toKeySteps(text: string): readonly KeyStep[] {
+  const steps: KeyStep[] = [];
+  let end = 0;
+  let plain = '';
+  for (const match of text.matchAll(TOKEN)) {
+    const step = toStep(match[1] ?? '');
+    plain += text.slice(end, match.index);
+    end = match.index + match[0].length;
+    if (step === null) plain += match[0];
+    else if ('text' in step) plain += step.text;
+    else {
+      if (plain !== '') steps.push({ text: plain });
+      plain = '';
+      steps.push(step);
+    }
+  }
+  plain += text.slice(end);
+  return plain === '' ? steps : [...steps, { text: plain }];
+}
+
+/** Types the steps with real key events, wherever the page has its focus. */
+export async function pressSteps(
+  keyboard: Keyboard,
+  steps: readonly KeyStep[],
+  delayMs: number,
+): Promise<void> {
+  for (const step of steps) {
+    if ('text' in step) await keyboard.type(step.text, { delay: delayMs });
+    else await keyboard.press(step.key, { delay: delayMs });
+  }
+}
+
+function toStep(token: string): KeyStep | null {
+  if (token === '{') return { text: '{' };
+  const parts = token.toUpperCase().split('+');
+  const key = toKey(parts.pop() ?? '', parts.length > 0);
+  const held = parts.map((part) => modifiers[part]);
+  if (key === null || held.includes(undefined)) return null;
+  return { key: [...held, key].join('+') };
+}
+
+/** A letter or digit is a key only where others are held down with it. */
+function toKey(name: string, isHeld: boolean): string | null {
+  if (/^F([1-9]|1[0-2])$/.test(name)) return name;
+  if (isHeld && /^[A-Z0-9]$/.test(name)) return name.toLowerCase();
+  return Object.hasOwn(keys, name) ? (keys[name] ?? null) : null;
+}

@@ -1,0 +1,73 @@
+import type { Dialog } from 'playwright-core';
+
+/** What a dialog of a page shows. */
+export interface DialogFacts {
+  readonly type: string;
+  readonly message: string;
+  /** Of a prompt. */
+  readonly defaultValue: string;
+  readonly openedAt: string;
+}
+
+const LONGEST_TEXT = 10_000;
+
+/** The dialog of one page. While it is open the page stands still, and so does every call to it. */
+export class PageDialog {
+  #open: { readonly dialog: Dialog; readonly facts: DialogFacts } | null = null;
+  readonly #waiting = new Set<(facts: DialogFacts) => void>();
+
+  /** Null where none is open. */
+  get facts(): DialogFacts | null {
+    return this.#open?.facts ?? null;
+  }
+
+  keep(dialog: Dialog): void {
+    const facts = {
+      type: dialog.type(),
+      message: dialog.message().slice(0, LONGEST_TEXT),
+      defaultValue: dialog.defaultValue().slice(0, LONGEST_TEXT),
+      openedAt: new Date().toISOString(),
+    };
+    this.#open = { dialog, facts };
+    for (const tell of this.#waiting) tell(facts);
+  }
+
+  /** False where none was open. */
+  async resolve({
+    accept,
+    text,
+  }: {
+    readonly accept: boolean;
+    readonly text: string | null;
+  }): Promise<boolean> {
+    const open = this.#open;
+    if (open === null) return false;
+    this.#open = null;
+    // A person at the window, or the end of the page, may have been first.
+    await (accept ? open.dialog.accept(text ?? open.facts.defaultValue) : open.dialog.dismiss()).catch(
+      () => undefined,
+    );
+    return true;
+  }
+
+  /** The page went away, or shows another document: its dialog went with it. */
+  forget(): void {
+    this.#open = null;
+  }
+
+  /** What the work gives, or the dialog that opened before it was done; the work goes on when that is resolved. */
+  async orDialog<T>(work: Promise<T>): Promise<{ readonly answer: T } | { readonly dialog: DialogFacts }> {
+    let tell = (_facts: DialogFacts): void => undefined;
+    const opened = new Promise<{ dialog: DialogFacts }>((resolve) => {
+      tell = (dialog) => resolve({ dialog });
+    });
+    this.#waiting.add(tell);
+    // What still fails after a dialog has nobody to tell it to.
+    work.catch(() => undefined);
+    try {
+      return await Promise.race([work.then((answer) => ({ answer })), opened]);
+    } finally {
+      this.#waiting.delete(tell);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { pressSteps, toKeySteps } from '../browser/key-text.ts';
+import { describeElements, placeCaretAtEnd, readAttribute, writeAttribute } from '../browser/page-scripts.ts';
+import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
+import { typingMs, writeValue } from '../browser/write-value.ts';
+import {
+  type Acted,
+  type AttributeChange,
+  type Click,
+  changeElementAttribute,
+  clickElement,
+  type FoundElements,
+  findElements,
+  giveElementFile,
+  type OnElement,
+  raiseElementEvent,
+  readElementAttribute,
+  type Typing,
+  typeInElement,
+} from '../element-channels.ts';
+import { answerOf, onElement, toActed } from './in-page.ts';
+
+export function serveElementCommands(registry: WorkerRegistry): void {
+  registry.serve(findElements, find);
+  registry.serve(clickElement, click);
+  registry.serve(typeInElement, type);
+  registry.serve(readElementAttribute, read);
+  registry.serve(changeElementAttribute, change);
+  registry.serve(raiseElementEvent, raise);
+  registry.serve(giveElementFile, giveFile);
+}
+
+const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async (command, { signal }) => {
+  const { index } = command.address;
+  const found = await onElement(command, {
+    signal,
+    verb: 'be read',
+    act: async ({ locator, all }, timeout) => {
+      await locator.waitFor({ state: 'attached', timeout });
+      return all.evaluateAll(describeElements, { index, limit: command.limit });
+    },
+  });
+  return answerOf(command, found);
+};
+
+const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }, { signal }) => {
+  const clicked = await onElement(command, {
+    signal,
+    verb: 'be clicked',
+    // Where a click leads may take long to come: tab_wait waits for it.
+    act: ({ locator }, timeout) => locator.click({ timeout, button, clickCount: count, noWaitAfter: true }),
+  });
+  return toActed(clicked);
+};
+
+const type: CommandHandler<Typing, Acted> = async ({ text, clear, delayMs, ...command }, { signal }) => {
+  const typed = await onElement(command, {
+    signal,
+    verb: 'be typed into',
+    extraMs: typingMs({ length: text.length, delayMs }),
+    act: async ({ locator, page }, timeout) => {
+      const field = await locator.elementHandle({ timeout });
+      await field.waitForElementState('editable', { timeout });
+      if (clear) await field.fill('', { timeout });
+      await field.focus();
+      await field.evaluate(placeCaretAtEnd);
+      await pressSteps(page.keyboard, toKeySteps(text), delayMs);
+    },
+  });
+  return toActed(typed);
+};
+
+const read: CommandHandler<OnElement & { name: string }, { value: string | null }> = async (
+  command,
+  { signal },
+) => {
+  const done = await onElement(command, {
+    signal,
+    verb: 'be read',
+    act: ({ locator }, timeout) => locator.evaluate(readAttribute, command.name, { timeout }),
+  });
+  return { value: answerOf(command, done) };
+};
+
+/** The value is typed, so that the page notices; other attributes are written as they are. */
+const change: CommandHandler<AttributeChange, Acted> = async ({ name, value, ...command }, { signal }) => {
+  const isValue = name.toLowerCase() === 'value';
+  const Value = value ?? '';
+  const changed = await onElement(command, {
+    signal,
+    verb: 'be set',
+    extraMs: isValue ? typingMs({ length: Value.length, delayMs: 0 }) : 0,
+    act: ({ locator }, timeout) =>
+      isValue
+        ? writeValue(locator, { Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0, timeout })
+        : locator.evaluate(writeAttribute, { name, value }, { timeout }),
+  });
+  return toActed(changed);
+};
+
+const raise: CommandHandler<OnElement & { event: string }, Acted> = async (command, { signal }) => {
+  const { event } = command;
+  const raised = await onElement(command, {
+    signal,
+    verb: verbOf(event),
+    act: ({ locator }, timeout) => raiseEventAt(locator, { event, timeout }),
+  });
+  return toActed(raised);
+};
+
+const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) => {
+  const given = await onElement(command, {
+    signal,
+    verb: 'take the file',
+    act: ({ locator }, timeout) => locator.setInputFiles(command.path, { timeout }),
+  });
+  return toActed(given);
+};

@@ -1,0 +1,71 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { actOnElement, ElementError } from '../browser/act-on-element.ts';
+import { DeadlineError, withDeadline } from '../browser/deadline.ts';
+import { plainMessage } from '../browser/driver-errors.ts';
+import type { FoundElement } from '../browser/find-element.ts';
+import type { DialogFacts } from '../browser/page-dialog.ts';
+import { locateInTab } from '../browser/snapshot-refs.ts';
+import type { Tab } from '../browser/tabs.ts';
+import type { InTab } from '../command-channels.ts';
+import type { Acted, OnElement } from '../element-channels.ts';
+import { dialogError, tabOf } from './find-tab.ts';
+
+interface Act<T> {
+  readonly signal: AbortSignal;
+  /** For the message, such as `be clicked`. */
+  readonly verb: string;
+  readonly extraMs?: number;
+  act(element: FoundElement, timeoutMs: number): Promise<T>;
+}
+
+const LOOK_MS = 5000;
+
+type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
+
+/**
+ * Acts on the element that a command names, or until a dialog opens. Throws not_found where it is not there in time,
+ * failed_precondition where it is there and cannot be acted on.
+ */
+export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T>): Promise<Done<T>> {
+  const tab = await tabOf(command);
+  const work = async () => {
+    const complaint = `The page ${tab.page.url()} did not answer`;
+    const limit = { signal: limits.signal, timeoutMs: LOOK_MS, complaint };
+    const element = await withDeadline(locateInTab(tab, command), limit);
+    return actOnElement(element, limits, (timeoutMs) => act(element, timeoutMs));
+  };
+  return inPage(command, tab, work());
+}
+
+/** Work in a page, or until a dialog opens. What goes wrong is an error of the API. */
+export async function inPage<T>(command: InTab, tab: Tab, work: Promise<T>): Promise<Done<T>> {
+  try {
+    return await tab.dialog.orDialog(work);
+  } catch (error) {
+    throw await toCallError({ ...command, tabId: tab.id }, error);
+  }
+}
+
+/** A dialog that a deed opens does not undo it. */
+export function toActed(done: Done<unknown>): Acted {
+  return { dialog: 'dialog' in done ? done.dialog : null };
+}
+
+const codes = { missing: 'not_found', refused: 'failed_precondition', invalid: 'bad_request' } as const;
+
+async function toCallError(command: InTab, error: unknown): Promise<unknown> {
+  if (error instanceof GatehouseError) return error;
+  if (error instanceof ElementError && error.problem !== 'refused') {
+    return new GatehouseError(codes[error.problem], error.message);
+  }
+  // A tab or a browser that died explains it better.
+  await tabOf(command);
+  const isPlain = error instanceof ElementError || error instanceof DeadlineError;
+  return new GatehouseError('failed_precondition', isPlain ? error.message : plainMessage(error));
+}
+
+/** What was read. Throws failed_precondition where a dialog came before it. */
+export function answerOf<T>({ tabId }: InTab, done: Done<T>): T {
+  if ('answer' in done) return done.answer;
+  throw dialogError(tabId, done.dialog);
+}

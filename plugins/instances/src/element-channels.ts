@@ -1,0 +1,69 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+import type { ElementAddress } from './browser/element-address.ts';
+import type { DialogFacts } from './browser/page-dialog.ts';
+import type { InTab } from './command-channels.ts';
+
+/** Names an element of a tab and says how long it may take to come. */
+export interface OnElement extends InTab {
+  readonly address: ElementAddress;
+  readonly timeoutSec: number;
+}
+
+/** What a deed left: the dialog that it opened, or null. */
+export interface Acted {
+  readonly dialog: DialogFacts | null;
+}
+
+export interface ElementFacts {
+  /** Its place among the matches. */
+  readonly index: number;
+  readonly tag: string;
+  readonly text: string;
+  /** Null for what is no field, and for passwords. */
+  readonly value: string | null;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly isVisible: boolean;
+  readonly isEnabled: boolean;
+}
+
+export interface FoundElements {
+  readonly matchCount: number;
+  readonly elements: readonly ElementFacts[];
+}
+
+export interface Click extends OnElement {
+  readonly button: 'left' | 'right' | 'middle';
+  readonly count: number;
+}
+
+export interface Typing extends OnElement {
+  /** With tokens such as `{ENTER}`. */
+  readonly text: string;
+  readonly clear: boolean;
+  readonly delayMs: number;
+}
+
+export interface AttributeChange extends OnElement {
+  readonly name: string;
+  /** Null takes it away. */
+  readonly value: string | null;
+}
+
+export const findElements = channel<OnElement & { readonly limit: number }, FoundElements>(
+  'instances.find-elements',
+);
+export const clickElement = channel<Click, Acted>('instances.click-element');
+export const typeInElement = channel<Typing, Acted>('instances.type-in-element');
+export const readElementAttribute = channel<
+  OnElement & { readonly name: string },
+  { readonly value: string | null }
+>('instances.read-element-attribute');
+export const changeElementAttribute = channel<AttributeChange, Acted>('instances.change-element-attribute');
+export const raiseElementEvent = channel<OnElement & { readonly event: string }, Acted>(
+  'instances.raise-element-event',
+);
+/** The file lies where the browser of the instance may read it. */
+export const giveElementFile = channel<OnElement & { readonly path: string }, Acted>(
+  'instances.give-element-file',
+);

@@ -3,6 +3,7 @@ import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
 import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';
+import { jumpTargets } from './jump-targets.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
 const ends = ['Start', 'GoodEnd', 'BadEnd'] as const;
@@ -55,6 +56,7 @@ function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet
     if (!place) continue;
     reached.add(id);
     for (const { target } of outgoingLinks(document, place)) if (target !== null) waiting.push(target);
+    for (const target of jumpTargets(document, place.action)) waiting.push(target);
   }
   return reached;
 }

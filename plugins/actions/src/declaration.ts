@@ -9,7 +9,10 @@ import { http } from './categories/http.ts';
 import { jsonXml } from './categories/json-xml.ts';
 import { lists } from './categories/list.ts';
 import { logic } from './categories/logic.ts';
+import { mail } from './categories/mail.ts';
 import { notification } from './categories/notification.ts';
+import { program } from './categories/program.ts';
+import { project } from './categories/project.ts';
 import { tables } from './categories/table.ts';
 import { textProcessing } from './categories/text-processing.ts';
 import { variables } from './categories/variables.ts';
@@ -26,6 +29,9 @@ export const actionCategories = [
   http,
   ftp,
   database,
+  mail,
+  program,
+  project,
   notification,
 ];
 

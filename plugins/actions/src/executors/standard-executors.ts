@@ -6,7 +6,10 @@ import { httpExecutors } from './http.ts';
 import { jsonXmlExecutors } from './json-xml.ts';
 import { listExecutors } from './list.ts';
 import { logicExecutors } from './logic.ts';
+import { mailExecutors } from './mail.ts';
 import { notificationExecutors } from './notification.ts';
+import { programExecutors } from './program.ts';
+import { projectExecutors } from './project.ts';
 import { tableExecutors } from './table.ts';
 import { textProcessingExecutors } from './text-processing.ts';
 import { variablesExecutors } from './variables.ts';
@@ -24,5 +27,8 @@ export const standardExecutors = [
   httpExecutors,
   ftpExecutors,
   databaseExecutors,
+  mailExecutors,
+  programExecutors,
+  projectExecutors,
   notificationExecutors,
 ];

@@ -21,7 +21,7 @@ const hourMs = 60 * minuteMs;
 /** Tried one after another: schedules that fire often have a last firing that is not long ago. */
 const looksBack = [hourMs, dayMs, 70 * dayMs];
 /** More are not told apart. */
-export const mostMissed = 1000;
+export const mostMissed = 100;
 
 interface Search {
   readonly progress: Progress;

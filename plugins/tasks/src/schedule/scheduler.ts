@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isActive, type Task } from '../task/task.ts';
 import { isAheadOfClock } from './due.ts';
 import { nextFiring } from './firings.ts';
@@ -20,6 +21,7 @@ export class Scheduler {
   readonly #attendant: ScheduleAttendant;
   readonly #known = new Map<string, Known>();
   readonly #busy = new Map<string, Promise<void>>();
+  #turns: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: ScheduleParts) {
@@ -68,9 +70,16 @@ export class Scheduler {
     return work;
   }
 
+  /** Many may be due together, as at nine o'clock: they begin one by one, so that requests have their turn in between. */
+  #turn(): Promise<void> {
+    this.#turns = this.#turns.then(() => setImmediate());
+    return this.#turns;
+  }
+
   /** What fails is tried again with the next look: nothing is on disk then. */
   async #attend(taskId: string, attendance: Attendance): Promise<void> {
     try {
+      await this.#turn();
       await this.#attendant.attend(taskId, attendance);
     } catch (error) {
       if (!this.#parts.book.has(taskId)) return;

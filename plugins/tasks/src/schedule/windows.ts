@@ -11,13 +11,27 @@ export interface Window {
 
 const wholeDay: Interval = { from: 0, to: dayMs };
 
+/** The days that were asked for last, by schedule: firings that follow each other ask for the same ones. */
+const known = new WeakMap<Schedule, Map<LocalTime, readonly Window[]>>();
+const mostKnown = 8;
+
 /** The windows of a day in their order, whether the schedule fires on that day or not. */
-export function windowsOfDay({ intervals, zone }: Schedule, day: LocalTime): readonly Window[] {
+export function windowsOfDay(schedule: Schedule, day: LocalTime): readonly Window[] {
+  const days = known.get(schedule) ?? new Map<LocalTime, readonly Window[]>();
+  const before = days.get(day);
+  if (before !== undefined) return before;
+  if (days.size >= mostKnown) days.clear();
+  const windows = calculateWindows(schedule, day);
+  known.set(schedule, days.set(day, windows));
+  return windows;
+}
+
+function calculateWindows({ intervals, zone }: Schedule, day: LocalTime): readonly Window[] {
   const parts = intervals.length === 0 ? [wholeDay] : intervals;
-  return parts.map(({ from, to }) => ({
-    start: toInstant(day + from, zone),
-    end: toInstant(day + to, zone),
-  }));
+  return parts.map(({ from, to }) => {
+    const start = toInstant(day + from, zone);
+    return { start, end: to === from ? start : toInstant(day + to, zone) };
+  });
 }
 
 /** What is left of the windows between the start and the end of the schedule. */

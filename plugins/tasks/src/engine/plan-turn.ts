@@ -10,32 +10,54 @@ export interface TurnInput {
   readonly ceiling: number;
 }
 
+/** A task that may begin so many tries now. */
+export interface Begin {
+  readonly task: Task;
+  readonly count: number;
+}
+
 /** A task that has waited so long counts as one class higher, and so on, until it is its turn. */
 export const ageingMs = 60_000;
 
-/** How many tries each task may begin, by task id: higher priority first, then who was started first. */
-export function planTurn({ tasks, waitedMs, ceiling }: TurnInput): ReadonlyMap<string, number> {
-  const begins = new Map<string, number>();
-  let free = ceiling - tasks.reduce((sum, task) => sum + task.running.length, 0);
-  if (free <= 0) return begins;
-  for (const task of byRank(tasks, waitedMs)) {
-    const count = Math.min(free, startableTries(task));
-    begins.set(task.id, count);
-    free -= count;
+/** Which tasks may begin how many tries: higher priority first, then who was started first. */
+export function planTurn({ tasks, waitedMs, ceiling }: TurnInput): readonly Begin[] {
+  let free = freeThreads(tasks, ceiling);
+  const begins: Begin[] = [];
+  for (const { task, startable } of firstByRank({ tasks, waitedMs, free })) {
     if (free === 0) break;
+    const count = Math.min(free, startable);
+    begins.push({ task, count });
+    free -= count;
   }
   return begins;
 }
 
-/** Those that could begin a try, the highest rank first; one pass, since thousands may wait. */
-function byRank(tasks: readonly Task[], waitedMs: TurnInput['waitedMs']): readonly Task[] {
-  const ranks = new Map<number, Task[]>();
+export function freeThreads(tasks: readonly Task[], ceiling: number): number {
+  let inUse = 0;
+  for (const { running } of tasks) inUse += running.length;
+  return Math.max(0, ceiling - inUse);
+}
+
+interface Candidate {
+  readonly task: Task;
+  readonly startable: number;
+}
+
+interface Candidates extends Pick<TurnInput, 'tasks' | 'waitedMs'> {
+  readonly free: number;
+}
+
+/** The highest rank first, of each as many as could be served: thousands may wait, and few threads be free. */
+function firstByRank({ tasks, waitedMs, free }: Candidates): readonly Candidate[] {
+  if (free === 0) return [];
+  const ranks = new Map<number, Candidate[]>();
   for (const task of tasks) {
-    if (startableTries(task) === 0) continue;
+    const startable = startableTries(task);
+    if (startable === 0) continue;
     const rank = priorities.indexOf(task.settings.priority) + Math.floor(waitedMs(task) / ageingMs);
     const same = ranks.get(rank);
-    if (same === undefined) ranks.set(rank, [task]);
-    else same.push(task);
+    if (same === undefined) ranks.set(rank, [{ task, startable }]);
+    else if (same.length < free) same.push({ task, startable });
   }
   return [...ranks].sort(([a], [b]) => b - a).flatMap(([, sameRank]) => sameRank);
 }

@@ -47,6 +47,7 @@ export class Turns {
   admit(taskId: string, project: GatedProject): void {
     this.#started.delete(taskId);
     this.#started.set(taskId, project);
+    this.#line.join(taskId);
     this.wake();
   }
 
@@ -93,10 +94,8 @@ export class Turns {
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, number> {
     const { book, ceiling } = this.#options;
     for (const id of this.#started.keys()) this.#dismissIfOver(id);
-    const tasks = Array.from(this.#started.keys(), (id) =>
-      (ended.get(id) ?? []).reduce(endTry, book.find(id)),
-    );
-    return this.#line.plan(tasks, ceiling);
+    const tasks = Array.from(this.#started.keys(), (id) => afterEnds(book.find(id), ended.get(id)));
+    return new Map(this.#line.plan(tasks, ceiling).map(({ task, count }) => [task.id, count]));
   }
 
   #dismissIfOver(taskId: string): void {
@@ -124,7 +123,8 @@ export class Turns {
       this.#launch(task, tryIds);
       this.#dismissIfOver(taskId);
     } catch (error) {
-      if (!book.has(taskId)) return;
+      // Deleted meanwhile: what was noted belongs to no task any more.
+      if (!book.has(taskId)) return await history.forget(taskId);
       log.error('tries of a task could not be recorded', { taskId, error: String(error) });
       this.#tryAgain(taskId, ended);
     } finally {
@@ -150,4 +150,8 @@ export class Turns {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.wake(), retryAfterMs);
   }
+}
+
+function afterEnds(task: Task, ended: readonly NotedEnd[] | undefined): Task {
+  return ended === undefined ? task : ended.reduce(endTry, task);
 }

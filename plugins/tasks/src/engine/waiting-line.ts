@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
-import { planTurn } from './plan-turn.ts';
+import { type Begin, freeThreads, planTurn } from './plan-turn.ts';
 
 /** Since when started tasks have wanted a thread and got none. */
 export class WaitingLine {
@@ -12,28 +12,33 @@ export class WaitingLine {
     this.#clock = clock;
   }
 
-  /** How many tries each task may begin now. */
-  plan(tasks: readonly Task[], ceiling: number): ReadonlyMap<string, number> {
-    const now = this.#clock.now();
-    for (const task of tasks) this.#look(task, now);
-    const waitedMs = ({ id }: Task) => now - (this.#since.get(id) ?? now);
-    const begins = planTurn({ tasks, waitedMs, ceiling });
-    for (const task of tasks) this.#serve(task, begins.get(task.id) ?? 0);
-    return begins;
+  /** The task was started. */
+  join(taskId: string): void {
+    this.#since.set(taskId, this.#clock.now());
   }
 
   leave(taskId: string): void {
     this.#since.delete(taskId);
   }
 
-  /** Who got all that it may use wants nothing; who could use more waits anew. */
-  #serve(task: Task, count: number): void {
-    if (count === startableTries(task)) this.#since.delete(task.id);
-    else if (count > 0) this.#since.set(task.id, this.#clock.now());
+  /** Which tasks may begin how many tries now. */
+  plan(tasks: readonly Task[], ceiling: number): readonly Begin[] {
+    if (freeThreads(tasks, ceiling) === 0) return [];
+    const now = this.#clock.now();
+    const begins = planTurn({ tasks, waitedMs: (task) => now - this.#waitsSince(task, now), ceiling });
+    for (const begin of begins) this.#serve(begin, now);
+    return begins;
   }
 
-  #look(task: Task, now: number): void {
-    if (startableTries(task) === 0) this.#since.delete(task.id);
-    else if (!this.#since.has(task.id)) this.#since.set(task.id, now);
+  #waitsSince({ id }: Task, now: number): number {
+    const since = this.#since.get(id);
+    if (since === undefined) this.#since.set(id, now);
+    return since ?? now;
+  }
+
+  /** Who got all that it may use wants nothing; who could use more waits anew. */
+  #serve({ task, count }: Begin, now: number): void {
+    if (count === startableTries(task)) this.#since.delete(task.id);
+    else this.#since.set(task.id, now);
   }
 }

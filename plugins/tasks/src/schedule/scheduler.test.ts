@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import type { Given } from '../../test/fakes/a-schedule.ts';
 import { aTask } from '../../test/fakes/a-task.ts';
+import { beatAfter, kinds, queued } from '../../test/fakes/beats.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';
-import { day, hour, minute, type ScheduledTasks, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
-import { recoverTask } from '../task/control-task.ts';
-import type { StoredDecisions } from './decision-log.ts';
+import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 
 /** The clock shows 11:00 in Berlin. */
 const atNoon: Given = { intervals: ['12:00'] };
 const everyTenMinutes: Given = { repeatType: 'Regularly', repeatCountDayRange: '10' };
-
-async function beatAfter(tasks: ScheduledTasks, ms: number) {
-  tasks.clock.advance(ms);
-  await tasks.scheduler.beat();
-}
-
-function kinds(tasks: ScheduledTasks, id = 'a') {
-  return tasks.decided(id).map(({ decision }) => decision);
-}
-
-function queued(tasks: ScheduledTasks, id = 'a') {
-  const { status, numberOfTries } = tasks.book.find(id);
-  return [status, numberOfTries];
-}
 
 test('an active schedule makes the task Schedule, and its firing queues the tries and says so', async () => {
   const tasks = await scheduledTasks();
@@ -90,67 +74,6 @@ test('a schedule whose end date passes without a firing leaves the task as it wa
   assert.deepEqual(kinds(tasks), ['ended']);
   assert.equal(tasks.book.find('a').status, 'Newbie');
 });
-
-test('after a time without the service at most one missed firing is caught up, and the rest are told', async () => {
-  const tasks = await scheduledTasks();
-  await tasks.add('a', everyTenMinutes);
-  await tasks.scheduler.beat();
-
-  await beatAfter(tasks, 2 * hour + 5 * minute);
-  await tasks.scheduler.beat();
-
-  assert.deepEqual(
-    tasks.decided('a').map(({ decision, firing, reason }) => [decision, firing, reason]),
-    [
-      ['fired', '2026-03-01T10:00:00.000Z', null],
-      ['missed', null, '11 earlier firings were missed and are given up'],
-      ['fired', '2026-03-01T12:00:00.000Z', 'It was missed and is caught up'],
-    ],
-  );
-});
-
-test('a missed firing is not caught up outside the intervals', async () => {
-  const tasks = await scheduledTasks();
-  await tasks.add('a', { intervals: ['12:00-13:00'] });
-
-  await beatAfter(tasks, 5 * hour);
-
-  assert.deepEqual(kinds(tasks), ['outside_interval']);
-  assert.deepEqual(queued(tasks), ['Schedule', 0]);
-});
-
-test('a clock that jumps ahead by ten years costs one firing, and finding it takes no time', async () => {
-  const tasks = await scheduledTasks();
-  await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1-3' });
-
-  const begunAt = performance.now();
-  await beatAfter(tasks, 3650 * day);
-  const took = performance.now() - begunAt;
-
-  assert.deepEqual(kinds(tasks), ['missed', 'fired']);
-  assert.match(tasks.decided('a')[0]?.reason ?? '', /^100 or more earlier firings/);
-  assert.equal(took < 1000, true, `${took} ms`);
-});
-
-for (const { back, waits } of [
-  { back: hour, waits: true },
-  { back: 10 * 365 * day, waits: false },
-]) {
-  test(`a clock that is set back by ${back / hour} hours ${waits ? 'fires nothing twice' : 'does not silence a schedule'}`, async () => {
-    const before = await scheduledTasks();
-    before.clock.advance(back);
-    await before.add('a', everyTenMinutes);
-    await before.scheduler.beat();
-    await before.finish('a');
-
-    const after = await scheduledTasks({ store: before.store });
-    await after.scheduler.beat();
-    await beatAfter(after, 15 * minute);
-    await beatAfter(after, 1000);
-
-    assert.deepEqual(kinds(after), waits ? ['fired'] : ['fired', 'fired']);
-  });
-}
 
 test('firings that overlap add their tries to those that wait', async () => {
   const tasks = await scheduledTasks();
@@ -267,52 +190,6 @@ test('outside its intervals a task begins no more tries, keeps them, and goes on
   assert.deepEqual(kinds(tasks), ['fired', 'stopped', 'fired']);
 });
 
-test('a disk that is full loses no firing: it happens when the disk takes it', async () => {
-  const tasks = await scheduledTasks();
-  await tasks.add('a', atNoon);
-
-  tasks.disk.failure = new Error('no space left');
-  await beatAfter(tasks, hour);
-  const onFullDisk = [kinds(tasks), tasks.errors.length];
-  tasks.disk.failure = null;
-  await beatAfter(tasks, 1000);
-
-  assert.deepEqual(onFullDisk, [[], 1]);
-  assert.deepEqual(kinds(tasks), ['fired']);
-});
-
-test('a daemon that is killed after a firing does not fire it again, and keeps its tries', async () => {
-  const before = await scheduledTasks();
-  await before.add('a', { ...atNoon, attemptsRange: '2' });
-  await beatAfter(before, hour);
-
-  const after = await scheduledTasks({ store: before.store, clock: before.clock });
-  await after.book.change('a', (task) => recoverTask(task));
-  await beatAfter(after, minute);
-
-  assert.deepEqual(queued(after), ['NotComplete', 2]);
-  await beatAfter(after, day);
-  assert.deepEqual(queued(after), ['WaitPerform', 4]);
-  assert.deepEqual(kinds(after), ['fired', 'fired']);
-});
-
-test('a firing that a daemon noted in the task, and was killed before it noted the decision, is told after the start', async () => {
-  const before = await scheduledTasks();
-  await before.add('a', { ...atNoon, attemptsRange: '2' });
-  await beatAfter(before, hour);
-  const log = await before.store.collection<StoredDecisions>('schedule-decisions');
-  await log.remove('a');
-
-  const after = await scheduledTasks({ store: before.store, clock: before.clock });
-  await after.scheduler.recover();
-  await after.scheduler.recover();
-
-  assert.deepEqual(
-    after.decided('a').map(({ decision, firing, attempts }) => [decision, firing, attempts]),
-    [['fired', '2026-03-01T11:00:00.000Z', 2]],
-  );
-});
-
 test('a schedule that is replaced while its firing is on its way does not fire', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', atNoon);
@@ -333,33 +210,4 @@ test('a schedule that is not active fires nothing', async () => {
   await beatAfter(tasks, day);
 
   assert.deepEqual([queued(tasks), kinds(tasks)], [['Newbie', 0], []]);
-});
-
-test('five hundred schedules that are due together after a long time let other work through', async () => {
-  const tasks = await scheduledTasks();
-  for (let index = 0; index < 500; index += 1) {
-    await tasks.add(`task-${index}`, { ...everyTenMinutes, repeatCountDayRange: '1-5' });
-  }
-  tasks.clock.advance(30 * day);
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-
-  delays.enable();
-  await tasks.scheduler.beat();
-  delays.disable();
-
-  const fired = tasks.book.all().filter(({ status }) => status === 'WaitPerform');
-  assert.equal(fired.length, 500);
-  assert.equal(delays.percentile(99) < 100e6, true, `${delays.percentile(99) / 1e6} ms`);
-});
-
-test('of a task a hundred decisions are kept, the newest', async () => {
-  const tasks = await scheduledTasks();
-  await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1' });
-  await tasks.change('a', { status: 'Stop' });
-
-  for (let passed = 0; passed < 130; passed += 1) await beatAfter(tasks, minute);
-
-  const decisions = tasks.decided('a');
-  assert.equal(decisions.length, 100);
-  assert.equal(decisions.at(-1)?.firing, new Date(tasks.clock.now()).toISOString());
 });

@@ -16,6 +16,7 @@ import { project } from './categories/project.ts';
 import { tables } from './categories/table.ts';
 import { textProcessing } from './categories/text-processing.ts';
 import { variables } from './categories/variables.ts';
+import { workQueue } from './categories/work-queue.ts';
 
 export const actionCategories = [
   logic,
@@ -32,6 +33,7 @@ export const actionCategories = [
   mail,
   program,
   project,
+  workQueue,
   notification,
 ];
 

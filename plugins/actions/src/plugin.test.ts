@@ -10,7 +10,7 @@ test('the plugin adds every category to the catalog', async () => {
   const added: Category[] = [];
   const catalog = { add: (...categories: Category[]) => added.push(...categories) };
 
-  const documentStore = { collection: async () => ({}) };
+  const documentStore = { collection: async () => ({ all: () => [] }) };
   const runs = { serve: () => undefined };
 
   await plugin.setup({ use: { catalog, documentStore, runs } } as never);

@@ -1,8 +1,10 @@
 import { actionCategories, declaration } from './declaration.ts';
 import { serveSharedData } from './shared/serve-shared-data.ts';
+import { serveWorkQueues } from './work-queue/serve-work-queues.ts';
 
 export default declaration.implement(async ({ use }) => {
   use.catalog.add(...actionCategories);
   await serveSharedData(use);
+  await serveWorkQueues(use);
   return {};
 });

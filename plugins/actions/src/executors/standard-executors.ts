@@ -13,6 +13,7 @@ import { projectExecutors } from './project.ts';
 import { tableExecutors } from './table.ts';
 import { textProcessingExecutors } from './text-processing.ts';
 import { variablesExecutors } from './variables.ts';
+import { workQueueExecutors } from './work-queue.ts';
 
 /** The executors of every category of this plugin. */
 export const standardExecutors = [
@@ -30,5 +31,6 @@ export const standardExecutors = [
   mailExecutors,
   programExecutors,
   projectExecutors,
+  workQueueExecutors,
   notificationExecutors,
 ];

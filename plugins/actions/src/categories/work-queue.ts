@@ -1,0 +1,80 @@
+import { action, category, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
+
+const queue = text('Name of the queue; it is made when it is first used', {
+  required: true,
+  example: 'orders',
+});
+const itemId = text('The item, as Reserve gave it', { required: true, example: '{-Variable.item-}' });
+const delaySec = integer('Seconds until it can be reserved', {
+  defaultValue: '0',
+  minValue: 0,
+  maxValue: 31_536_000,
+});
+
+export const workQueue = category({
+  tag: 'WorkQueue',
+  title: 'Work items',
+  summary:
+    'Hands work to runs of any project, each item to one run at a time. Items are kept on the disk; those of a run that ended or died go to another one when their lease is over',
+  actions: {
+    Add: action({
+      description: 'Adds an item to the end of a queue.',
+      parameters: {
+        Queue: queue,
+        Payload: text('What the item is about; JSON or any text, at most 1,000,000 characters', {
+          required: true,
+          example: '{"order": 17}',
+        }),
+        DelaySec: delaySec,
+      },
+      results: { ItemId: 'Id of the item' },
+    }),
+    Reserve: action({
+      description:
+        'Takes the oldest item that nobody works at. Without one in time the branch Default is taken, or the run ends well.',
+      parameters: {
+        Queue: queue,
+        LeaseSec: integer('Seconds that the item is kept from other runs', {
+          defaultValue: '300',
+          minValue: 1,
+          maxValue: 604_800,
+        }),
+        WaitSec: integer('Seconds to wait for an item', {
+          defaultValue: '0',
+          minValue: 0,
+          maxValue: 604_800,
+        }),
+      },
+      results: {
+        ItemId: 'Id of the item',
+        Payload: 'What the item is about',
+        Tries: 'How many times it was reserved, this time included',
+      },
+      branches: ['Default'],
+    }),
+    Done: action({
+      description: 'Removes an item whose work is done.',
+      parameters: { ItemId: itemId },
+    }),
+    Fail: action({
+      description:
+        'Says that the work of an item failed. It is tried again, unless it was tried often enough or trying makes no sense; it is then kept as failed and never handed out.',
+      parameters: {
+        ItemId: itemId,
+        Kind: oneOf(
+          ['application', 'business'],
+          'Whether something broke that may work next time (application), or the item itself is wrong (business)',
+          { defaultValue: 'application' },
+        ),
+        Message: text('Why'),
+        MaxTries: integer('How often an item is tried', { defaultValue: '3', minValue: 1, maxValue: 1000 }),
+        DelaySec: delaySec,
+      },
+      results: { OutputVariable: 'retry when it is tried again, else failed' },
+    }),
+    Postpone: action({
+      description: 'Gives an item back, to be reserved later. That does not count as a try.',
+      parameters: { ItemId: itemId, DelaySec: delaySec },
+    }),
+  },
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
+
+interface WorkItem extends StoredDocument {
+  readonly queue: string;
+  readonly payload: string;
+  readonly status: 'open' | 'failed';
+  /** When it can be reserved: now, later, or when the lease of a run is over. In milliseconds since 1970. */
+  readonly freeAt: number;
+  /** The run that reserved it last; empty when it was given back. */
+  readonly uowId: string;
+  readonly tries: number;
+  readonly message: string;
+}
+
+export interface Failure {
+  readonly kind: 'application' | 'business';
+  readonly message: string;
+  readonly maxTries: number;
+  readonly delaySec: number;
+}
+
+const maxLength = 1_000_000;
+const maxItems = 100_000;
+
+/** The items of all queues, kept on the disk. An item is handed to one run at a time. */
+export class WorkQueues {
+  readonly #items: Collection<WorkItem>;
+  readonly #now: () => number;
+  /** Ids of open items, the oldest first: looking through all items would take as long as there are many. */
+  readonly #open = new Map<string, Set<string>>();
+  /** Items whose change is on its way to the disk. */
+  readonly #changing = new Set<string>();
+
+  constructor(items: Collection<WorkItem>, now: () => number = Date.now) {
+    this.#items = items;
+    this.#now = now;
+    for (const { id, queue, status } of items.all()) if (status === 'open') this.#idsOf(queue).add(id);
+  }
+
+  async add({ queue, payload, delaySec }: { queue: string; payload: string; delaySec: number }) {
+    if (payload.length > maxLength) {
+      throw new Error(`Payload has ${payload.length} characters, and an item at most ${maxLength}.`);
+    }
+    if (this.#items.size >= maxItems) {
+      throw new Error(`The queues hold ${maxItems} items, which is the most. Work at some first.`);
+    }
+    const item = { id: randomUUID(), queue, payload, freeAt: this.#after(delaySec) };
+    await this.#items.insert({ ...item, status: 'open', uowId: '', tries: 0, message: '' });
+    this.#idsOf(queue).add(item.id);
+    return { itemId: item.id };
+  }
+
+  async reserve(queue: string, leaseSec: number, uowId: string) {
+    const now = this.#now();
+    for (const id of this.#idsOf(queue)) {
+      const item = this.#items.get(id);
+      if (!item || item.freeAt > now || this.#changing.has(id)) continue;
+      const tries = item.tries + 1;
+      await this.#change(id, (current) => ({ ...current, uowId, tries, freeAt: this.#after(leaseSec) }));
+      return { item: { itemId: id, payload: item.payload, tries } };
+    }
+    return { item: null };
+  }
+
+  async done(itemId: string, uowId: string): Promise<void> {
+    const { queue } = this.#held(itemId, uowId);
+    await this.#items.remove(itemId);
+    this.#idsOf(queue).delete(itemId);
+  }
+
+  async fail(itemId: string, { kind, message, maxTries, delaySec }: Failure, uowId: string) {
+    const { queue, tries } = this.#held(itemId, uowId);
+    const isRetried = kind === 'application' && tries < maxTries;
+    const status = isRetried ? 'open' : 'failed';
+    const freeAt = this.#after(delaySec);
+    await this.#change(itemId, (item) => ({ ...item, status, message, freeAt, uowId: '' }));
+    if (!isRetried) this.#idsOf(queue).delete(itemId);
+    return { isRetried };
+  }
+
+  async postpone(itemId: string, delaySec: number, uowId: string): Promise<void> {
+    const { tries } = this.#held(itemId, uowId);
+    const freeAt = this.#after(delaySec);
+    await this.#change(itemId, (item) => ({ ...item, freeAt, tries: tries - 1, uowId: '' }));
+  }
+
+  async #change(id: string, change: (item: WorkItem) => WorkItem): Promise<void> {
+    this.#changing.add(id);
+    try {
+      await this.#items.update(id, change);
+    } finally {
+      this.#changing.delete(id);
+    }
+  }
+
+  /** A run whose lease was over may finish, as long as nobody else has begun. */
+  #held(itemId: string, uowId: string): WorkItem {
+    const item = this.#items.get(itemId);
+    if (!item) throw new Error(`There is no item ${JSON.stringify(itemId)}: it was done before.`);
+    if (item.uowId !== uowId || this.#changing.has(itemId)) {
+      throw new Error(
+        `The item ${JSON.stringify(itemId)} is not reserved by this run. Reserve it first, with a longer LeaseSec where the work takes longer.`,
+      );
+    }
+    return item;
+  }
+
+  #idsOf(queue: string): Set<string> {
+    const ids = this.#open.get(queue) ?? new Set<string>();
+    this.#open.set(queue, ids);
+    return ids;
+  }
+
+  #after(seconds: number): number {
+    return this.#now() + seconds * 1000;
+  }
+}
+
+export async function openWorkQueues(store: DocumentStore, now?: () => number): Promise<WorkQueues> {
+  return new WorkQueues(await store.collection<WorkItem>('work-items'), now);
+}

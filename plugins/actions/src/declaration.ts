@@ -6,6 +6,7 @@ import { directories } from './categories/directory.ts';
 import { files } from './categories/file.ts';
 import { ftp } from './categories/ftp.ts';
 import { http } from './categories/http.ts';
+import { image } from './categories/image.ts';
 import { jsonXml } from './categories/json-xml.ts';
 import { lists } from './categories/list.ts';
 import { logic } from './categories/logic.ts';
@@ -31,6 +32,7 @@ export const actionCategories = [
   ftp,
   database,
   mail,
+  image,
   program,
   project,
   workQueue,

@@ -3,6 +3,7 @@ import { directoryExecutors } from './directory.ts';
 import { fileExecutors } from './file.ts';
 import { ftpExecutors } from './ftp.ts';
 import { httpExecutors } from './http.ts';
+import { imageExecutors } from './image.ts';
 import { jsonXmlExecutors } from './json-xml.ts';
 import { listExecutors } from './list.ts';
 import { logicExecutors } from './logic.ts';
@@ -29,6 +30,7 @@ export const standardExecutors = [
   ftpExecutors,
   databaseExecutors,
   mailExecutors,
+  imageExecutors,
   programExecutors,
   projectExecutors,
   workQueueExecutors,

@@ -1,0 +1,125 @@
+import { action, category, filePath, integer, oneOf, yesNo } from '@gatehouse/plugin-catalog/api';
+
+const source = filePath(
+  'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project',
+  {
+    required: true,
+    example: 'photo.png',
+  },
+);
+
+const files = {
+  Source: source,
+  To: filePath('The file that is written; its ending .png, .jpg or .webp says the format', {
+    required: true,
+    example: 'small.jpg',
+  }),
+  Quality: integer('Quality of JPEG and WebP', { defaultValue: '90', minValue: 1, maxValue: 100 }),
+};
+
+const unit = oneOf(['px', 'percent'], 'What the numbers count', { defaultValue: 'px' });
+const side = { minValue: 1, maxValue: 30_000 };
+const results = { Width: 'Width of the picture in pixels', Height: 'Height of the picture in pixels' };
+const contentScopes = ['io:filesystem'] as const;
+
+export const image = category({
+  tag: 'Image',
+  title: 'Images',
+  summary:
+    'Changes and reads picture files. What cameras write beside a picture, such as places, is never written',
+  actions: {
+    Resize: action({
+      description: 'Makes a picture larger or smaller. With one side only, the other follows.',
+      parameters: {
+        ...files,
+        Width: integer('The new width', side),
+        Height: integer('The new height', side),
+        Unit: unit,
+        KeepRatio: yesNo('Fit the picture into width and height in place of stretching it', {
+          defaultValue: 'true',
+        }),
+      },
+      results,
+      contentScopes,
+    }),
+    Crop: action({
+      description: 'Cuts a part out of a picture.',
+      parameters: {
+        ...files,
+        X: integer('Left edge of the part', { required: true, minValue: 0, example: '10' }),
+        Y: integer('Upper edge of the part', { required: true, minValue: 0, example: '10' }),
+        Width: integer('Width of the part', { required: true, ...side, example: '100' }),
+        Height: integer('Height of the part', { required: true, ...side, example: '100' }),
+        Unit: unit,
+      },
+      results,
+      contentScopes,
+    }),
+    Rotate: action({
+      description:
+        'Turns a picture clockwise. New corners are clear, or white where the format knows no clear.',
+      parameters: {
+        ...files,
+        Angle: integer('Degrees, clockwise', {
+          required: true,
+          minValue: -360,
+          maxValue: 360,
+          example: '90',
+        }),
+      },
+      results,
+      contentScopes,
+    }),
+    Mirror: action({
+      description: 'Mirrors a picture.',
+      parameters: {
+        ...files,
+        Direction: oneOf(['horizontal', 'vertical'], 'Left and right change places, or top and bottom', {
+          defaultValue: 'horizontal',
+        }),
+      },
+      results,
+      contentScopes,
+    }),
+    Watermark: action({
+      description: 'Lays another picture over a picture.',
+      parameters: {
+        ...files,
+        Mark: filePath('The picture that is laid over', { required: true, example: 'logo.png' }),
+        Place: oneOf(['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'], 'Where it is laid', {
+          defaultValue: 'bottom-right',
+        }),
+        Margin: integer('Pixels to the edges', { defaultValue: '10', minValue: 0, maxValue: 10_000 }),
+        Opacity: integer('How much it covers, in percent', {
+          defaultValue: '100',
+          minValue: 1,
+          maxValue: 100,
+        }),
+      },
+      results,
+      contentScopes,
+    }),
+    Convert: action({
+      description: 'Writes a picture in another format.',
+      parameters: files,
+      results,
+      contentScopes,
+    }),
+    Info: action({
+      description: 'Reads the size and the format of a picture.',
+      parameters: { Source: source },
+      results: { ...results, OutputVariable: 'The format: png, jpeg or webp' },
+      contentScopes,
+    }),
+    PixelColor: action({
+      description: 'Reads the color of one pixel.',
+      parameters: {
+        Source: source,
+        X: integer('Pixels from the left edge', { required: true, minValue: 0, example: '0' }),
+        Y: integer('Pixels from the upper edge', { required: true, minValue: 0, example: '0' }),
+      },
+      results: { OutputVariable: 'The color as #rrggbb, or #rrggbbaa where it is not opaque' },
+      contentScopes,
+    }),
+  },
+});

@@ -1,0 +1,148 @@
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import type { Image, SKRSContext2D } from '@napi-rs/canvas';
+import { ActionError } from '../action-error.ts';
+import { image } from '../categories/image.ts';
+import { projectFile } from '../files/project-file.ts';
+import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
+import type { ContextOf } from './context-of.ts';
+
+type Actions = (typeof image)['actions'];
+type ConvertContext = ContextOf<Actions['Convert']>;
+
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  draw(context: SKRSContext2D, picture: Image): void;
+}
+
+export const imageExecutors = defineExecutors(image, {
+  Resize: (context) => redraw(context, (picture) => resized(picture, context.parameters)),
+  Crop: (context) => redraw(context, (picture) => cropped(picture, context.parameters)),
+  Rotate: (context) => redraw(context, (picture) => rotated(picture, context.parameters.Angle)),
+  Mirror: (context) => redraw(context, (picture) => mirrored(picture, context.parameters.Direction)),
+  async Watermark(context) {
+    const mark = await readPicture(projectFile(context.parameters.Mark, context.run));
+    await redraw(context, (picture) => marked(picture, mark, context.parameters));
+  },
+  Convert: (context) =>
+    redraw(context, ({ width, height }) => ({
+      width,
+      height,
+      draw: (to, picture) => to.drawImage(picture, 0, 0),
+    })),
+  async Info({ parameters, run, setResult }) {
+    const { format, width, height } = await readFacts(projectFile(parameters.Source, run));
+    setResult('Width', width);
+    setResult('Height', height);
+    setResult('OutputVariable', format);
+  },
+  PixelColor: readPixel,
+});
+
+async function redraw(
+  { parameters, run, setResult }: ConvertContext,
+  drawingOf: (picture: Image) => Drawing,
+): Promise<void> {
+  const target = projectFile(parameters.To, run);
+  formatOf(target);
+  const picture = await readPicture(projectFile(parameters.Source, run));
+  const { width, height, draw } = drawingOf(picture);
+  const canvas = await blankPicture(width, height, target);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  draw(context, picture);
+  await writePicture(canvas, target, parameters.Quality);
+  setResult('Width', width);
+  setResult('Height', height);
+}
+
+type ResizeParameters = Pick<
+  ContextOf<Actions['Resize']>['parameters'],
+  'Width' | 'Height' | 'Unit' | 'KeepRatio'
+>;
+
+function resized(picture: Image, { Width, Height, Unit, KeepRatio }: ResizeParameters): Drawing {
+  if (Width === undefined && Height === undefined) throw new ActionError('Width or Height must be given.');
+  const scale = (side: number | undefined, whole: number) =>
+    side === undefined ? undefined : Unit === 'percent' ? side / 100 : side / whole;
+  const [across, down] = [scale(Width, picture.width), scale(Height, picture.height)];
+  const both = Math.min(across ?? down ?? 1, down ?? across ?? 1);
+  const [x, y] = KeepRatio || across === undefined || down === undefined ? [both, both] : [across, down];
+  const [width, height] = [rounded(picture.width * x), rounded(picture.height * y)];
+  return { width, height, draw: (to) => to.drawImage(picture, 0, 0, width, height) };
+}
+
+type CropParameters = Pick<ContextOf<Actions['Crop']>['parameters'], 'X' | 'Y' | 'Width' | 'Height' | 'Unit'>;
+
+function cropped(picture: Image, { X, Y, Width, Height, Unit }: CropParameters): Drawing {
+  const part = (value: number, whole: number) =>
+    Unit === 'percent' ? Math.round((value * whole) / 100) : value;
+  const [x, y] = [part(X, picture.width), part(Y, picture.height)];
+  const [width, height] = [part(Width, picture.width), part(Height, picture.height)];
+  if (x + width > picture.width || y + height > picture.height) {
+    throw new ActionError(
+      `The part ends at ${x + width}, ${y + height}, and the picture has ${picture.width} × ${picture.height} pixels.`,
+    );
+  }
+  return { width, height, draw: (to) => to.drawImage(picture, -x, -y) };
+}
+
+function rotated(picture: Image, angle: number): Drawing {
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const width = rounded(picture.width * cos + picture.height * sin);
+  const height = rounded(picture.width * sin + picture.height * cos);
+  const draw = (to: SKRSContext2D) => {
+    to.translate(width / 2, height / 2);
+    to.rotate(turn);
+    to.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  };
+  return { width, height, draw };
+}
+
+function mirrored(picture: Image, direction: 'horizontal' | 'vertical'): Drawing {
+  const { width, height } = picture;
+  const draw = (to: SKRSContext2D) => {
+    to.translate(direction === 'horizontal' ? width : 0, direction === 'vertical' ? height : 0);
+    to.scale(direction === 'horizontal' ? -1 : 1, direction === 'vertical' ? -1 : 1);
+    to.drawImage(picture, 0, 0);
+  };
+  return { width, height, draw };
+}
+
+type MarkParameters = Pick<ContextOf<Actions['Watermark']>['parameters'], 'Place' | 'Margin' | 'Opacity'>;
+
+function marked(picture: Image, mark: Image, { Place, Margin, Opacity }: MarkParameters): Drawing {
+  const { width, height } = picture;
+  const right = width - mark.width - Margin;
+  const bottom = height - mark.height - Margin;
+  const x = Place === 'center' ? (width - mark.width) / 2 : Place.endsWith('right') ? right : Margin;
+  const y = Place === 'center' ? (height - mark.height) / 2 : Place.startsWith('bottom') ? bottom : Margin;
+  const draw = (to: SKRSContext2D) => {
+    to.drawImage(picture, 0, 0);
+    to.globalAlpha = Opacity / 100;
+    to.drawImage(mark, Math.round(x), Math.round(y));
+  };
+  return { width, height, draw };
+}
+
+// Sines are never quite zero: 90 degrees must not add a pixel.
+function rounded(side: number): number {
+  return Math.max(1, Math.round(side));
+}
+
+async function readPixel({ parameters, run, setResult }: ContextOf<Actions['PixelColor']>): Promise<void> {
+  const { X, Y } = parameters;
+  const picture = await readPicture(projectFile(parameters.Source, run));
+  if (X >= picture.width || Y >= picture.height) {
+    throw new ActionError(
+      `The pixel ${X}, ${Y} is outside of the picture, which has ${picture.width} × ${picture.height}.`,
+    );
+  }
+  const canvas = await blankPicture(1, 1, 'pixel.png');
+  const context = canvas.getContext('2d');
+  context.drawImage(picture, -X, -Y);
+  const color = [...context.getImageData(0, 0, 1, 1).data];
+  const hex = color.map((part) => part.toString(16).padStart(2, '0')).join('');
+  setResult('OutputVariable', `#${hex.endsWith('ff') ? hex.slice(0, 6) : hex}`);
+}

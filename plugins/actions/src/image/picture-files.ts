@@ -1,0 +1,66 @@
+import { extname } from 'node:path';
+import type { Canvas, Image } from '@napi-rs/canvas';
+import { ActionError, quote } from '../action-error.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { type PictureFacts, pictureFacts } from './picture-facts.ts';
+
+const mostFileBytes = 256 * 2 ** 20;
+const mostPixels = 100_000_000;
+
+const formats: Readonly<Record<string, PictureFacts['format']>> = {
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.webp': 'webp',
+};
+
+export async function readFacts(path: string): Promise<PictureFacts & { readonly bytes: Buffer }> {
+  const bytes = await readRegularFile(path, mostFileBytes);
+  const facts = pictureFacts(bytes);
+  if (!facts) throw new ActionError(`${quote(path)} is no PNG, JPEG or WebP picture.`);
+  assertSize(facts);
+  return { ...facts, bytes };
+}
+
+export async function readPicture(path: string): Promise<Image> {
+  const { bytes } = await readFacts(path);
+  const { loadImage } = await import('@napi-rs/canvas');
+  try {
+    return await loadImage(bytes);
+  } catch {
+    throw new ActionError(`${quote(path)} is damaged: it cannot be read as a picture.`);
+  }
+}
+
+/** A picture of that size to draw on; white for formats that know no clear. */
+export async function blankPicture(width: number, height: number, path: string): Promise<Canvas> {
+  assertSize({ width, height });
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const canvas = createCanvas(width, height);
+  if (formatOf(path) === 'jpeg') {
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+  }
+  return canvas;
+}
+
+export async function writePicture(canvas: Canvas, path: string, quality: number): Promise<void> {
+  const format = formatOf(path);
+  const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode(format, quality);
+  await replaceFile(path, { makesFolders: true }, (file) => file.writeFile(bytes));
+}
+
+export function formatOf(path: string): PictureFacts['format'] {
+  const format = formats[extname(path).toLowerCase()];
+  if (format) return format;
+  throw new ActionError(`To must end in .png, .jpg or .webp; it is ${quote(path)}.`);
+}
+
+function assertSize({ width, height }: { readonly width: number; readonly height: number }): void {
+  if (width >= 1 && height >= 1 && width * height <= mostPixels) return;
+  throw new ActionError(
+    `A picture of ${width} × ${height} pixels is too large or too small; at most 100 million are taken.`,
+  );
+}

@@ -4,7 +4,7 @@ import type { Form } from './form.ts';
 import { type FilledSetting, isSecretSetting, mask } from './secret-settings.ts';
 
 /** Each setting of the form with its value. */
-export function filledForm(form: Form, config: readonly ConfigValue[]): readonly FilledSetting[] {
+export function filledForm(form: Form, config: readonly ConfigValue[] = []): readonly FilledSetting[] {
   const values = new Map(config.map((filled) => [keyOf(filled), filled.value]));
   return form.settings.map((setting) => ({
     setting,
@@ -13,7 +13,7 @@ export function filledForm(form: Form, config: readonly ConfigValue[]): readonly
 }
 
 /** As the API shows it: secrets are not shown. */
-export function shownForm(form: Form, config: readonly ConfigValue[]): ConfigValue[] {
+export function shownForm(form: Form, config: readonly ConfigValue[] = []): ConfigValue[] {
   return filledForm(form, config).map(({ setting, value }) => ({
     name: setting.name,
     variable: setting.variable,
@@ -22,7 +22,10 @@ export function shownForm(form: Form, config: readonly ConfigValue[]): ConfigVal
 }
 
 /** The variables that a run starts with. The defaults of the form are not among them: a run knows those. */
-export function startVariables(form: Form, config: readonly ConfigValue[]): Readonly<Record<string, string>> {
+export function startVariables(
+  form: Form,
+  config: readonly ConfigValue[] = [],
+): Readonly<Record<string, string>> {
   const bound = new Set(form.settings.filter(({ variable }) => variable !== '').map(keyOf));
   const filled = config.filter((value) => bound.has(keyOf(value)));
   return Object.fromEntries(filled.map(({ variable, value }) => [variable, value]));

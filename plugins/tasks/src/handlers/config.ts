@@ -29,7 +29,7 @@ export function configHandlers({ book, engine, forms }: TaskParts): ConfigHandle
       const { applied, skipped } = fillForm(form, [], body.settings);
       await engine.edit(id, (task) => ({
         ...task,
-        config: fillForm(form, task.config, body.settings).config,
+        config: fillForm(form, task.config ?? [], body.settings).config,
       }));
       return { applied: [...applied], skipped: [...skipped] };
     },

@@ -20,7 +20,6 @@ export function createTask(facts: NewTask): Task {
     ...facts,
     isSchedulerOwned: false,
     settings: defaultSettings,
-    config: [],
     status: 'Newbie',
     numberOfTries: 0,
     doneSuccessfully: 0,

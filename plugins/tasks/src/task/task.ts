@@ -61,8 +61,8 @@ export interface Task extends StoredDocument {
   readonly createTime: string;
   readonly settingsType: SettingsType;
   readonly settings: ExecutionSettings;
-  /** What was filled into the form of the project; the rest keeps its defaults. */
-  readonly config: readonly ConfigValue[];
+  /** What was filled into the form of the project; absent while nothing was. */
+  readonly config?: readonly ConfigValue[] | undefined;
   readonly status: TaskStatus;
   /** Tries not yet started; -1 runs until stopped. */
   readonly numberOfTries: number;

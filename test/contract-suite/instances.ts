@@ -33,6 +33,7 @@ const fields = '<input id="name"><input id="file" type="file">';
 const name = { css: '#name' };
 const typed = { body: { ...name, text: 'a{TAB}' } };
 const attribute = { attributeName: 'value' };
+const answer = { body: { accept: true } };
 const bytes = new TextEncoder().encode('bytes');
 
 /** The same input for a page with fields. */
@@ -65,6 +66,17 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: onTab(noBody),
     tab_forward: onTab(noBody),
     tab_reload: onTab(noBody),
+    tab_snapshot_get: onTab({}),
+    tab_wait: onTab({ body: { loadState: 'load' } }),
+    tab_evaluate: onTab({ body: { script: '1 + 1' } }),
+    tab_keyboard: onTab({ body: { text: 'a{TAB}' } }),
+    tab_dialog_get: onTab({}),
+    tab_dialog_resolve: async (world) => {
+      const params = { id: String((await create(world)).id), tabId: '0' };
+      const script = "alert('hello')";
+      await world.ok('tab_evaluate', { on: world.on, params, body: { script } });
+      return { params, body: { accept: true } };
+    },
     element_find: onFields({ body: name }),
     element_click: onFields({ body: name }),
     element_type: onFields(typed),
@@ -97,6 +109,12 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: refusedTab(noBody),
     tab_forward: refusedTab(noBody),
     tab_reload: refusedTab(noBody),
+    tab_snapshot_get: { ...refusedTab({}), dom_unavailable: onBusyPage },
+    tab_wait: refusedTab({ body: { loadState: 'load' } }),
+    tab_evaluate: refusedTab({ body: { script: '1 + 1' } }),
+    tab_keyboard: refusedTab({ body: { text: 'a' } }),
+    tab_dialog_get: refusedTab({}),
+    tab_dialog_resolve: { not_found: { ...lostTab, ...answer }, failed_precondition: onTab(answer) },
     element_find: refusedTab({ body: name }),
     element_click: {
       not_found: onFields({ body: { css: '#none', timeoutSeconds: 1 } }),

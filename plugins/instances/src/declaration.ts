@@ -7,12 +7,13 @@ import { webBrowser } from './categories/web-browser.ts';
 import { configSchema } from './declaration/config.ts';
 import { elementsOperations } from './declaration/elements.ts';
 import { instancesOperations } from './declaration/instances.ts';
+import { pagesOperations } from './declaration/pages.ts';
 import { tabsOperations } from './declaration/tabs.ts';
 
 export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
-  operations: [...instancesOperations, ...tabsOperations, ...elementsOperations],
+  operations: [...instancesOperations, ...tabsOperations, ...pagesOperations, ...elementsOperations],
   needs: { catalog, clock, dataFolder, productInfo, recorders, runs, workers },
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,

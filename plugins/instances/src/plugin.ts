@@ -12,6 +12,7 @@ import { ownPorts } from './daemon/own-ports.ts';
 import { declaration } from './declaration.ts';
 import { elementHandlers } from './handlers/elements.ts';
 import { instanceHandlers } from './handlers/instances.ts';
+import { pageHandlers } from './handlers/pages.ts';
 import { tabHandlers } from './handlers/tabs.ts';
 
 export default declaration.implement(async (env) => {
@@ -36,5 +37,10 @@ export default declaration.implement(async (env) => {
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());
   const browsers = { registry, instances, editorInstance, product: productInfo };
-  return { ...instanceHandlers(browsers), ...tabHandlers(browsers), ...elementHandlers(browsers) };
+  return {
+    ...instanceHandlers(browsers),
+    ...tabHandlers(browsers),
+    ...pageHandlers(browsers),
+    ...elementHandlers(browsers),
+  };
 });

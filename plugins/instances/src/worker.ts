@@ -1,11 +1,15 @@
 import { workerPart } from '@gatehouse/plugin-runtime/api';
 import { drivingExecutors } from './browser/driving.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
+import { serveDialogCommands } from './commands/dialog-commands.ts';
 import { serveElementCommands } from './commands/element-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
 import { serveRecordingCommands } from './commands/recording-commands.ts';
+import { serveScriptCommands } from './commands/script-commands.ts';
+import { serveSnapshotCommands } from './commands/snapshot-commands.ts';
 import { serveTabCommands } from './commands/tab-commands.ts';
+import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element.ts';
 import { tabExecutors } from './executors/tab.ts';
 import { webBrowserExecutors } from './executors/web-browser.ts';
@@ -17,5 +21,9 @@ export default workerPart((registry) => {
   servePageCommands(registry);
   serveReadCommands(registry);
   serveElementCommands(registry);
+  serveWaitCommands(registry);
+  serveSnapshotCommands(registry);
+  serveScriptCommands(registry);
+  serveDialogCommands(registry);
   serveRecordingCommands(registry);
 });

@@ -61,10 +61,16 @@ function lateError({ path, page, timeoutSec }: FoundElement, verb: string, error
 }
 
 function failedError({ path, page }: FoundElement, verb: string, error: unknown): ElementError {
+  const message = `The element ${path} could not ${verb} on ${page.url()}: ${plainMessage(error)}`;
+  return invalidPath(error) ?? new ElementError(message, 'refused');
+}
+
+/** What the browser made of a path that it cannot read; null where it says something else. */
+export function invalidPath(error: unknown): ElementError | null {
   const message = plainMessage(error);
   const xpath = /The string '(.*)' is not a valid XPath expression/s.exec(message)?.[1];
   if (xpath !== undefined) return new ElementError(`The XPath ${xpath} is not valid.`, 'invalid');
   const css = /parsing css selector "(.*)"|'(.*)' is not a valid selector/s.exec(message);
-  if (css !== null) return new ElementError(`The CSS selector ${css[1] ?? css[2]} is not valid.`, 'invalid');
-  return new ElementError(`The element ${path} could not ${verb} on ${page.url()}: ${message}`, 'refused');
+  if (css === null) return null;
+  return new ElementError(`The CSS selector ${css[1] ?? css[2]} is not valid.`, 'invalid');
 }

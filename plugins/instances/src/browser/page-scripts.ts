@@ -172,3 +172,9 @@ export function describeElements(
   });
   return { matchCount: elements.length, elements: described };
 }
+
+/** Whether a person reads the text somewhere on the page. */
+export function showsText(text: string): boolean {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+  return document.body?.innerText.includes(text) ?? false;
+}

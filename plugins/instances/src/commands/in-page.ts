@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { actOnElement, ElementError } from '../browser/act-on-element.ts';
+import { actOnElement, ElementError, invalidPath } from '../browser/act-on-element.ts';
 import { DeadlineError, withDeadline } from '../browser/deadline.ts';
 import { plainMessage } from '../browser/driver-errors.ts';
 import type { FoundElement } from '../browser/find-element.ts';
@@ -51,17 +51,18 @@ export function toActed(done: Done<unknown>): Acted {
   return { dialog: 'dialog' in done ? done.dialog : null };
 }
 
-const codes = { missing: 'not_found', refused: 'failed_precondition', invalid: 'bad_request' } as const;
+const codes = { missing: 'not_found', invalid: 'bad_request' } as const;
 
 async function toCallError(command: InTab, error: unknown): Promise<unknown> {
   if (error instanceof GatehouseError) return error;
-  if (error instanceof ElementError && error.problem !== 'refused') {
-    return new GatehouseError(codes[error.problem], error.message);
+  const known = error instanceof ElementError ? error : invalidPath(error);
+  if (known !== null && known.problem !== 'refused') {
+    return new GatehouseError(codes[known.problem], known.message);
   }
   // A tab or a browser that died explains it better.
   await tabOf(command);
-  const isPlain = error instanceof ElementError || error instanceof DeadlineError;
-  return new GatehouseError('failed_precondition', isPlain ? error.message : plainMessage(error));
+  const isOurs = error instanceof ElementError || error instanceof DeadlineError;
+  return new GatehouseError('failed_precondition', isOurs ? error.message : plainMessage(error));
 }
 
 /** What was read. Throws failed_precondition where a dialog came before it. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { matchesMask } from '../browser/address-mask.ts';
 import type { Tab, Tabs } from '../browser/tabs.ts';
 
 interface Choice {
@@ -35,11 +36,4 @@ function findTab(tabs: Tabs, { By, Value }: Choice): Tab | undefined {
 function noSuchTab(tabs: Tabs, { By, Value }: Choice): Error {
   const open = tabs.all().map(({ name, page }, index) => `${index} ${JSON.stringify(name)} ${page.url()}`);
   return new Error(`There is no tab with the ${By} ${JSON.stringify(Value)}. Open: ${open.join(', ')}.`);
-}
-
-/** A part of the address, or all of it where `*` stands for any characters. */
-function matchesMask(address: string, mask: string): boolean {
-  if (!mask.includes('*')) return address.includes(mask);
-  const parts = mask.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(address);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { withDeadline } from '../browser/deadline.ts';
 import { plainMessage } from '../browser/driver-errors.ts';
+import { runCode } from '../browser/run-code.ts';
 
 interface Bounds {
   readonly TimeoutSec: number;
@@ -11,12 +11,11 @@ interface Bounds {
 const toText = `(value) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))`;
 
-/** Runs the body of an async function in the page. A page that never answers is left behind at the deadline. */
+/** Runs the body of an async function in the page. */
 export async function runInPage(page: Page, code: string, { TimeoutSec, signal }: Bounds): Promise<string> {
-  const work = page.evaluate(`(async () => {\n${code}\n})().then(${toText})`);
   try {
-    const complaint = 'The code in the page did not end';
-    return String(await withDeadline(work, { signal, timeoutMs: TimeoutSec * 1000, complaint }));
+    const call = `(async () => {\n${code}\n})()`;
+    return String(await runCode(page, { call, convert: toText, timeoutSec: TimeoutSec, signal }));
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Error(plainMessage(error));

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ElementAddress } from '../browser/element-address.ts';
 
-interface ElementFields {
+export interface ElementFields {
   readonly xpath?: string | null | undefined;
   readonly css?: string | null | undefined;
   readonly ref?: string | null | undefined;

@@ -9,6 +9,7 @@ import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 import { declaration } from '../declaration.ts';
 import { elementHandlers } from '../handlers/elements.ts';
 import { instanceHandlers } from '../handlers/instances.ts';
+import { pageHandlers } from '../handlers/pages.ts';
 import { tabHandlers } from '../handlers/tabs.ts';
 import worker from '../worker.ts';
 import { createRegistryKit } from './browser-kit.ts';
@@ -16,6 +17,7 @@ import { type Pages, servePages } from './page-server.ts';
 
 type Handlers = ReturnType<typeof instanceHandlers> &
   ReturnType<typeof tabHandlers> &
+  ReturnType<typeof pageHandlers> &
   ReturnType<typeof elementHandlers>;
 type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
 
@@ -48,7 +50,12 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
   const product = { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) };
   const browsers = { registry, instances, editorInstance, product };
-  const handlers = { ...instanceHandlers(browsers), ...tabHandlers(browsers), ...elementHandlers(browsers) };
+  const handlers = {
+    ...instanceHandlers(browsers),
+    ...tabHandlers(browsers),
+    ...pageHandlers(browsers),
+    ...elementHandlers(browsers),
+  };
 
   const call = async <I extends keyof Handlers & string>(
     operation: I,

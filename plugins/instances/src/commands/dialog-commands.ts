@@ -1,0 +1,25 @@
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { InTab } from '../command-channels.ts';
+import type { Acted } from '../element-channels.ts';
+import { type DialogAnswer, readDialog, resolveDialog } from '../page-channels.ts';
+import { callDriver } from './call-driver.ts';
+import { anyTabOf } from './find-tab.ts';
+
+export function serveDialogCommands(registry: WorkerRegistry): void {
+  registry.serve(readDialog, read);
+  registry.serve(resolveDialog, resolve);
+}
+
+const read: CommandHandler<InTab, Acted> = async (command) => {
+  const { dialog } = await anyTabOf(command);
+  return { dialog: dialog.facts };
+};
+
+const resolve: CommandHandler<DialogAnswer, null> = async (command, { signal }) => {
+  const { id, dialog } = await anyTabOf(command);
+  const resolving = dialog.resolve(command);
+  const wasOpen = await callDriver(resolving, { signal, complaint: 'The dialog did not close' });
+  if (wasOpen) return null;
+  throw new GatehouseError('failed_precondition', `No dialog is open in the tab ${id}.`);
+};

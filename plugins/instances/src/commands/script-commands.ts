@@ -1,0 +1,75 @@
+import { Script } from 'node:vm';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { DeadlineError, withDeadline } from '../browser/deadline.ts';
+import { plainMessage } from '../browser/driver-errors.ts';
+import { pressSteps, toKeySteps } from '../browser/key-text.ts';
+import { runCode } from '../browser/run-code.ts';
+import { typingMs } from '../browser/write-value.ts';
+import type { Acted } from '../element-channels.ts';
+import {
+  type KeyPresses,
+  pressKeys,
+  runScript,
+  type ScriptOutcome,
+  type ScriptRequest,
+} from '../page-channels.ts';
+import { tabOf } from './find-tab.ts';
+import { inPage, toActed } from './in-page.ts';
+
+const LONGEST_RESULT = 1_000_000;
+const BEYOND_TYPING_MS = 5000;
+
+// In the page, so that nothing of it but text comes out.
+const toJson = `(value) => {
+  const json = JSON.stringify(value) ?? 'null';
+  if (json.length > ${LONGEST_RESULT}) throw new Error('the result has ' + json.length + ' characters of JSON, of which at most ${LONGEST_RESULT} are given');
+  return json;
+}`;
+
+export function serveScriptCommands(registry: WorkerRegistry): void {
+  registry.serve(runScript, run);
+  registry.serve(pressKeys, press);
+}
+
+const run: CommandHandler<ScriptRequest, ScriptOutcome> = async (command, { signal }) => {
+  const tab = await tabOf(command);
+  const { timeoutSec } = command;
+  const work = runCode(tab.page, { call: toCall(command), convert: toJson, timeoutSec, signal });
+  try {
+    const done = await tab.dialog.orDialog(work);
+    if ('dialog' in done) return { ...nothing, dialog: done.dialog };
+    return { ...nothing, result: JSON.parse(String(done.answer)) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // A tab or a browser that died is no outcome of the script.
+    await tabOf({ ...command, tabId: tab.id });
+    const isLate = error instanceof DeadlineError;
+    return { ...nothing, errorText: isLate ? error.message : plainMessage(error), timedOut: isLate };
+  }
+};
+
+const nothing: ScriptOutcome = { result: null, errorText: null, timedOut: false, dialog: null };
+
+/** An expression gives its value; anything else is the body of a function, which returns one. */
+function toCall({ script, args }: ScriptRequest): string {
+  const body = isExpression(script) ? `return (\n${script}\n);` : script;
+  return `(async (args) => {\n${body}\n})(${JSON.stringify(args ?? null)})`;
+}
+
+/** It is read here, and runs in the page only. */
+function isExpression(script: string): boolean {
+  try {
+    return new Script(`(async () => { await (\n${script}\n); })`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const press: CommandHandler<KeyPresses, Acted> = async (command, { signal }) => {
+  const tab = await tabOf(command);
+  const { text, delayMs } = command;
+  const timeoutMs = typingMs({ length: text.length, delayMs }) + BEYOND_TYPING_MS;
+  const typing = pressSteps(tab.page.keyboard, toKeySteps(text), delayMs);
+  const complaint = `The page ${tab.page.url()} did not take the keys`;
+  return toActed(await inPage(command, tab, withDeadline(typing, { signal, timeoutMs, complaint })));
+};

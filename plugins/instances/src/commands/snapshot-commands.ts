@@ -1,0 +1,33 @@
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { withDeadline } from '../browser/deadline.ts';
+import { toSnapshotNodes } from '../browser/snapshot-nodes.ts';
+import { referDocument } from '../browser/snapshot-refs.ts';
+import { type Snapshot, type SnapshotRequest, takeSnapshot } from '../page-channels.ts';
+import { tabOf, unlessDialog } from './find-tab.ts';
+
+const READ_MS = 8000;
+
+export function serveSnapshotCommands(registry: WorkerRegistry): void {
+  registry.serve(takeSnapshot, take);
+}
+
+const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal }) => {
+  const tab = await tabOf(command);
+  const { page } = tab;
+  const { depth, boxes } = command;
+  const read = async () => {
+    const documentNumber = await referDocument(tab);
+    const options = { mode: 'ai', boxes, timeout: READ_MS, ...(depth !== null && { depth }) } as const;
+    return toSnapshotNodes(await page.ariaSnapshotJSON(options), documentNumber);
+  };
+  try {
+    const limit = { signal, timeoutMs: READ_MS, complaint: 'The page did not answer' };
+    return { url: page.url(), ...(await unlessDialog(tab, withDeadline(read(), limit))) };
+  } catch (error) {
+    if (signal.aborted || error instanceof GatehouseError) throw error;
+    await tabOf({ ...command, tabId: tab.id });
+    const message = `The tree of ${page.url()} cannot be had now, as while a page loads or a script keeps it busy: try again.`;
+    throw new GatehouseError('dom_unavailable', message);
+  }
+};

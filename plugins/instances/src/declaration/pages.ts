@@ -1,0 +1,141 @@
+import { bodyInteger, declared, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { elementFields } from './element-fields.ts';
+import { actedSchema, dialogSchema, successSchema, tabErrors, timeoutSeconds } from './schemas.ts';
+
+const text = v.pipe(v.string(), v.maxLength(100_000));
+
+export const pagesOperations = [
+  operation({
+    id: 'tab_snapshot_get',
+    summary: 'Read the accessible tree of a page with references',
+    method: 'GET',
+    path: '/instances/{id}/tabs/{tabId}/snapshot',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    query: {
+      depth: v.optional(queryInteger({ min: 1, max: 1000 })),
+      boxes: v.optional(queryBoolean(), 'false'),
+    },
+    reply: v.object({
+      url: v.string(),
+      /** Texts, and elements with `role`, `name`, `ref`, what else is known of them, and `children` of both kinds. */
+      nodes: v.array(v.unknown()),
+      /** There were more than 5,000. */
+      isTruncated: v.boolean(),
+    }),
+    errors: [...tabErrors, 'dom_unavailable'],
+  }),
+  operation({
+    id: 'tab_wait',
+    summary: 'Wait for a state of the page',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/wait',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    /** One thing: an element and its state, a text, an address or how far the page is. */
+    body: v.strictObject({
+      ...elementFields,
+      state: v.nullish(v.picklist(['attached', 'detached', 'visible', 'hidden'])),
+      text: v.nullish(text),
+      /** A part of the address, or all of it where `*` stands for any characters. */
+      urlPattern: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+      loadState: v.nullish(v.picklist(['domcontentloaded', 'load', 'networkidle'])),
+    }),
+    reply: v.object({
+      satisfied: v.boolean(),
+      timedOut: v.boolean(),
+      elapsedMs: v.number(),
+      url: v.string(),
+    }),
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'tab_evaluate',
+    summary: 'Run a script in the page',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/evaluate',
+    tier: 3,
+    scope: 'code:author',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      /** An expression, or the body of an async function. */
+      script: v.pipe(v.string(), v.maxLength(1_000_000)),
+      /** What the script finds as `args`. */
+      args: v.optional(v.unknown()),
+      timeoutSeconds: v.nullish(timeoutSeconds),
+    }),
+    reply: v.object({
+      /** What the script gave, as JSON; null for nothing. */
+      result: v.unknown(),
+      /** Why it gave nothing. */
+      errorText: v.nullable(v.string()),
+      timedOut: v.boolean(),
+      dialog: v.nullable(dialogSchema),
+    }),
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'tab_keyboard',
+    summary: 'Press keys in a tab',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/keyboard',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. */
+      text,
+      delayMs: v.nullish(bodyInteger({ min: 0, max: 1000 })),
+    }),
+    reply: actedSchema,
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'tab_dialog_get',
+    summary: 'Read the open dialog of a tab',
+    method: 'GET',
+    path: '/instances/{id}/tabs/{tabId}/dialog',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    reply: v.object({ dialog: v.nullable(dialogSchema) }),
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'tab_dialog_resolve',
+    summary: 'Accept or dismiss the open dialog of a tab',
+    method: 'POST',
+    path: '/instances/{id}/tabs/{tabId}/dialog',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      accept: v.boolean(),
+      /** What is answered to a prompt; what it shows where nothing is said. */
+      text: v.nullish(text),
+    }),
+    reply: successSchema,
+    errors: tabErrors,
+  }),
+  declared({
+    id: 'tab_console_get',
+    summary: 'Read the last messages of the console of a tab',
+    method: 'GET',
+    path: '/instances/{id}/tabs/{tabId}/console',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'tab_network_get',
+    summary: 'Read the last network requests of a tab',
+    method: 'GET',
+    path: '/instances/{id}/tabs/{tabId}/network',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+] as const;

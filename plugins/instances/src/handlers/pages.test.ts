@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createApiKit } from '../testing/api-kit.ts';
+import type { Pages } from '../testing/page-server.ts';
+import { until } from '../testing/until.ts';
+
+const pages: Pages = {
+  '/one': `<title>One</title><h1>Hello</h1><button onclick="document.title = 'pressed'">Press</button>
+    <iframe srcdoc="<button onclick='parent.document.title = 7'>Inside</button>"></iframe>`,
+  '/two': '<title>Two</title><button>Other</button>',
+  '/late': `<p id=soon>wait</p><script>setTimeout(() => { soon.remove();
+    document.body.append('came at last'); location.hash = 'there'; }, 600)</script>`,
+  '/field': `<input autofocus onkeydown="document.title += ' ' + event.key">`,
+  '/ask': `<button onclick="document.title = prompt('who?', 'me')">ask</button>`,
+  '/alert': `<title>Alert</title><script>alert('hi')</script><p>after</p>`,
+  '/stay': `<script>onbeforeunload = (event) => event.preventDefault()</script><button>x</button>`,
+  '/busy': '<script>onload = () => setTimeout(() => { for (;;); })</script>',
+};
+
+async function openPage(context: TestContext, path: string) {
+  const kit = await createApiKit(context, pages);
+  const id = await kit.create();
+  const on = { id, tabId: 0 };
+  const go = (to: string) => kit.call('tab_navigate', { ...on, body: { url: kit.url(to) } });
+  const loaded = await go(path);
+  const { page } = await kit.browserOf(id).tabs.current();
+  return { ...kit, on, page, go, loaded };
+}
+
+/** The reference of the element with this name, as a snapshot tells it. */
+function refOf(nodes: readonly unknown[], name: string): string {
+  const found = new RegExp(`"name":"${name}","ref":"([^"]+)"`).exec(JSON.stringify(nodes));
+  return found?.[1] ?? assert.fail(`no ${name} in ${JSON.stringify(nodes)}`);
+}
+
+test('a snapshot is the tree of a page, and its references name elements, in frames too', async (context) => {
+  const { call, on, page } = await openPage(context, '/one');
+
+  const { nodes, isTruncated } = await call('tab_snapshot_get', on);
+  assert.match(JSON.stringify(nodes), /"role":"heading","name":"Hello","ref":"1e\d+","level":1/);
+  assert.equal(isTruncated, false);
+  await call('element_click', { ...on, body: { ref: refOf(nodes, 'Press') } });
+  assert.equal(await page.title(), 'pressed');
+  await call('element_click', { ...on, body: { ref: refOf(nodes, 'Inside') } });
+  assert.equal(await page.title(), '7');
+});
+
+test('a reference of a page that is gone is 404 at once, also after a new snapshot', async (context) => {
+  const { call, on, go } = await openPage(context, '/one');
+  const old = refOf((await call('tab_snapshot_get', on)).nodes, 'Press');
+  await go('/two');
+
+  for (const body of [{ ref: old }, { ref: '9e1' }])
+    await assert.rejects(call('element_click', { ...on, body }), { code: 'not_found', message: /snapshot/ });
+  const { nodes } = await call('tab_snapshot_get', on);
+  await assert.rejects(call('element_click', { ...on, body: { ref: old } }), { code: 'not_found' });
+  await call('element_click', { ...on, body: { ref: refOf(nodes, 'Other') } });
+});
+
+for (const [title, body] of [
+  ['an element that goes', { css: '#soon', state: 'detached' }],
+  ['a text', { text: 'came at last' }],
+  ['an address', { urlPattern: '*/late#there' }],
+  ['the load', { loadState: 'load' }],
+] as const) {
+  test(`wait is satisfied by ${title}`, async (context) => {
+    const { call, on } = await openPage(context, '/late');
+
+    const { satisfied, timedOut } = await call('tab_wait', { ...on, body });
+
+    assert.deepEqual([satisfied, timedOut], [true, false]);
+  });
+}
+
+test('a wait that is not satisfied is an outcome; two conditions, none or a bad path are 400', async (context) => {
+  const { call, on } = await openPage(context, '/one');
+  const wait = (body: object) => call('tab_wait', { ...on, body: { ...body, timeoutSeconds: 1 } });
+
+  for (const body of [{ css: '#none' }, { text: 'nobody says' }, { urlPattern: 'nowhere' }]) {
+    const { satisfied, timedOut, elapsedMs } = await wait(body);
+    assert.deepEqual([satisfied, timedOut, elapsedMs >= 900], [false, true, true]);
+  }
+  for (const body of [{}, { css: 'a', text: 'b' }, { xpath: '//a[' }, { css: 'a', xpath: '//a' }])
+    await assert.rejects(wait(body), { code: 'bad_request' });
+});
+
+for (const [script, result] of [
+  ['1 + 1', 2],
+  ['document.title', 'One'],
+  ['return { a: [args.n], b: null }', { a: [5], b: null }],
+  ['await new Promise((done) => setTimeout(done, 10)); return args', { n: 5 }],
+  ['let x = 1;', null],
+  ['typeof process + typeof require', 'undefinedundefined'],
+] as const) {
+  test(`the script ${script} gives ${JSON.stringify(result)}, in the page only`, async (context) => {
+    const { call, on } = await openPage(context, '/one');
+
+    const outcome = await call('tab_evaluate', { ...on, body: { script, args: { n: 5 } } });
+
+    assert.deepEqual(outcome, { result, errorText: null, timedOut: false, dialog: null });
+  });
+}
+
+test('a script that throws, is no script, never ends or opens a dialog is an outcome', async (context) => {
+  const { call, on } = await openPage(context, '/one');
+  const run = async (script: string) => {
+    const { errorText, timedOut, dialog } = await call('tab_evaluate', {
+      ...on,
+      body: { script, timeoutSeconds: 1 },
+    });
+    return [errorText, timedOut, dialog?.message ?? null];
+  };
+
+  assert.deepEqual(await run("throw new RangeError('odd')"), ['odd', false, null]);
+  assert.match(String((await run('return ;;)'))[0]), /Unexpected token/);
+  assert.match(String((await run("'x'.repeat(1e6)"))[0]), /at most 1000000/);
+  assert.deepEqual(await run("alert('stop')"), [null, false, 'stop']);
+  await call('tab_dialog_resolve', { ...on, body: { accept: true } });
+  assert.deepEqual((await run('for (;;);')).slice(1), [true, null]);
+  await assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' });
+});
+
+test('keys go where the page has its focus', async (context) => {
+  const { call, on, page } = await openPage(context, '/field');
+
+  await call('tab_keyboard', { ...on, body: { text: 'ab{LEFT}{SHIFT+TAB}' } });
+
+  assert.equal(await page.title(), ' a b ArrowLeft Shift Tab'.trim());
+});
+
+test('a dialog stays until it is resolved: the page goes on with the answer, and its calls work again', async (context) => {
+  const { call, on, page } = await openPage(context, '/ask');
+  const click = () => call('element_click', { ...on, body: { css: 'button' } });
+  assert.deepEqual(await call('tab_dialog_get', on), { dialog: null });
+  await assert.rejects(call('tab_dialog_resolve', { ...on, body: { accept: true } }), {
+    code: 'failed_precondition',
+  });
+
+  for (const [answer, title] of [
+    [{ accept: true, text: 'you' }, 'you'],
+    [{ accept: true }, 'me'],
+    [{ accept: false }, 'null'],
+  ] as const) {
+    const { dialog } = await click();
+    const { openedAt, ...shown } = dialog ?? assert.fail('no dialog');
+    assert.deepEqual(shown, { type: 'prompt', message: 'who?', defaultValue: 'me' });
+    assert.deepEqual(await call('tab_dialog_get', on), { dialog: { ...shown, openedAt } });
+    for (const operation of ['tab_snapshot_get', 'tab_back', 'tab_activate'] as const)
+      await assert.rejects(call(operation, on), { code: 'failed_precondition', message: /prompt "who\?"/ });
+    await call('tab_dialog_resolve', { ...on, body: answer });
+    await until(async () => (await page.title()) === title);
+  }
+});
+
+test('a dialog while a page loads is an outcome of navigate, and the page goes on when it is resolved', async (context) => {
+  const { call, on, loaded } = await openPage(context, '/alert');
+
+  assert.deepEqual([loaded.loadState, loaded.timedOut, loaded.httpStatus], ['commit', false, 200]);
+  assert.match(loaded.errorText ?? '', /dialog .*alert: hi/);
+  await call('tab_dialog_resolve', { ...on, body: { accept: true } });
+  assert.equal((await call('tab_wait', { ...on, body: { text: 'after' } })).satisfied, true);
+});
+
+test('a page that asks before it is left is left and closed all the same', async (context) => {
+  const { call, on, go } = await openPage(context, '/stay');
+  await call('element_click', { ...on, body: { css: 'button' } });
+
+  assert.equal((await go('/two')).title, 'Two');
+  await go('/stay');
+  await call('element_click', { ...on, body: { css: 'button' } });
+  assert.deepEqual(await call('tab_close', on), { success: true });
+});
+
+test('every operation on a page that is kept busy ends by its own deadline', async (context) => {
+  const { call, on } = await openPage(context, '/busy');
+
+  const { satisfied } = await call('tab_wait', { ...on, body: { text: 'x', timeoutSeconds: 1 } });
+  assert.equal(satisfied, false);
+  await assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' });
+  const keys = call('tab_keyboard', { ...on, body: { text: 'x' } });
+  await assert.rejects(keys, { code: 'failed_precondition' });
+  assert.deepEqual(await call('tab_dialog_get', on), { dialog: null });
+});

@@ -1,0 +1,71 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+import type { ElementAddress } from './browser/element-address.ts';
+import type { DialogFacts } from './browser/page-dialog.ts';
+import type { InTab } from './command-channels.ts';
+import type { Acted } from './element-channels.ts';
+
+export interface SnapshotRequest extends InTab {
+  /** Null: all of it. */
+  readonly depth: number | null;
+  readonly boxes: boolean;
+}
+
+export interface Snapshot {
+  readonly url: string;
+  readonly nodes: readonly unknown[];
+  readonly isTruncated: boolean;
+}
+
+/** What is waited for. */
+export type Condition =
+  | {
+      readonly kind: 'element';
+      readonly address: ElementAddress;
+      readonly state: 'attached' | 'detached' | 'visible' | 'hidden';
+    }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'address'; readonly mask: string }
+  | { readonly kind: 'load'; readonly state: 'domcontentloaded' | 'load' | 'networkidle' };
+
+export interface WaitRequest extends InTab {
+  readonly condition: Condition;
+  readonly timeoutSec: number;
+}
+
+export interface WaitOutcome {
+  readonly satisfied: boolean;
+  readonly timedOut: boolean;
+  readonly elapsedMs: number;
+  readonly url: string;
+}
+
+export interface ScriptRequest extends InTab {
+  readonly script: string;
+  /** What the script finds as `args`. */
+  readonly args: unknown;
+  readonly timeoutSec: number;
+}
+
+export interface ScriptOutcome {
+  readonly result: unknown;
+  readonly errorText: string | null;
+  readonly timedOut: boolean;
+  readonly dialog: DialogFacts | null;
+}
+
+export interface KeyPresses extends InTab {
+  readonly text: string;
+  readonly delayMs: number;
+}
+
+export interface DialogAnswer extends InTab {
+  readonly accept: boolean;
+  readonly text: string | null;
+}
+
+export const takeSnapshot = channel<SnapshotRequest, Snapshot>('instances.take-snapshot');
+export const waitInTab = channel<WaitRequest, WaitOutcome>('instances.wait-in-tab');
+export const runScript = channel<ScriptRequest, ScriptOutcome>('instances.run-script');
+export const pressKeys = channel<KeyPresses, Acted>('instances.press-keys');
+export const readDialog = channel<InTab, Acted>('instances.read-dialog');
+export const resolveDialog = channel<DialogAnswer, null>('instances.resolve-dialog');

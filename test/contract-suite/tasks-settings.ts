@@ -4,10 +4,12 @@ import { newTask, nobody } from './worlds.ts';
 
 const taskOf = async (world: FixtureWorld) => ({ params: { id: await newTask(world) } });
 const missing = { params: { id: nobody } };
-const execution = { body: { priority: 100, timeout: 5 } };
+const execution = { body: { priority: 100, timeout: 5 } } as const;
 const config = { body: { settings: [{ name: 'Nothing', value: 'x' }] } };
 
-const owned = (input: object) => async (world: FixtureWorld) => ({ ...(await ownedTask(world)), ...input });
+const owned =
+  <I extends object>(input: I) =>
+  async (world: FixtureWorld) => ({ ...(await ownedTask(world)), ...input });
 
 /** Settings, counters, logs and history of tasks. */
 const good = {

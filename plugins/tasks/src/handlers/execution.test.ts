@@ -87,7 +87,10 @@ for (const [field, values] of Object.entries(bad)) {
 test('all that is wrong with execution settings is told at once', () => {
   const { issues = [] } = v.safeParse(executionBody, { limitOfThreads: 0, priority: 1, timeout: 0 });
 
-  assert.deepEqual(issues.map((issue) => v.getDotPath(issue)), ['limitOfThreads', 'priority', 'timeout']);
+  assert.deepEqual(
+    issues.map((issue) => v.getDotPath(issue)),
+    ['limitOfThreads', 'priority', 'timeout'],
+  );
 });
 
 test('tries that are sent to a ready task start it, through the gate', async (t) => {

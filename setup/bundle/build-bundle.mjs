@@ -7,7 +7,16 @@ import { fromStart } from './from-start.mjs';
 import { originalPlaces } from './original-places.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout. */
-const EXTERNAL = ['*.node', '@napi-rs/canvas', 'cpu-features', 'esbuild', 'playwright-core', 'tsx'];
+const EXTERNAL = [
+  '*.node',
+  '@napi-rs/canvas',
+  'cpu-features',
+  'esbuild',
+  'imapflow',
+  'playwright-core',
+  'ssh2-sftp-client',
+  'tsx',
+];
 const LOADER_FILES = ['load.cjs', 'real-places.cjs'];
 const TABLES = 'bundle-tables.js';
 /** Programs with much that runs seldom: what they import while they run lies in a script of its own. */

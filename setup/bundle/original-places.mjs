@@ -10,11 +10,14 @@ const REWRITES = /** @type {const} */ ([
   // An import of something that is only known when it runs may mean a module of the bundle.
   [/(?<![.\w])import\((?!\s*['"`])/g, () => '$import('],
   // What stays outside is imported by the loader: in a process that began as CommonJS a script cannot.
-  [/\bawait import\((?=['"](esbuild|playwright-core|tsx)\b)/g, () => 'await $import('],
+  [
+    /\bawait import\((?=['"](esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs\/canvas)\b)/g,
+    () => 'await $import(',
+  ],
 ]);
 
 const LATER =
-  /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|playwright-core|tsx|@napi-rs)[^'"]+)\1\)/gm;
+  /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs)[^'"]+)\1\)/gm;
 /** What the command line imports runs at once; only the other imports are for later. */
 const AT_ONCE = 'host/src/cli/';
 

@@ -45,5 +45,7 @@ export const declaration = declarePlugin({
   operations: [],
   needs: { catalog, documentStore, runs },
   actionCategories,
+  // Files that lists and tables are bound to lie where their owners keep them.
+  access: { files: ['*'] },
   worker: './src/worker.ts',
 });

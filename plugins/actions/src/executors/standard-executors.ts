@@ -1,3 +1,4 @@
+import { withBoundData } from '../bound/with-bound-data.ts';
 import { databaseExecutors } from './database.ts';
 import { directoryExecutors } from './directory.ts';
 import { fileExecutors } from './file.ts';
@@ -35,4 +36,4 @@ export const standardExecutors = [
   projectExecutors,
   workQueueExecutors,
   notificationExecutors,
-];
+].map(withBoundData);

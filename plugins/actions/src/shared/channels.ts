@@ -20,3 +20,14 @@ interface GlobalName {
 export const setGlobal = channel<GlobalName & { readonly value: string }, null>('actions.set-global');
 /** The value, empty when there is none. */
 export const getGlobal = channel<GlobalName, { readonly value: string }>('actions.get-global');
+
+interface FileCommit {
+  /** The lock of the file, which the run must still hold. */
+  readonly lock: string;
+  readonly target: string;
+  /** What takes the place of the target; null: the target goes. */
+  readonly temporary: string | null;
+}
+
+/** Puts a written file in its place, unless the run lost the lock meanwhile. Answers when it is on the disk. */
+export const commitFile = channel<FileCommit, null>('actions.commit-file');

@@ -42,6 +42,10 @@ export class LockKeeper {
     next.settle(true);
   }
 
+  isHeldBy(name: string, { uowId }: Pick<RunInfo, 'uowId'>): boolean {
+    return this.#locks.get(name)?.uowId === uowId;
+  }
+
   #grant(name: string, holder: { uowId: string; signal: AbortSignal; waiting: Waiting[] }): void {
     const { uowId, signal, waiting } = holder;
     const onEnd = () => this.leave(name, { uowId });

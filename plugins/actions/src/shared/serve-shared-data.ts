@@ -1,6 +1,9 @@
+import { renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { RunService } from '@gatehouse/plugin-runtime/api';
 import type { DocumentStore } from '@gatehouse/sdk-plugin';
-import { enterLock, getGlobal, leaveLock, setGlobal } from './channels.ts';
+import { commitFile, enterLock, getGlobal, leaveLock, setGlobal } from './channels.ts';
 import { openGlobalValues } from './global-values.ts';
 import { LockKeeper } from './lock-keeper.ts';
 
@@ -19,8 +22,23 @@ export async function serveSharedData({ runs, documentStore }: SharedDataParts):
   });
   runs.serve(getGlobal, async (name) => values.get(name));
   runs.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
+  runs.serve(commitFile, async ({ lock, target, temporary }, run) => {
+    // In one turn: what a run that was given up left behind must not overwrite what the next one wrote.
+    if (!locks.isHeldBy(lock, run)) throw new Error(`The run gave up the file ${JSON.stringify(target)}.`);
+    if (temporary === null) rmSync(target, { force: true });
+    else renameSync(temporary, target);
+    await syncFolder(dirname(target));
+    return null;
+  });
   runs.serve(leaveLock, async ({ name }, run) => {
     locks.leave(name, run);
     return null;
   });
+}
+
+/** A rename is durable once its folder is. Windows syncs no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
 }

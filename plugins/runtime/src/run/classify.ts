@@ -21,12 +21,22 @@ export function classifyDocument(document: ProjectDocument, catalog: Lookup): Re
       for (const scope of neededScopes(found.variant, action)) causes.push({ scope, ...place });
     }
   }
+  for (const cause of boundDataCauses(document)) causes.push(cause);
   const needed = new Set(causes.map((cause) => cause.scope));
   return {
     scopes: contentScopes.filter((scope) => needed.has(scope)),
     causes,
     unknownCategories: [...unknown],
   };
+}
+
+/** A list or table that is bound to a file reads it whichever action uses it; no one action is the cause. */
+function boundDataCauses({ lists, tables }: ProjectDocument): ScopeCause[] {
+  const cause = { scope: 'io:filesystem', actionId: '', groupId: '', action: 'BindFile' } as const;
+  return [
+    ...(lists.some(({ bindToFile }) => bindToFile) ? [{ ...cause, type: 'List' }] : []),
+    ...(tables.some(({ bindToFile }) => bindToFile) ? [{ ...cause, type: 'Table' }] : []),
+  ];
 }
 
 /** Throws the 403 of a start whose project needs more than its key grants. */

@@ -17,8 +17,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;
-  /** What the custom code of the project shares. */
-  readonly document: Pick<ProjectDocument, 'sharedCode' | 'references'>;
+  /** What the custom code of the project shares, and how its data is defined. */
+  readonly document: Pick<ProjectDocument, 'sharedCode' | 'references' | 'lists' | 'tables'>;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { standardExecutors } from '../executors/standard-executors.ts';
+import { listsOf, tablesOf } from '../testing/run-action.ts';
+import { type TestAsker, testSharedData } from '../testing/test-shared-data.ts';
+
+let folder = '';
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-bound-'));
+});
+
+after(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Bound {
+  readonly file: string;
+  readonly sync?: boolean;
+  readonly leaveBlank?: boolean;
+}
+
+function runBound(
+  actions: readonly ActionSketch[],
+  bound: Bound,
+  { answer, scopes }: Pick<TestAsker, 'answer'> & { readonly scopes?: ReadonlySet<string> },
+) {
+  const binding = {
+    bindToFile: true,
+    syncWithFile: bound.sync ?? true,
+    bindedFile: bound.file,
+    leaveBlankFile: bound.leaveBlank ?? false,
+  };
+  const document = documentOf(actions, {
+    lists: listsOf({ lines: ['default'] }).map((list) => ({ ...list, ...binding })),
+    tables: tablesOf({ rows: [] }).map((table) => ({ ...table, ...binding })),
+  });
+  return runDocument(document, {
+    executors: standardExecutors,
+    answer,
+    ...(scopes && { allowedScopes: scopes }),
+  });
+}
+
+const take: ActionSketch = {
+  type: 'List',
+  action: 'GetLine',
+  parameters: { List: 'lines', Remove: 'true' },
+  results: { OutputVariable: 'taken' },
+};
+const add = (Value: string): ActionSketch => ({
+  type: 'List',
+  action: 'AddLine',
+  parameters: { List: 'lines', Value },
+});
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text, { mode: 0o640 });
+  return file;
+}
+
+test('every line of a shared file is taken once, by whichever run comes', async () => {
+  const numbers = Array.from({ length: 40 }, (_, place) => String(place));
+  const file = await fileOf('shared.txt', `${numbers.join('\n')}\n`);
+  const shared = await testSharedData();
+
+  const runs = await Promise.all(
+    numbers.map((name) => runBound([take], { file, leaveBlank: true }, shared.asker(name))),
+  );
+
+  const taken = runs.map(({ outcome }) => outcome.values?.variables.taken ?? outcome.errorMessage);
+  assert.deepEqual(taken.toSorted(), numbers.toSorted());
+  assert.equal(await readFile(file, 'utf8'), '');
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.tmp')),
+    [],
+  );
+});
+
+test('what is added stands in the file, whose rights stay', async () => {
+  const file = await fileOf('added.txt', 'one\r\ntwo');
+
+  const { outcome } = await runBound([add('three')], { file }, (await testSharedData()).asker('1'));
+
+  assert.equal(outcome.result, 'success', outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), 'one\ntwo\nthree\n');
+  assert.equal((await stat(file)).mode & 0o777, 0o640);
+});
+
+test('a file that becomes empty is deleted unless it shall stay', async () => {
+  const file = await fileOf('last.txt', 'one');
+
+  await runBound([take], { file }, (await testSharedData()).asker('1'));
+
+  await assert.rejects(stat(file), { code: 'ENOENT' });
+});
+
+test('without write-back a run has the contents for itself, and the file stays', async () => {
+  const file = await fileOf('own.txt', 'one\ntwo');
+
+  const { outcome } = await runBound(
+    [take, take],
+    { file, sync: false },
+    (await testSharedData()).asker('1'),
+  );
+
+  assert.equal(outcome.values?.variables.taken, 'two', outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), 'one\ntwo');
+});
+
+test('a table is cut by its separators and written with them', async () => {
+  const file = await fileOf('table.txt', 'a|b\nc');
+  const addRow = { type: 'Table', action: 'AddRow', parameters: { Table: 'rows', Values: 'd;e' } };
+
+  const { outcome } = await runBound([addRow], { file }, (await testSharedData()).asker('1'));
+
+  assert.deepEqual(outcome.values?.tables.rows, [['a', 'b'], ['c'], ['d', 'e']], outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), 'a|b\nc\nd|e\n');
+});
+
+test('an action that fails changes nothing and frees the file', async () => {
+  const file = await fileOf('failed.txt', 'one');
+  const shared = await testSharedData();
+  const broken = {
+    type: 'List',
+    action: 'AddText',
+    parameters: { List: 'lines', Value: 'x', Position: 'index', Index: '9' },
+  };
+
+  const failed = await runBound([broken], { file }, shared.asker('1'));
+  const next = await runBound([add('two')], { file }, shared.asker('2'));
+
+  assert.match(failed.outcome.errorMessage ?? '', /Index is 9/);
+  assert.equal(next.outcome.result, 'success', next.outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), 'one\ntwo\n');
+});
+
+test('a run that was given up writes no more', async () => {
+  const file = await fileOf('late.txt', 'one\ntwo');
+  const asker = (await testSharedData()).asker('1');
+  const late: TestAsker = {
+    ...asker,
+    answer: async (channel, question) => {
+      if (channel === 'actions.commit-file') asker.end();
+      return asker.answer(channel, question);
+    },
+  };
+
+  const { outcome } = await runBound([take], { file }, late);
+
+  assert.match(outcome.errorMessage ?? '', /The run gave up the file/);
+  assert.equal(await readFile(file, 'utf8'), 'one\ntwo');
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.tmp')),
+    [],
+  );
+});
+
+test('a key without io:filesystem reads no bound file', async () => {
+  const file = await fileOf('refused.txt', 'one');
+
+  const { outcome } = await runBound(
+    [take],
+    { file },
+    {
+      ...(await testSharedData()).asker('1'),
+      scopes: new Set(),
+    },
+  );
+
+  assert.match(outcome.errorMessage ?? '', /needs io:filesystem/);
+});

@@ -1,0 +1,64 @@
+import type {
+  ActionContext,
+  FileBinding,
+  ListDefinition,
+  TableDefinition,
+} from '@gatehouse/plugin-runtime/api';
+import { decodeText } from '../files/text-encoding.ts';
+import { replaceEntries } from '../lines/replace-entries.ts';
+import { splitAt } from './split-at.ts';
+
+/** A list or a table of a run whose contents stand in a file. */
+export interface BoundData {
+  readonly binding: FileBinding & { readonly name: string };
+  /** Takes the contents of the file in place of what the run held. */
+  load(bytes: Buffer): void;
+  /** The contents as the file shall hold them. */
+  text(): string;
+}
+
+export function boundList(definition: ListDefinition, { lists, expand }: ActionContext): BoundData {
+  const list = lists.get(definition.name);
+  const splitter = expand(definition.splitter);
+  return {
+    binding: definition,
+    load: (bytes) =>
+      replaceEntries(
+        list,
+        withoutLast(splitAt(decodeText(bytes, 'utf-8'), splitter, definition.splitterType)),
+      ),
+    text: () => written(list, definition.splitterType === 'Text' ? splitter : '\n'),
+  };
+}
+
+export function boundTable(definition: TableDefinition, { tables, expand }: ActionContext): BoundData {
+  const { rows } = tables.get(definition.name);
+  const [row, column] = [expand(definition.rowSeparator), expand(definition.colSeparator)];
+  const cells = (line: string) => splitAt(line, column, definition.colSeparatorType);
+  const isText = {
+    row: definition.rowSeparatorType === 'Text',
+    column: definition.colSeparatorType === 'Text',
+  };
+  return {
+    binding: definition,
+    load: (bytes) => {
+      const lines = withoutLast(splitAt(decodeText(bytes, 'utf-8'), row, definition.rowSeparatorType));
+      replaceEntries(rows, lines.map(cells));
+    },
+    text: () =>
+      written(
+        rows.map((line) => line.join(isText.column ? column : column.charAt(0))),
+        isText.row ? row : '\n',
+      ),
+  };
+}
+
+/** After the last separator stands no line. */
+function withoutLast(lines: string[]): string[] {
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function written(lines: readonly string[], separator: string): string {
+  return lines.length === 0 ? '' : lines.join(separator) + separator;
+}

@@ -1,0 +1,30 @@
+import type { SeparatorType } from '@gatehouse/plugin-runtime/api';
+import { allMatches } from '../patterns/match.ts';
+
+/** Cuts a text as the definition of a list or table says. A line break also means that of Windows. */
+export function splitAt(text: string, separator: string, type: SeparatorType): string[] {
+  if (separator === '') return [text];
+  if (type === 'Text') {
+    return separator === '\n' ? text.replaceAll('\r\n', '\n').split('\n') : text.split(separator);
+  }
+  if (type === 'CharArray') return splitAtAny(text, new Set(separator));
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of allMatches(separator, text)) {
+    if (match[0] === '') continue;
+    parts.push(text.slice(from, match.index));
+    from = match.index + match[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function splitAtAny(text: string, separators: ReadonlySet<string>): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!separators.has(text.charAt(at))) continue;
+    parts.push(text.slice(from, at));
+    from = at + 1;
+  }
+  return [...parts, text.slice(from)];
+}

@@ -1,5 +1,4 @@
 import type { Env } from '@gatehouse/sdk-plugin';
-import { CronJob } from 'cron';
 import type { declaration } from './declaration.ts';
 import type { ScheduleHandlerParts } from './handlers/schedule.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
@@ -11,7 +10,7 @@ import { ScheduleFolder } from './schedule-files/schedule-folder.ts';
 
 type SchedulesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'log' | 'onStop'>;
 
-const everySecond = '* * * * * *';
+const beatMs = 1_000;
 
 /**
  * One timer looks after all schedules and their files. It asks for the time anew each second, so that a clock that was
@@ -31,13 +30,31 @@ export async function createSchedules(
   const path = await use.dataFolder.folder('schedules');
   const folder = new ScheduleFolder({ path, tasks: new FileTasks({ ...parts, zone }), log });
   await folder.look();
-  const onTick = async () => {
-    await Promise.all([folder.look(), scheduler.beat()]);
+  const beat = async () => {
+    const looks = await Promise.allSettled([folder.look(), scheduler.beat()]);
+    for (const look of looks)
+      if (look.status === 'rejected')
+        log.error('a look at the schedules failed', { error: String(look.reason) });
   };
-  const beats = CronJob.from({ cronTime: everySecond, onTick, start: true, unrefTimeout: true });
+  const stop = beatEach(beatMs, beat);
   onStop(async () => {
-    await beats.stop();
+    await stop();
     await Promise.all([folder.close(), scheduler.close()]);
   });
   return { ...parts, decisions, zone };
+}
+
+/** A beat begins when its time has come and the one before is done. Gives what ends them. */
+function beatEach(ms: number, beat: () => Promise<void>): () => Promise<void> {
+  let beating: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    beating ??= beat().finally(() => {
+      beating = null;
+    });
+  }, ms);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await beating;
+  };
 }

@@ -92,6 +92,18 @@ test('what is added stands in the file, whose rights stay', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o640);
 });
 
+test('what a dead worker left beside the file is removed by the next that writes it', async () => {
+  const file = await fileOf('left.txt', 'one');
+  const left = await fileOf('.gatehouse-left.txt-11111111-1111-4111-8111-111111111111.tmp', 'half');
+  const others = await fileOf('.gatehouse-other-11111111-1111-4111-8111-111111111111.tmp', 'whole');
+
+  await runBound([add('two')], { file }, (await testSharedData()).asker('1'));
+
+  await assert.rejects(stat(left), { code: 'ENOENT' });
+  assert.equal(await readFile(others, 'utf8'), 'whole');
+  await rm(others);
+});
+
 test('a file that becomes empty is deleted unless it shall stay', async () => {
   const file = await fileOf('last.txt', 'one');
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, realpath, rm, stat } from 'node:fs/promises';
+import { open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
@@ -96,7 +96,9 @@ async function write({ data, path, lock }: Shared, text: string, { ask }: Action
     return;
   }
   assertTextFits(text.length);
-  const temporary = join(dirname(path), `.gatehouse-${randomUUID()}.tmp`);
+  const start = `.gatehouse-${basename(path)}-`;
+  await removeLeftovers(dirname(path), start);
+  const temporary = join(dirname(path), `${start}${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, 'wx');
     try {
@@ -112,4 +114,12 @@ async function write({ data, path, lock }: Shared, text: string, { ask }: Action
     await rm(temporary, { force: true });
     throw toFileError(cause, path);
   }
+}
+
+/** Of workers that died while they wrote this file. The lock says that nobody else writes it now. */
+async function removeLeftovers(folder: string, start: string): Promise<void> {
+  const isLeftover = (name: string) =>
+    name.startsWith(start) && /^[\da-f-]{36}\.tmp$/.test(name.slice(start.length));
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter(isLeftover)) await rm(join(folder, name), { force: true });
 }

@@ -97,3 +97,23 @@ test('an action that no plugin knows refuses every key', () => {
 
   assert.deepEqual(refusal.details.unknownCategories, ['Gone.Plain']);
 });
+
+test('a list that is bound to a file needs io:filesystem, whichever action uses it', () => {
+  const list = {
+    name: 'lines',
+    splitter: '\n',
+    splitterType: 'Text',
+    bindToFile: true,
+    syncWithFile: true,
+    bindedFile: 'lines.txt',
+    leaveBlankFile: false,
+    defaultItems: [],
+  } as const;
+
+  const { scopes, causes } = classifyDocument(documentOf([], { lists: [list] }), { find });
+
+  assert.deepEqual(scopes, ['io:filesystem']);
+  assert.deepEqual(causes, [
+    { scope: 'io:filesystem', actionId: '', groupId: '', type: 'List', action: 'BindFile' },
+  ]);
+});

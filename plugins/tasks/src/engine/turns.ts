@@ -148,7 +148,7 @@ export class Turns {
   #tryAgain(taskId: string, ended: readonly NotedEnd[]): void {
     this.#ended.set(taskId, [...ended, ...(this.#ended.get(taskId) ?? [])]);
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.wake(), retryAfterMs);
+    this.#retry = setTimeout(() => this.wake(), retryAfterMs).unref();
   }
 }
 

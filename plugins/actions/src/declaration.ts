@@ -14,6 +14,7 @@ import { mail } from './categories/mail.ts';
 import { notification } from './categories/notification.ts';
 import { program } from './categories/program.ts';
 import { project } from './categories/project.ts';
+import { proxy } from './categories/proxy.ts';
 import { tables } from './categories/table.ts';
 import { textProcessing } from './categories/text-processing.ts';
 import { variables } from './categories/variables.ts';
@@ -36,6 +37,7 @@ export const actionCategories = [
   program,
   project,
   workQueue,
+  proxy,
   notification,
 ];
 

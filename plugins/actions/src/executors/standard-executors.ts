@@ -12,6 +12,7 @@ import { mailExecutors } from './mail.ts';
 import { notificationExecutors } from './notification.ts';
 import { programExecutors } from './program.ts';
 import { projectExecutors } from './project.ts';
+import { proxyExecutors } from './proxy.ts';
 import { tableExecutors } from './table.ts';
 import { textProcessingExecutors } from './text-processing.ts';
 import { variablesExecutors } from './variables.ts';
@@ -35,5 +36,6 @@ export const standardExecutors = [
   programExecutors,
   projectExecutors,
   workQueueExecutors,
+  proxyExecutors,
   notificationExecutors,
 ].map(withBoundData);

@@ -1,0 +1,27 @@
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '../action-error.ts';
+import { proxy } from '../categories/proxy.ts';
+import { readBodyText } from '../http/body.ts';
+import { parseAddress, sendRequest } from '../http/send-request.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { parseProxy, proxyName } from '../net/proxy-address.ts';
+
+export const proxyExecutors = defineExecutors(proxy, {
+  async Check({ parameters, signal, setResult }) {
+    const { Proxy: address, Url, TimeoutSec: seconds } = parameters;
+    const through = parseProxy(address);
+    if (!through) throw new ActionError('Proxy is empty.');
+    const url = parseAddress(Url);
+    const request = { url, method: 'GET', headers: new Headers(), body: null, redirects: 5, proxy: through };
+    await withTimeLimit({ seconds, signal, what: proxyName(through) }, async (limit) => {
+      const begin = performance.now();
+      const answer = await sendRequest({ ...request, signal: limit });
+      const text = await readBodyText(answer);
+      if (!answer.ok) {
+        throw new ActionError(`Through ${proxyName(through)} the answer has status ${answer.status}.`);
+      }
+      setResult('Milliseconds', Math.round(performance.now() - begin));
+      setResult('OutputVariable', text);
+    });
+  },
+});

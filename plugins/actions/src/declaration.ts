@@ -1,6 +1,7 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
 import { declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { captcha } from './categories/captcha.ts';
 import { database } from './categories/database.ts';
 import { directories } from './categories/directory.ts';
 import { files } from './categories/file.ts';
@@ -15,6 +16,7 @@ import { notification } from './categories/notification.ts';
 import { program } from './categories/program.ts';
 import { project } from './categories/project.ts';
 import { proxy } from './categories/proxy.ts';
+import { sms } from './categories/sms.ts';
 import { tables } from './categories/table.ts';
 import { textProcessing } from './categories/text-processing.ts';
 import { variables } from './categories/variables.ts';
@@ -38,6 +40,8 @@ export const actionCategories = [
   project,
   workQueue,
   proxy,
+  captcha,
+  sms,
   notification,
 ];
 

@@ -17,6 +17,7 @@ const answerSchema = v.union([
 ]);
 
 const retryMs = 20;
+const mostWaitMs = 5000;
 
 export async function openSqlite(path: string): Promise<DatabaseConnection> {
   const file = new SqliteFile(path);
@@ -49,11 +50,17 @@ class SqliteFile implements DatabaseConnection {
   }
 
   async run(statement: Statement): Promise<StatementAnswer> {
+    const deadline = Date.now() + mostWaitMs;
     for (;;) {
       const answer = await this.#ask(statement);
       if ('rows' in answer) return answer;
       if ('isTooMany' in answer) throw tooManyRows(statement.mostRows);
       if (!/database is locked/.test(answer.error)) throw new Error(answer.error);
+      if (Date.now() > deadline) {
+        throw new Error(
+          `the file is locked: another run or program works at it. If none does, remove the folder ${this.#path}.lock`,
+        );
+      }
       await later(retryMs);
     }
   }

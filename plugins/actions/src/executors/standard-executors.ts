@@ -1,4 +1,5 @@
 import { withBoundData } from '../bound/with-bound-data.ts';
+import { captchaExecutors } from './captcha.ts';
 import { databaseExecutors } from './database.ts';
 import { directoryExecutors } from './directory.ts';
 import { fileExecutors } from './file.ts';
@@ -13,6 +14,7 @@ import { notificationExecutors } from './notification.ts';
 import { programExecutors } from './program.ts';
 import { projectExecutors } from './project.ts';
 import { proxyExecutors } from './proxy.ts';
+import { smsExecutors } from './sms.ts';
 import { tableExecutors } from './table.ts';
 import { textProcessingExecutors } from './text-processing.ts';
 import { variablesExecutors } from './variables.ts';
@@ -37,5 +39,7 @@ export const standardExecutors = [
   projectExecutors,
   workQueueExecutors,
   proxyExecutors,
+  captchaExecutors,
+  smsExecutors,
   notificationExecutors,
 ].map(withBoundData);

@@ -1,0 +1,58 @@
+import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+
+const service = {
+  Module: oneOf(
+    ['http'],
+    'How the service is spoken to; http is what most services understand (in.php and res.php)',
+    {
+      defaultValue: 'http',
+    },
+  ),
+  Server: url('Address of the service', { required: true, example: 'https://captcha.example.org' }),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', { required: true }),
+  TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
+};
+
+const results = { OutputVariable: 'The answer', TaskId: 'Id of the task, for Report' };
+
+export const captcha = category({
+  tag: 'Captcha',
+  title: 'Captcha',
+  summary: 'Lets services that you have an account with solve captchas',
+  actions: {
+    SolveImage: action({
+      description: 'Lets a service read a picture.',
+      parameters: {
+        ...service,
+        Image: filePath('The picture; a relative path starts at the folder of the project', {
+          required: true,
+          example: 'captcha.png',
+        }),
+      },
+      results,
+      contentScopes: ['io:network', 'io:filesystem'],
+    }),
+    SolveToken: action({
+      description: 'Lets a service get the token of a captcha that a page shows.',
+      parameters: {
+        ...service,
+        Kind: oneOf(['recaptcha', 'hcaptcha', 'turnstile'], 'What the page shows', {
+          defaultValue: 'recaptcha',
+        }),
+        SiteKey: text('Key of the site, as the page has it', { required: true, example: '6Lc_aCMT' }),
+        Url: url('Address of the page', { required: true, example: 'https://example.org/login' }),
+      },
+      results,
+      contentScopes: ['io:network'],
+    }),
+    Report: action({
+      description: 'Tells the service whether its answer was right.',
+      parameters: {
+        ...service,
+        TaskId: text('Id of the task', { required: true, example: '{-Variable.task-}' }),
+        Ok: yesNo('Whether the answer was right'),
+      },
+      contentScopes: ['io:network'],
+    }),
+  },
+});

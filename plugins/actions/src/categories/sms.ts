@@ -1,0 +1,66 @@
+import { action, category, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+
+const service = {
+  Service: oneOf(
+    ['http'],
+    'How the service is spoken to; http is what most services understand (handler_api.php)',
+    {
+      defaultValue: 'http',
+    },
+  ),
+  Server: url('Address of the service, with the path of its interface', {
+    required: true,
+    example: 'https://sms.example.org/stubs/handler_api.php',
+  }),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', { required: true }),
+  TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
+};
+
+const activationId = text('The activation, as GetNumber gave it', {
+  required: true,
+  example: '{-Variable.activation-}',
+});
+
+export const sms = category({
+  tag: 'Sms',
+  title: 'SMS services',
+  summary: 'Takes numbers of services that you have an account with, and the codes that arrive there',
+  actions: {
+    GetNumber: action({
+      description: 'Takes a number that can receive a code.',
+      parameters: {
+        ...service,
+        Target: text('What the number is for, in the words of the service', {
+          required: true,
+          example: 'ot',
+        }),
+        Country: text('The country, in the words of the service', { example: '0' }),
+      },
+      results: { OutputVariable: 'The number', ActivationId: 'Id of the activation' },
+      contentScopes: ['io:network'],
+    }),
+    GetCode: action({
+      description: 'Waits for the code that arrives at a number. Without one in time it is an error.',
+      parameters: { ...service, ActivationId: activationId },
+      results: { OutputVariable: 'The code' },
+      contentScopes: ['io:network'],
+    }),
+    SetStatus: action({
+      description: 'Tells the service what became of a number.',
+      parameters: {
+        ...service,
+        ActivationId: activationId,
+        Status: oneOf(
+          ['ready', 'again', 'done', 'cancel'],
+          'The code was asked for, another one is wanted, all is done, or it is not wanted',
+          {
+            required: true,
+            example: 'done',
+          },
+        ),
+      },
+      results: { OutputVariable: 'What the service answered' },
+      contentScopes: ['io:network'],
+    }),
+  },
+});

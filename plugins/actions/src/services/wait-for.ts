@@ -1,0 +1,12 @@
+import { setTimeout as later } from 'node:timers/promises';
+
+const pollMs = 1500;
+
+/** Asks until there is an answer. */
+export async function waitFor<T>(ask: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await later(pollMs, undefined, { signal });
+  }
+}

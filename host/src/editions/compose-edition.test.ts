@@ -31,13 +31,10 @@ test('each need is told with who provides it', async () => {
   const { plugins } = await composeEdition(standard);
 
   const needs = plugins.find(({ id }) => id === 'instances')?.needs ?? [];
+  const providers = Object.fromEntries(needs.map(({ service, from }) => [service, from]));
   assert.deepEqual(
-    needs.filter(({ service }) => service !== 'runtime.runs'),
-    [
-      { service: 'catalog.catalog', from: 'catalog' },
-      { service: 'host.data-folder', from: 'host' },
-      { service: 'host.product', from: 'host' },
-    ],
+    ['catalog.catalog', 'runtime.runs', 'host.data-folder', 'host.product'].map((id) => providers[id]),
+    ['catalog', 'runtime', 'host', 'host'],
   );
 });
 

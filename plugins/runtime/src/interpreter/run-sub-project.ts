@@ -1,4 +1,4 @@
-import { createProjectFiles } from '../document/create-project-files.ts';
+import { lateProjectFiles } from '../document/late-project-files.ts';
 import type { LogLevel, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
@@ -32,7 +32,7 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const { document } = await createProjectFiles('').read(order.path);
+  const { document } = await lateProjectFiles('').read(order.path);
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));

@@ -71,6 +71,26 @@ for (const [what, serve, message] of [
   });
 }
 
+test('a server that closed an idle connection is asked again over a new one', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nhi');
+      socket.once('data', () => socket.destroy());
+    });
+  });
+  const url = http(await listen(server));
+
+  const runs = [await get(url), await get(url)];
+
+  assert.deepEqual(
+    runs.map((run) => run.values.variables.out ?? run.error),
+    ['hi', 'hi'],
+  );
+  assert.equal(connections, 2);
+});
+
 test('a server whose certificate nobody vouches for is an error', async () => {
   const server = createSecureServer({ key: await key('key'), cert: await key('cert') }, (_, response) =>
     response.end(),
@@ -120,6 +140,27 @@ test('a plain request goes to an http proxy with its whole address, and through 
   assert.deepEqual(plain.asked, [`GET ${base}/a?b`]);
   assert.equal(first.values.variables.out, `through the proxy to ${new URL(base).host}`);
   assert.equal(second.values.variables.out, 'hello');
+});
+
+test('a body goes through a socks5 proxy', async () => {
+  const base = await serveHttp((request, response) => request.pipe(response));
+  const socks = await serveSocks();
+
+  const parameters = {
+    Url: base,
+    BodyType: 'text',
+    Body: 'hello',
+    Proxy: `socks5://127.0.0.1:${socks.port}`,
+  };
+  const run = await runAction({
+    type: 'Http',
+    action: 'Post',
+    parameters,
+    results: { OutputVariable: 'out' },
+  });
+
+  assert.equal(run.values.variables.out, 'hello', run.error);
+  assert.equal(socks.asked.length, 1);
 });
 
 for (const given of ['nonsense', 'ftp://a:1', 'host:99999', 'http://user:p@ss@host']) {

@@ -44,12 +44,18 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
   }
 }
 
-async function send(order: Exchange): Promise<IncomingMessage> {
+async function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessage> {
   const { url, method, body, signal } = order;
-  const { open, options } = await way(order);
+  const { open, options: reached } = await way(order);
+  // What must not be sent twice goes over a connection of its own.
+  const options = (isFresh || body) && !order.proxy ? { ...reached, agent: false } : reached;
   return new Promise((resolve, reject) => {
     const outgoing = open({ method, signal, ...options, headers: requestHeaders(order) });
-    outgoing.once('error', reject);
+    outgoing.once('error', (error) => {
+      // The server closed the connection while it was idle, and never saw the request.
+      if (outgoing.reusedSocket && !signal.aborted) resolve(send(order, { isFresh: true }));
+      else reject(error);
+    });
     // What comes after the head of the answer shows in its body.
     outgoing.on('error', () => undefined);
     outgoing.once('response', resolve);

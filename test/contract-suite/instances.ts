@@ -34,6 +34,7 @@ const name = { css: '#name' };
 const typed = { body: { ...name, text: 'a{TAB}' } };
 const attribute = { attributeName: 'value' };
 const answer = { body: { accept: true } };
+const cookies = { cookies: [{ name: 'a', value: '1', domain: 'shop.example' }] };
 const bytes = new TextEncoder().encode('bytes');
 
 /** The same input for a page with fields. */
@@ -66,6 +67,13 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: onTab(noBody),
     tab_forward: onTab(noBody),
     tab_reload: onTab(noBody),
+    tab_console_get: onTab({}),
+    tab_network_get: onTab({}),
+    instance_cookies_get: onInstance({}),
+    instance_cookies_set: onInstance({ body: cookies }),
+    instance_cookies_clear: onInstance({}),
+    instance_downloads_list: onInstance({}),
+    instance_download_get: async (world) => ({ params: await download(world) }),
     tab_snapshot_get: onTab({}),
     tab_wait: onTab({ body: { loadState: 'load' } }),
     tab_evaluate: onTab({ body: { script: '1 + 1' } }),
@@ -109,6 +117,21 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_back: refusedTab(noBody),
     tab_forward: refusedTab(noBody),
     tab_reload: refusedTab(noBody),
+    tab_console_get: refusedTab({}),
+    tab_network_get: refusedTab({}),
+    instance_cookies_get: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_cookies_set: {
+      not_found: { ...lost, body: cookies },
+      failed_precondition: onCrashed({ body: cookies }),
+    },
+    instance_cookies_clear: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_downloads_list: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_download_get: {
+      not_found: async (world) => ({
+        params: { id: String((await create(world)).id), downloadId: '7' },
+      }),
+      failed_precondition: async (world) => ({ params: { id: await crashed(world), downloadId: '1' } }),
+    },
     tab_snapshot_get: { ...refusedTab({}), dom_unavailable: onBusyPage },
     tab_wait: refusedTab({ body: { loadState: 'load' } }),
     tab_evaluate: refusedTab({ body: { script: '1 + 1' } }),
@@ -182,6 +205,17 @@ async function openPage(world: FixtureWorld, html: string): Promise<{ id: string
   server.close();
   server.closeAllConnections();
   return params;
+}
+
+/** A file that a page gave. */
+async function download(world: FixtureWorld): Promise<{ id: string; downloadId: string }> {
+  const params = await openPage(world, '<a href="data:text/plain,hello" download="notes.txt">file</a>');
+  await world.ok('element_click', { on: world.on, params, body: { css: 'a' } });
+  await eventually(
+    () => world.ok('instance_downloads_list', { on: world.on, params: { id: params.id } }),
+    ({ downloads }) => downloads[0]?.state === 'completed',
+  );
+  return { id: params.id, downloadId: '1' };
 }
 
 /** The browser of a task's thread, or of the project that runs in the editor. */

@@ -8,12 +8,19 @@ import { configSchema } from './declaration/config.ts';
 import { elementsOperations } from './declaration/elements.ts';
 import { instancesOperations } from './declaration/instances.ts';
 import { pagesOperations } from './declaration/pages.ts';
+import { profilesOperations } from './declaration/profiles.ts';
 import { tabsOperations } from './declaration/tabs.ts';
 
 export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
-  operations: [...instancesOperations, ...tabsOperations, ...pagesOperations, ...elementsOperations],
+  operations: [
+    ...instancesOperations,
+    ...tabsOperations,
+    ...pagesOperations,
+    ...profilesOperations,
+    ...elementsOperations,
+  ],
   needs: { catalog, clock, dataFolder, productInfo, recorders, runs, workers },
   actionCategories: [webBrowser, tab, htmlElement],
   config: configSchema,

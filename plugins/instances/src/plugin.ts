@@ -13,6 +13,7 @@ import { declaration } from './declaration.ts';
 import { elementHandlers } from './handlers/elements.ts';
 import { instanceHandlers } from './handlers/instances.ts';
 import { pageHandlers } from './handlers/pages.ts';
+import { profileHandlers } from './handlers/profiles.ts';
 import { tabHandlers } from './handlers/tabs.ts';
 
 export default declaration.implement(async (env) => {
@@ -41,6 +42,7 @@ export default declaration.implement(async (env) => {
     ...instanceHandlers(browsers),
     ...tabHandlers(browsers),
     ...pageHandlers(browsers),
+    ...profileHandlers(browsers),
     ...elementHandlers(browsers),
   };
 });

@@ -3,7 +3,9 @@ import { drivingExecutors } from './browser/driving.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { serveDialogCommands } from './commands/dialog-commands.ts';
 import { serveElementCommands } from './commands/element-commands.ts';
+import { serveJournalCommands } from './commands/journal-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
+import { serveProfileCommands } from './commands/profile-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
 import { serveRecordingCommands } from './commands/recording-commands.ts';
 import { serveScriptCommands } from './commands/script-commands.ts';
@@ -21,6 +23,8 @@ export default workerPart((registry) => {
   servePageCommands(registry);
   serveReadCommands(registry);
   serveElementCommands(registry);
+  serveProfileCommands(registry);
+  serveJournalCommands(registry);
   serveWaitCommands(registry);
   serveSnapshotCommands(registry);
   serveScriptCommands(registry);

@@ -24,7 +24,7 @@ export async function launchBrowser(instance: OpenedInstance): Promise<LaunchedB
       args: browserArguments(instance),
       env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
       artifactsDir: scratchDir,
-      acceptDownloads: false,
+      acceptDownloads: instance.isForCalls,
       timeout: LAUNCH_MS,
       // The worker decides what its signals mean.
       handleSIGINT: false,

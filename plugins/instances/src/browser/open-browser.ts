@@ -1,4 +1,5 @@
 import type { OpenedInstance } from '../channels.ts';
+import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { Tabs } from './tabs.ts';
@@ -12,6 +13,7 @@ export interface OpenBrowser {
   readonly instance: OpenedInstance;
   readonly launched: LaunchedBrowser;
   readonly tabs: Tabs;
+  readonly downloads: Downloads;
   /** `gone`: it crashed or was ended by somebody else. */
   state: 'open' | 'closed' | 'gone';
 }
@@ -36,7 +38,8 @@ export async function openBrowser(
   const launched = await launchBrowser(instance);
   const keepsDialogs = () => instance.isForCalls && !isDriven();
   const tabs = new Tabs(launched.context, { warn, keepsDialogs });
-  const browser: OpenBrowser = { instance, launched, tabs, state: 'open' };
+  const downloads = new Downloads(launched.context);
+  const browser: OpenBrowser = { instance, launched, tabs, downloads, state: 'open' };
   browsers.set(instance.instanceId, browser);
   launched.context.on('close', () => {
     if (browser.state === 'open') browser.state = 'gone';

@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
 import { PageDialog } from './page-dialog.ts';
+import { PageJournal } from './page-journal.ts';
 import type { ReferredDocument } from './snapshot-refs.ts';
 
 export interface Tab {
@@ -9,6 +10,7 @@ export interface Tab {
   name: string;
   crashed: boolean;
   readonly dialog: PageDialog;
+  readonly journal: PageJournal;
   /** The answer that brought the page that is shown. */
   document: Response | null;
   /** What the references of the last snapshot belong to; null before the first one. */
@@ -113,6 +115,7 @@ export class Tabs {
       name: '',
       crashed: false,
       dialog: new PageDialog(),
+      journal: new PageJournal(page),
       document: null,
       referred: null,
       navigationTimeoutSec: NAVIGATION_TIMEOUT_SEC,

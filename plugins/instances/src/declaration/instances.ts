@@ -1,4 +1,4 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { instanceSchema, successSchema } from './schemas.ts';
 
@@ -73,68 +73,5 @@ export const instancesOperations = [
     hosts: ['editor', 'runner'],
     reply: successSchema,
     errors: ['not_found', 'failed_precondition'],
-  }),
-  declared({
-    id: 'instance_cookies_get',
-    summary: 'Read the cookies of an instance',
-    method: 'GET',
-    path: '/instances/{id}/cookies',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_cookies_set',
-    summary: 'Set cookies of an instance',
-    method: 'PUT',
-    path: '/instances/{id}/cookies',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_cookies_clear',
-    summary: 'Delete the cookies of an instance',
-    method: 'DELETE',
-    path: '/instances/{id}/cookies',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_proxy_get',
-    summary: 'Read the proxy of an instance',
-    method: 'GET',
-    path: '/instances/{id}/proxy',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_proxy_set',
-    summary: 'Set the proxy of an instance',
-    method: 'PUT',
-    path: '/instances/{id}/proxy',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_downloads_list',
-    summary: 'List what an instance downloaded',
-    method: 'GET',
-    path: '/instances/{id}/downloads',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'instance_download_get',
-    summary: 'Read the bytes of a download',
-    method: 'GET',
-    path: '/instances/{id}/downloads/{downloadId}',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
   }),
 ] as const;

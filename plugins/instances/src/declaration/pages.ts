@@ -1,9 +1,24 @@
-import { bodyInteger, declared, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { elementFields } from './element-fields.ts';
 import { actedSchema, dialogSchema, successSchema, tabErrors, timeoutSeconds } from './schemas.ts';
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
+
+/** A part of the address, or all of it where `*` stands for any characters. */
+const urlPattern = v.pipe(v.string(), v.maxLength(2000));
+
+/** `after`: the number of the last entry that is known. */
+const ringQuery = {
+  after: v.optional(queryInteger({ min: 0 }), '0'),
+  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+};
+const ringFields = {
+  /** Where to go on. */
+  nextAfter: v.number(),
+  /** How many are lost, since a tab keeps 1,000. */
+  dropped: v.number(),
+};
 
 export const pagesOperations = [
   operation({
@@ -40,8 +55,7 @@ export const pagesOperations = [
       ...elementFields,
       state: v.nullish(v.picklist(['attached', 'detached', 'visible', 'hidden'])),
       text: v.nullish(text),
-      /** A part of the address, or all of it where `*` stands for any characters. */
-      urlPattern: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+      urlPattern: v.nullish(urlPattern),
       loadState: v.nullish(v.picklist(['domcontentloaded', 'load', 'networkidle'])),
     }),
     reply: v.object({
@@ -120,7 +134,7 @@ export const pagesOperations = [
     reply: successSchema,
     errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_console_get',
     summary: 'Read the last messages of the console of a tab',
     method: 'GET',
@@ -128,8 +142,26 @@ export const pagesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: {
+      ...ringQuery,
+      level: v.optional(v.picklist(['log', 'debug', 'info', 'warning', 'error'])),
+    },
+    reply: v.object({
+      entries: v.array(
+        v.object({
+          index: v.number(),
+          level: v.string(),
+          text: v.string(),
+          url: v.string(),
+          line: v.number(),
+          timestamp: v.string(),
+        }),
+      ),
+      ...ringFields,
+    }),
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'tab_network_get',
     summary: 'Read the last network requests of a tab',
     method: 'GET',
@@ -137,5 +169,24 @@ export const pagesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: { ...ringQuery, urlPattern: v.optional(urlPattern, '') },
+    reply: v.object({
+      requests: v.array(
+        v.object({
+          index: v.number(),
+          method: v.string(),
+          url: v.string(),
+          type: v.string(),
+          /** Null before an answer. */
+          status: v.nullable(v.number()),
+          errorText: v.nullable(v.string()),
+          startedAt: v.string(),
+          /** Null while it is under way. */
+          durationMs: v.nullable(v.number()),
+        }),
+      ),
+      ...ringFields,
+    }),
+    errors: tabErrors,
   }),
 ] as const;

@@ -10,6 +10,7 @@ import {
   takeSnapshot,
   waitInTab,
 } from '../page-channels.ts';
+import { readConsole, readNetwork } from '../profile-channels.ts';
 import { type Browsers, createDrive } from './browsers.ts';
 import { type ElementFields, elementOf } from './element-address.ts';
 import { tabIdOf } from './find-instance.ts';
@@ -50,6 +51,17 @@ export function pageHandlers(browsers: Browsers): Handlers<typeof pagesOperation
       const command = { tabId: tabIdOf(call.params), accept, text: text ?? null };
       await drive(call, resolveDialog, { command });
       return { success: true };
+    },
+    tab_console_get: (call) => {
+      const { after, take, level } = call.query;
+      const command = { tabId: tabIdOf(call.params), after, take, level: level ?? '' };
+      return drive(call, readConsole, { command });
+    },
+    tab_network_get: async (call) => {
+      const { after, take, urlPattern } = call.query;
+      const command = { tabId: tabIdOf(call.params), after, take, mask: urlPattern };
+      const { entries, ...more } = await drive(call, readNetwork, { command });
+      return { requests: entries, ...more };
     },
   };
 }

@@ -10,6 +10,7 @@ import { declaration } from '../declaration.ts';
 import { elementHandlers } from '../handlers/elements.ts';
 import { instanceHandlers } from '../handlers/instances.ts';
 import { pageHandlers } from '../handlers/pages.ts';
+import { profileHandlers } from '../handlers/profiles.ts';
 import { tabHandlers } from '../handlers/tabs.ts';
 import worker from '../worker.ts';
 import { createRegistryKit } from './browser-kit.ts';
@@ -17,6 +18,7 @@ import { type Pages, servePages } from './page-server.ts';
 
 type Handlers = ReturnType<typeof instanceHandlers> &
   ReturnType<typeof tabHandlers> &
+  ReturnType<typeof profileHandlers> &
   ReturnType<typeof pageHandlers> &
   ReturnType<typeof elementHandlers>;
 type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
@@ -25,6 +27,7 @@ interface Request {
   readonly host?: HostName;
   readonly id?: number | string;
   readonly tabId?: number | string;
+  readonly downloadId?: number | string;
   readonly query?: object;
   readonly body?: object;
   readonly upload?: Upload | null;
@@ -54,14 +57,23 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
     ...instanceHandlers(browsers),
     ...tabHandlers(browsers),
     ...pageHandlers(browsers),
+    ...profileHandlers(browsers),
     ...elementHandlers(browsers),
   };
 
   const call = async <I extends keyof Handlers & string>(
     operation: I,
-    { host = 'runner', id = '', tabId = '', query = {}, body = {}, upload = null }: Request = {},
+    {
+      host = 'runner',
+      id = '',
+      tabId = '',
+      downloadId = '',
+      query = {},
+      body = {},
+      upload = null,
+    }: Request = {},
   ): Promise<AnswerOf<I>> => {
-    const params = { id: String(id), tabId: String(tabId) };
+    const params = { id: String(id), tabId: String(tabId), downloadId: String(downloadId) };
     const { signal } = new AbortController();
     const answer = handlers[operation] as (call: object) => Promise<never>;
     return answer({ host, params, query: readQuery(operation, query), body, upload, signal });

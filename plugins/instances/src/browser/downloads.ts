@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import type { BrowserContext, Download, Page } from 'playwright-core';
+
+/** A file that a page gave the browser. */
+export interface DownloadFacts {
+  readonly downloadId: number;
+  readonly url: string;
+  /** As the page calls it. */
+  readonly fileName: string;
+  readonly state: 'inProgress' | 'completed' | 'failed';
+  /** Null before the end. */
+  readonly sizeBytes: number | null;
+  readonly errorText: string | null;
+  readonly startedAt: string;
+}
+
+interface Kept {
+  facts: DownloadFacts;
+  /** Null while it is under way, and where it failed. */
+  path: string | null;
+}
+
+/** What the pages of one browser downloaded. The files go with the browser. */
+export class Downloads {
+  readonly #kept: Kept[] = [];
+
+  constructor(context: BrowserContext) {
+    for (const page of context.pages()) this.#watch(page);
+    context.on('page', (page) => this.#watch(page));
+  }
+
+  list(): readonly DownloadFacts[] {
+    return this.#kept.map(({ facts }) => facts);
+  }
+
+  find(id: number): Kept | null {
+    return this.#kept.find(({ facts }) => facts.downloadId === id) ?? null;
+  }
+
+  #watch(page: Page): void {
+    page.on('download', (download) => void this.#keep(download));
+  }
+
+  async #keep(download: Download): Promise<void> {
+    const facts: DownloadFacts = {
+      downloadId: this.#kept.length + 1,
+      url: download.url().slice(0, 4000),
+      fileName: download.suggestedFilename(),
+      state: 'inProgress',
+      sizeBytes: null,
+      errorText: null,
+      startedAt: new Date().toISOString(),
+    };
+    const kept: Kept = { facts, path: null };
+    this.#kept.push(kept);
+    try {
+      kept.path = await download.path();
+      kept.facts = { ...facts, state: 'completed', sizeBytes: (await stat(kept.path)).size };
+    } catch (error) {
+      const reason = await download.failure().catch(() => null);
+      kept.facts = { ...facts, state: 'failed', errorText: reason ?? String(error).slice(0, 200) };
+    }
+  }
+}

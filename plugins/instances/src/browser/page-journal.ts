@@ -1,0 +1,84 @@
+import type { Page, Request } from 'playwright-core';
+import { Ring } from './ring.ts';
+
+export interface ConsoleEntry {
+  readonly index: number;
+  readonly level: string;
+  readonly text: string;
+  /** Of the script that wrote it. */
+  readonly url: string;
+  /** Counted from 1; 0 where nobody knows. */
+  readonly line: number;
+  readonly timestamp: string;
+}
+
+export interface NetworkEntry {
+  readonly index: number;
+  readonly method: string;
+  /** Without a user and a password. */
+  readonly url: string;
+  readonly type: string;
+  /** Null before an answer. */
+  status: number | null;
+  errorText: string | null;
+  readonly startedAt: string;
+  /** Null while it is under way. */
+  durationMs: number | null;
+}
+
+const LONGEST_TEXT = 4000;
+
+/** What a page writes to its console and asks of the network, errors that nobody caught among it. */
+export class PageJournal {
+  readonly console = new Ring<ConsoleEntry>();
+  readonly network = new Ring<NetworkEntry>();
+  readonly #underWay = new WeakMap<Request, { readonly entry: NetworkEntry; readonly start: number }>();
+
+  constructor(page: Page) {
+    page.on('console', (message) => {
+      const { url, lineNumber } = message.location();
+      this.#write({ level: message.type(), text: message.text(), url, line: lineNumber + 1 });
+    });
+    page.on('pageerror', (error) => {
+      this.#write({ level: 'error', text: `Uncaught ${String(error)}`, url: page.url(), line: 0 });
+    });
+    page.on('request', (request) => this.#begin(request));
+    page.on('response', (response) => {
+      const known = this.#underWay.get(response.request());
+      if (known !== undefined) known.entry.status = response.status();
+    });
+    page.on('requestfinished', (request) => this.#end(request, null));
+    page.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
+  }
+
+  #write({ text, url, ...entry }: Omit<ConsoleEntry, 'index' | 'timestamp'>): void {
+    const timestamp = new Date().toISOString();
+    const cut = { text: text.slice(0, LONGEST_TEXT), url: toShownUrl(url) };
+    this.console.add((index) => ({ index, ...entry, ...cut, timestamp }));
+  }
+
+  #begin(request: Request): void {
+    const entry = this.network.add((index) => ({
+      index,
+      method: request.method(),
+      url: toShownUrl(request.url()),
+      type: request.resourceType(),
+      status: null,
+      errorText: null,
+      startedAt: new Date().toISOString(),
+      durationMs: null,
+    }));
+    this.#underWay.set(request, { entry, start: performance.now() });
+  }
+
+  #end(request: Request, errorText: string | null): void {
+    const known = this.#underWay.get(request);
+    if (known === undefined) return;
+    known.entry.errorText = errorText;
+    known.entry.durationMs = Math.round(performance.now() - known.start);
+  }
+}
+
+function toShownUrl(address: string): string {
+  return address.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1').slice(0, LONGEST_TEXT);
+}

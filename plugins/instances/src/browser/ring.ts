@@ -1,0 +1,41 @@
+/** What a ring gives from a place on. */
+export interface RingPart<Entry> {
+  readonly entries: readonly Entry[];
+  /** Where to go on. */
+  readonly nextAfter: number;
+  /** How many after the place are lost. */
+  readonly dropped: number;
+}
+
+interface Wanted<Entry> {
+  /** Number of the last entry that is known; 0 for none. */
+  readonly after: number;
+  readonly take: number;
+  isWanted(entry: Entry): boolean;
+}
+
+const MOST_ENTRIES = 1000;
+
+/** The newest thousand of what a page tells, numbered from 1. */
+export class Ring<Entry extends { readonly index: number }> {
+  readonly #entries: Entry[] = [];
+  #lastIndex = 0;
+
+  add(make: (index: number) => Entry): Entry {
+    this.#lastIndex += 1;
+    const entry = make(this.#lastIndex);
+    this.#entries.push(entry);
+    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+    return entry;
+  }
+
+  read({ after, take, isWanted }: Wanted<Entry>): RingPart<Entry> {
+    const later = this.#entries.filter(({ index }) => index > after);
+    const wanted = later.filter(isWanted);
+    const entries = wanted.slice(0, take);
+    const isAll = entries.length === wanted.length;
+    const nextAfter = isAll ? Math.max(after, this.#lastIndex) : (entries.at(-1)?.index ?? after);
+    const first = this.#entries[0]?.index ?? this.#lastIndex + 1;
+    return { entries, nextAfter, dropped: Math.max(0, first - 1 - after) };
+  }
+}

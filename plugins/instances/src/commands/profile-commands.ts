@@ -1,0 +1,96 @@
+import { open } from 'node:fs/promises';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { DownloadFacts } from '../browser/downloads.ts';
+import { plainMessage } from '../browser/driver-errors.ts';
+import type { InBrowser } from '../command-channels.ts';
+import {
+  addCookies,
+  type Cookie,
+  type CookieChoice,
+  clearCookies,
+  type DownloadRequest,
+  listDownloads,
+  type NewCookie,
+  readCookies,
+  readDownload,
+} from '../profile-channels.ts';
+import { callDriver } from './call-driver.ts';
+import { browserOf } from './find-tab.ts';
+
+export function serveProfileCommands(registry: WorkerRegistry): void {
+  registry.serve(readCookies, read);
+  registry.serve(addCookies, add);
+  registry.serve(clearCookies, clear);
+  registry.serve(listDownloads, async (command) => browserOf(command).downloads.list());
+  registry.serve(readDownload, readPart);
+}
+
+const complaint = 'The browser did not answer';
+
+const read: CommandHandler<CookieChoice, readonly Cookie[]> = async (command, { signal }) => {
+  const { context } = browserOf(command).launched;
+  const cookies = await callDriver(context.cookies(), { signal, complaint });
+  return cookies
+    .filter((cookie) => isChosen(cookie, command))
+    .map(({ name, value, domain, path, expires, httpOnly, secure, sameSite }) => {
+      return { name, value, domain, path, expires, httpOnly, secure, sameSite };
+    });
+};
+
+type Adding = InBrowser & { readonly cookies: readonly NewCookie[] };
+
+const add: CommandHandler<Adding, null> = async (command, { signal }) => {
+  const { context } = browserOf(command).launched;
+  const adding = context.addCookies([...command.cookies]).catch((error: unknown) => {
+    browserOf(command);
+    throw new GatehouseError('bad_request', `A cookie was refused: ${plainMessage(error)}`);
+  });
+  await callDriver(adding, { signal, complaint });
+  return null;
+};
+
+const clear: CommandHandler<CookieChoice, { removed: number }> = async (command, { signal }) => {
+  const { context } = browserOf(command).launched;
+  const removing = async () => {
+    const before = await context.cookies();
+    const chosen = before.filter((cookie) => isChosen(cookie, command));
+    for (const { name, domain, path } of chosen) await context.clearCookies({ name, domain, path });
+    return { removed: chosen.length };
+  };
+  return callDriver(removing(), { signal, complaint });
+};
+
+function isChosen(
+  cookie: Pick<Cookie, 'name' | 'domain'>,
+  { name, domain }: Pick<CookieChoice, 'name' | 'domain'>,
+): boolean {
+  const asked = domain.toLowerCase().replace(/^\./, '');
+  const own = cookie.domain.toLowerCase().replace(/^\./, '');
+  return (name === '' || cookie.name === name) && (asked === '' || `.${own}`.endsWith(`.${asked}`));
+}
+
+const readPart: CommandHandler<DownloadRequest, { facts: DownloadFacts; contentBase64: string }> = async (
+  command,
+) => {
+  const { downloadId, startIndex, length } = command;
+  const kept = browserOf(command).downloads.find(downloadId);
+  if (kept === null) {
+    throw new GatehouseError(
+      'not_found',
+      `The instance ${command.instanceId} has no download ${downloadId}.`,
+    );
+  }
+  const { facts, path } = kept;
+  if (path === null || facts.state !== 'completed') {
+    const problem = facts.state === 'failed' ? `failed: ${facts.errorText}` : 'is still under way: try again';
+    throw new GatehouseError('failed_precondition', `The download ${downloadId} ${problem}.`);
+  }
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, startIndex);
+    return { facts, contentBase64: buffer.subarray(0, bytesRead).toString('base64') };
+  } finally {
+    await file.close();
+  }
+};

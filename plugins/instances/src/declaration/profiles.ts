@@ -1,0 +1,138 @@
+import { declared, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { successSchema, tabErrors } from './schemas.ts';
+
+const part = v.pipe(v.string(), v.maxLength(4096));
+const sameSite = v.picklist(['Strict', 'Lax', 'None']);
+
+const cookieSchema = v.object({
+  name: v.string(),
+  value: v.string(),
+  domain: v.string(),
+  path: v.string(),
+  /** Seconds since 1970; -1 for one that goes with the browser. */
+  expires: v.number(),
+  httpOnly: v.boolean(),
+  secure: v.boolean(),
+  sameSite,
+});
+
+/** For an address, or for a domain. */
+const newCookieSchema = v.strictObject({
+  name: v.pipe(part, v.minLength(1)),
+  value: part,
+  url: v.exactOptional(part),
+  domain: v.exactOptional(part),
+  path: v.exactOptional(part),
+  expires: v.exactOptional(v.number()),
+  httpOnly: v.exactOptional(v.boolean()),
+  secure: v.exactOptional(v.boolean()),
+  sameSite: v.exactOptional(sameSite),
+});
+
+/** Empty: all. A domain stands for those below it too. */
+const cookieQuery = { domain: v.optional(part, ''), name: v.optional(part, '') };
+
+const downloadSchema = v.object({
+  downloadId: v.number(),
+  url: v.string(),
+  fileName: v.string(),
+  state: v.picklist(['inProgress', 'completed', 'failed']),
+  /** Null before the end. */
+  sizeBytes: v.nullable(v.number()),
+  errorText: v.nullable(v.string()),
+  startedAt: v.string(),
+});
+
+/** What a browser keeps beside its pages. */
+export const profilesOperations = [
+  operation({
+    id: 'instance_cookies_get',
+    summary: 'Read the cookies of an instance',
+    method: 'GET',
+    path: '/instances/{id}/cookies',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+    query: cookieQuery,
+    reply: v.object({ cookies: v.array(cookieSchema) }),
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'instance_cookies_set',
+    summary: 'Set cookies of an instance',
+    method: 'PUT',
+    path: '/instances/{id}/cookies',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({ cookies: v.pipe(v.array(newCookieSchema), v.maxLength(1000)) }),
+    reply: successSchema,
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'instance_cookies_clear',
+    summary: 'Delete the cookies of an instance',
+    method: 'DELETE',
+    path: '/instances/{id}/cookies',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    query: cookieQuery,
+    reply: v.object({ removed: v.number() }),
+    errors: tabErrors,
+  }),
+  declared({
+    id: 'instance_proxy_get',
+    summary: 'Read the proxy of an instance',
+    method: 'GET',
+    path: '/instances/{id}/proxy',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+  }),
+  declared({
+    id: 'instance_proxy_set',
+    summary: 'Set the proxy of an instance',
+    method: 'PUT',
+    path: '/instances/{id}/proxy',
+    tier: 2,
+    scope: 'instance:control',
+    hosts: ['editor', 'runner'],
+  }),
+  operation({
+    id: 'instance_downloads_list',
+    summary: 'List what an instance downloaded',
+    method: 'GET',
+    path: '/instances/{id}/downloads',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    reply: v.object({ downloads: v.array(downloadSchema) }),
+    errors: tabErrors,
+  }),
+  operation({
+    id: 'instance_download_get',
+    summary: 'Read the bytes of a download',
+    method: 'GET',
+    path: '/instances/{id}/downloads/{downloadId}',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    query: {
+      startIndex: v.optional(queryInteger({ min: 0 }), '0'),
+      length: v.optional(queryInteger({ min: 1, max: 4_194_304 }), '1048576'),
+    },
+    reply: v.object({
+      downloadId: v.number(),
+      fileName: v.string(),
+      /** The bytes from `startIndex` on. */
+      contentBase64: v.string(),
+      sizeBytes: v.number(),
+      /** Where to go on; null at the end. */
+      nextIndex: v.nullable(v.number()),
+      isTruncated: v.boolean(),
+    }),
+    errors: tabErrors,
+  }),
+] as const;

@@ -1,0 +1,57 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+import type { DownloadFacts } from './browser/downloads.ts';
+import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';
+import type { RingPart } from './browser/ring.ts';
+import type { InBrowser, InTab } from './command-channels.ts';
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 for one that goes with the browser. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: 'Strict' | 'Lax' | 'None';
+}
+
+/** A cookie to be set: for an address, or for a domain and a path. */
+export type NewCookie = Pick<Cookie, 'name' | 'value'> &
+  Partial<Omit<Cookie, 'name' | 'value'>> & { readonly url?: string };
+
+/** Empty: all. A domain stands for those below it too. */
+export interface CookieChoice extends InBrowser {
+  readonly domain: string;
+  readonly name: string;
+}
+
+export interface RingRequest extends InTab {
+  readonly after: number;
+  readonly take: number;
+}
+
+export interface DownloadRequest extends InBrowser {
+  readonly downloadId: number;
+  readonly startIndex: number;
+  readonly length: number;
+}
+
+export const readCookies = channel<CookieChoice, readonly Cookie[]>('instances.read-cookies');
+export const addCookies = channel<InBrowser & { readonly cookies: readonly NewCookie[] }, null>(
+  'instances.add-cookies',
+);
+export const clearCookies = channel<CookieChoice, { readonly removed: number }>('instances.clear-cookies');
+/** `level` is empty for all. */
+export const readConsole = channel<RingRequest & { readonly level: string }, RingPart<ConsoleEntry>>(
+  'instances.read-console',
+);
+/** `mask` is empty for all addresses. */
+export const readNetwork = channel<RingRequest & { readonly mask: string }, RingPart<NetworkEntry>>(
+  'instances.read-network',
+);
+export const listDownloads = channel<InBrowser, readonly DownloadFacts[]>('instances.list-downloads');
+export const readDownload = channel<
+  DownloadRequest,
+  { readonly facts: DownloadFacts; readonly contentBase64: string }
+>('instances.read-download');

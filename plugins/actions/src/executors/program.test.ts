@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -81,6 +82,23 @@ test('time that is up ends the program and what it started', {
   await run({ ...script(`${code}; setInterval(() => 0, 1000)`), TimeoutSec: '2' });
 
   assert.equal(await isGone(await readFile(file, 'utf8')), true);
+});
+
+test('a worker that is killed takes its programs along', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async () => {
+  const place = new URL('../program/run-program.ts', import.meta.url).href;
+  const order = "{ path: 'sh', args: ['-c', 'echo $$ >&2; sleep 60'], input: '', environment: {}, signal }";
+  const code = `import { runProgram } from ${JSON.stringify(place)};
+    const { signal } = new AbortController();
+    void runProgram(${order});
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500);`;
+  const worker = path.join(folder, 'worker.mts');
+  await writeFile(worker, code.replace('echo $$ >&2', `echo $$ > ${folder}/left`));
+
+  spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), worker]);
+
+  assert.equal(await isGone((await readFile(path.join(folder, 'left'), 'utf8')).trim()), true);
 });
 
 test('Run without Wait goes on, and Kill ends it', async () => {

@@ -35,6 +35,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
   const processId = child.pid ?? 0;
   const onAbort = () => endGroup(processId);
   order.signal.addEventListener('abort', onAbort);
+  const guard = startGuard(processId);
   try {
     // A program need not read what it is given.
     child.stdin?.on('error', () => undefined).end(order.input);
@@ -48,6 +49,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
   } finally {
     order.signal.removeEventListener('abort', onAbort);
     endGroup(processId);
+    guard?.kill('SIGKILL');
   }
 }
 
@@ -86,6 +88,22 @@ async function textOf(stream: Readable | null, path: string): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Ends the group when this process dies, in whatever way: its end of the pipe closes then. In a group of its own, since
+ * a worker takes its own group along.
+ */
+function startGuard(processId: number): ChildProcess | null {
+  if (process.platform === 'win32') return null;
+  const script = 'read -r _; kill -9 -- "-$1"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(processId)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.on('error', () => undefined);
+  guard.stdin?.on('error', () => undefined);
+  return guard;
 }
 
 function endGroup(processId: number): void {

@@ -168,13 +168,14 @@ test('the page of services has each that a plugin can need', async () => {
 
 test('the example of a plugin serves its operation and runs its action', async () => {
   const folder = await writeExamplePlugin(readPage('docs/plugins/how-a-plugin-works.md'));
-  const { daemon, editor, runner, dataDir, stop } = await startTestDaemon({ plugins: [folder] });
+  const { daemon, editor, runner, stop } = await startTestDaemon({ plugins: [folder] });
+  const projects = await mkdtemp(join(tmpdir(), 'gatehouse-greets-'));
   try {
     const failed = daemon.plugins.filter(({ state }) => state !== 'live');
     assert.deepEqual(failed, []);
     assert.deepEqual(await runner.ok('GET /greetings/Ada'), { greeting: 'Hello, Ada' });
 
-    const path = join(dataDir, 'greets.zp');
+    const path = join(projects, 'greets.zp');
     await authorProject(editor, path, [
       {
         type: 'Greeting',
@@ -192,7 +193,7 @@ test('the example of a plugin serves its operation and runs its action', async (
     assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
   } finally {
     await stop();
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([folder, projects].map((made) => rm(made, { recursive: true, force: true })));
   }
 });
 

@@ -1,5 +1,6 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Page } from 'playwright-core';
 import { withDeadline } from '../browser/deadline.ts';
 import { toSnapshotNodes } from '../browser/snapshot-nodes.ts';
 import { referDocument } from '../browser/snapshot-refs.ts';
@@ -19,7 +20,8 @@ const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal
   const read = async () => {
     const documentNumber = await referDocument(tab);
     const options = { mode: 'ai', boxes, timeout: READ_MS, ...(depth !== null && { depth }) } as const;
-    return toSnapshotNodes(await page.ariaSnapshotJSON(options), documentNumber);
+    const tree = await page.ariaSnapshotJSON(options);
+    return toSnapshotNodes(tree, { documentNumber, secrets: await secretsOf(page) });
   };
   try {
     const limit = { signal, timeoutMs: READ_MS, complaint: 'The page did not answer' };
@@ -31,3 +33,14 @@ const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal
     throw new GatehouseError('dom_unavailable', message);
   }
 };
+
+/** In all frames; one that just goes away has none any more. */
+async function secretsOf(page: Page): Promise<ReadonlySet<string>> {
+  const values = page.frames().map((frame) =>
+    frame
+      .locator('css=input[type=password]')
+      .evaluateAll((fields: Element[]) => fields.map((field) => String(Reflect.get(field, 'value'))))
+      .catch(() => []),
+  );
+  return new Set((await Promise.all(values)).flat().filter((value) => value !== ''));
+}

@@ -7,6 +7,8 @@ import { until } from '../testing/until.ts';
 const pages: Pages = {
   '/one': `<title>One</title><h1>Hello</h1><button onclick="document.title = 'pressed'">Press</button>
     <iframe srcdoc="<button onclick='parent.document.title = 7'>Inside</button>"></iframe>`,
+  '/secret': `<input aria-label=Who value=ada><input type=password aria-label=Word value=open-sesame>
+    <iframe srcdoc="<input type=password aria-label=Inner value=deep-secret>"></iframe>`,
   '/two': '<title>Two</title><button>Other</button>',
   '/late': `<p id=soon>wait</p><script>setTimeout(() => { soon.remove();
     document.body.append('came at last'); location.hash = 'there'; }, 600)</script>`,
@@ -43,6 +45,15 @@ test('a snapshot is the tree of a page, and its references name elements, in fra
   assert.equal(await page.title(), 'pressed');
   await call('element_click', { ...on, body: { ref: refOf(nodes, 'Inside') } });
   assert.equal(await page.title(), '7');
+});
+
+test('a snapshot shows what fields hold, and not what password fields do', async (context) => {
+  const { call, on } = await openPage(context, '/secret');
+
+  const text = JSON.stringify((await call('tab_snapshot_get', on)).nodes);
+
+  assert.match(text, /"name":"Who".*"text":"ada".*"name":"Word".*"name":"Inner"/);
+  assert.doesNotMatch(text, /sesame|deep-secret/);
 });
 
 test('a reference of a page that is gone is 404 at once, also after a new snapshot', async (context) => {

@@ -51,9 +51,7 @@ async function uploadFile(files: RemoteFiles, local: string, remote: string): Pr
 }
 
 export async function downloadFile(files: RemoteFiles, remote: string, local: string): Promise<number> {
-  await replaceFile(local, { makesFolders: true }, (file) =>
-    files.download(remote, writerTo(file)),
-  );
+  await replaceFile(local, { makesFolders: true }, (file) => files.download(remote, writerTo(file)));
   return 1;
 }
 

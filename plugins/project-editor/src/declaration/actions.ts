@@ -1,4 +1,4 @@
-import { declared, operation } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import {
   actionAddBody,

@@ -37,7 +37,7 @@ export function actionHandlers(editor: Editor) {
 }
 
 export function actionLinkHandlers(editor: Editor) {
-  const { workspace, catalog } = editor;
+  const { catalog } = editor;
   return {
     action_links_set: (call) => {
       const { links } = call.body;

@@ -54,6 +54,10 @@ const rankings = [
   ['lines nothing', []],
   ['secret', []],
   ['(.*)+$', []],
+  ['raed', ['File.Read']],
+  ['replacess', ['File.Write']],
+  ['replces', ['File.Write']],
+  ['wrong', []],
 ] as const;
 
 for (const [query, expected] of rankings) {

@@ -4,6 +4,7 @@ import type { ActionCatalog } from '../catalog-service.ts';
 import type { Category } from '../category.ts';
 import type { hitSchema, searchAnswerSchema } from '../declaration/schemas.ts';
 import { type IndexedVariant, indexVariant, score } from './ranking.ts';
+import { meaningsOf, type Vocabulary, vocabularyOf } from './spelling.ts';
 
 export interface SearchRequest {
   /** Free text; every word must match. */
@@ -19,30 +20,55 @@ type Hit = v.InferInput<typeof hitSchema>;
 const shownParameterNames = 5;
 const wordBreak = /[^\p{L}\p{N}]+/u;
 
+interface Index {
+  readonly entries: readonly IndexedVariant[];
+  readonly vocabulary: Vocabulary;
+  /** Answers of this index, by what was asked. */
+  readonly answered: Map<string, SearchAnswer>;
+}
+
+const rememberedAnswers = 200;
+
 /**
- * A search over what the catalog holds at the time of each call. A plain pass over some hundred variants
- * takes well under a millisecond and needs no library; one that forgives typing mistakes could take its place.
+ * A search over what the catalog holds at the time of each call. A plain pass over some hundred variants takes well
+ * under a millisecond and needs no library; one typing mistake in a word is forgiven.
  */
 export function createSearch(catalog: ActionCatalog): (request: SearchRequest) => SearchAnswer {
   let indexed: readonly Category[] | undefined;
-  let index: readonly IndexedVariant[] = [];
+  let index = createIndex([]);
   return (request) => {
     const categories = catalog.categories();
     if (categories !== indexed) {
-      index = categories.flatMap((category) =>
-        visibleVariants(category).map(([action, variant]) => indexVariant(category, action, variant)),
-      );
+      index = createIndex(categories);
       indexed = categories;
     }
-    return search(index, request);
+    return remembered(index, request);
   };
 }
 
-function search(index: readonly IndexedVariant[], request: SearchRequest): SearchAnswer {
+function createIndex(categories: readonly Category[]): Index {
+  const entries = categories.flatMap((category) =>
+    visibleVariants(category).map(([action, variant]) => indexVariant(category, action, variant)),
+  );
+  return { entries, vocabulary: vocabularyOf(entries), answered: new Map() };
+}
+
+/** Who looks for an action asks the same more than once, and the catalog changes with its plugins only. */
+function remembered(index: Index, request: SearchRequest): SearchAnswer {
+  const key = JSON.stringify([request.query, request.type, request.maxResults]);
+  const known = index.answered.get(key);
+  if (known !== undefined) return known;
+  const answer = search(index, request);
+  if (index.answered.size >= rememberedAnswers) index.answered.clear();
+  index.answered.set(key, answer);
+  return answer;
+}
+
+function search({ entries, vocabulary }: Index, request: SearchRequest): SearchAnswer {
   const type = request.type.toLowerCase();
-  const candidates = index.filter((entry) => type === '' || entry.categoryTag === type);
+  const candidates = type === '' ? entries : entries.filter((entry) => entry.categoryTag === type);
   const hasText = request.query.trim() !== '';
-  const matches = hasText ? ranked(candidates, request.query) : candidates;
+  const matches = hasText ? ranked(candidates, wordsOf(request.query, vocabulary)) : candidates;
   return {
     totalMatches: matches.length,
     truncated: matches.length > request.maxResults,
@@ -50,9 +76,16 @@ function search(index: readonly IndexedVariant[], request: SearchRequest): Searc
   };
 }
 
-/** Best first; equals keep the order of the catalog. */
-function ranked(candidates: readonly IndexedVariant[], query: string): readonly IndexedVariant[] {
+function wordsOf(query: string, vocabulary: Vocabulary): readonly (readonly string[])[] {
   const words = query.toLowerCase().split(wordBreak).filter(Boolean);
+  return words.map((word) => meaningsOf(word, vocabulary));
+}
+
+/** Best first; equals keep the order of the catalog. */
+function ranked(
+  candidates: readonly IndexedVariant[],
+  words: readonly (readonly string[])[],
+): readonly IndexedVariant[] {
   return candidates
     .map((entry) => ({ entry, rank: score(entry, words) }))
     .filter(({ rank }) => rank > 0)

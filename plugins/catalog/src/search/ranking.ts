@@ -28,11 +28,12 @@ export function indexVariant(category: Category, action: string, variant: Action
   };
 }
 
-/** The points of a variant for all words; 0 when one of them matches nothing, or there is none. */
-export function score(entry: IndexedVariant, words: readonly string[]): number {
+/** The points of a variant for all words, each with what it may mean; 0 when one of them matches nothing, or there is none. */
+export function score(entry: IndexedVariant, words: readonly (readonly string[])[]): number {
   let sum = 0;
-  for (const word of words) {
-    const points = wordScore(entry, word);
+  for (const meanings of words) {
+    let points = 0;
+    for (const word of meanings) points = Math.max(points, wordScore(entry, word));
     if (points === 0) return 0;
     sum += points;
   }

@@ -3,10 +3,11 @@ import { printTable, type ResultRow } from '../measure.ts';
 import { measureDiagram } from './diagram.ts';
 import { measureEdits } from './edits.ts';
 import { measureFiles } from './files.ts';
+import { measureSearch } from './search.ts';
 import { measureStructure } from './structure.ts';
 
 /** One file for each group of rows. */
-const rowGroups = [measureEdits, measureStructure, measureFiles, measureDiagram];
+const rowGroups = [measureEdits, measureStructure, measureSearch, measureFiles, measureDiagram];
 
 export async function run(): Promise<void> {
   const ends: (() => unknown)[] = [];

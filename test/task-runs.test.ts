@@ -131,10 +131,11 @@ describe('a task over HTTP', () => {
 });
 
 describe('a daemon that is killed while tasks run', () => {
-  test('loses no try and counts none twice, however often it dies', { timeout: 200_000 }, async () => {
+  test('loses no try and counts none twice, however often it dies', { timeout: 200_000 }, async (t) => {
     const dataDir = join(folder, 'killed');
     const path = await author('counted', [log('x')]);
     let current = await startDaemonProcess(dataDir, null);
+    t.after(() => current.kill());
     const { key } = current;
     const { id } = await current.runner.ok('POST /tasks', { path });
     const asked = 60;
@@ -149,17 +150,18 @@ describe('a daemon that is killed while tasks run', () => {
       const counted = tries.filter(({ result }: { result: string }) => result === 'success');
       assert.deepEqual(
         [
-          after.status,
           after.numberOfTries + after.doneAll,
           counted.length,
           new Set(tries.map(({ uowId }: { uowId: string }) => uowId)).size,
         ],
-        ['NotComplete', asked, after.doneAll, tries.length],
+        [asked, after.doneAll, tries.length],
       );
+      // On a slow machine all tries may be done before the kill.
+      if (after.numberOfTries === 0) break;
+      assert.equal(after.status, 'NotComplete');
       await current.runner.ok(`POST /tasks/${id}/start`);
     }
-    const end = await stateWith(current.runner, id, ({ status }) => status === 'Complete');
-    await current.kill();
+    const end = await stateWith(current.runner, id, ({ doneAll }) => doneAll === asked);
 
     assert.deepEqual([end.doneSuccessfully, end.doneAll, end.numberOfTries], [asked, asked, 0]);
   });

@@ -1,7 +1,7 @@
 import { documentSchema } from '../document-schema.ts';
 import type { ProjectDocument } from '../project-document.ts';
 import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape.ts';
-import { type Shape, shapeOf } from './xml-shape.ts';
+import { type Field, type Shape, shapeOf } from './xml-shape.ts';
 
 export const documentShape = shapeOf(documentSchema);
 
@@ -50,12 +50,17 @@ function childTexts(shape: Shape, value: unknown): string {
     for (const key of sortedKeys(map)) texts += entryText(shape, key, map[key]);
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
-    for (const { name, shape: field, missing } of shape.order) {
-      const own = record[name];
-      if (!isMissing(own, missing)) texts += textOf(field, name, own);
+    for (const field of shape.order) {
+      const own = record[field.name];
+      if (!isMissing(own, field.missing)) texts += fieldText(field, own);
     }
   }
   return texts;
+}
+
+function fieldText({ name, shape, open, close }: Field, value: unknown): string {
+  const isUsual = shape.kind === 'text' && typeof value === 'string' && isPlain(value);
+  return isUsual ? open + value + close : textOf(shape, name, value);
 }
 
 function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {

@@ -18,6 +18,9 @@ export interface Field {
   readonly shape: Shape;
   /** Undefined for a field that must be there. */
   readonly missing: unknown;
+  /** The tags around its text: most of a document is such fields. */
+  readonly open: string;
+  readonly close: string;
 }
 
 const textMap: Shape = { kind: 'map', item: 'text', shape: { kind: 'text' } };
@@ -52,5 +55,7 @@ function fieldOf(key: string, schema: Schema): Field {
     name: key,
     shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key),
     missing,
+    open: `<${key}>`,
+    close: `</${key}>`,
   };
 }

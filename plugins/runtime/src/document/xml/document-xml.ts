@@ -19,7 +19,12 @@ interface Element {
 
 /** An element that holds a list may be long: its children come one by one, a line each. */
 function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<string> {
-  if (!hasList(shape)) return yield `${indent}${textOf(shape, name, value)}\n`;
+  if (!hasList(shape)) {
+    const parts: Parts = [indent];
+    addElement(parts, shape, { name, value });
+    parts.push('\n');
+    return yield parts.join('');
+  }
   const inner = `${indent}  `;
   yield `${indent}<${name}>\n`;
   if (shape.kind === 'list') {
@@ -35,32 +40,36 @@ function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<strin
   yield `${indent}</${name}>\n`;
 }
 
-function textOf(shape: Shape, name: string, value: unknown): string {
-  if (shape.kind === 'text') return leaf(name, String(value));
-  if (shape.kind === 'flag' || shape.kind === 'number') return `<${name}>${value}</${name}>`;
-  return `<${name}>${childTexts(shape, value)}</${name}>`;
+/** Joined at the end: texts that are added to each other are copied again when they are written. */
+type Parts = string[];
+
+function addElement(parts: Parts, shape: Shape, { name, value }: Omit<Element, 'indent'>): void {
+  if (shape.kind === 'text') return addLeaf(parts, name, String(value));
+  parts.push('<', name, '>');
+  if (shape.kind === 'flag' || shape.kind === 'number') parts.push(String(value));
+  else addChildren(parts, shape, value);
+  parts.push('</', name, '>');
 }
 
-function childTexts(shape: Shape, value: unknown): string {
-  let texts = '';
+function addChildren(parts: Parts, shape: Shape, value: unknown): void {
   if (shape.kind === 'list') {
-    for (const item of parseList(value)) texts += textOf(shape.shape, shape.item, item);
+    for (const item of parseList(value)) addElement(parts, shape.shape, { name: shape.item, value: item });
   } else if (shape.kind === 'map') {
     const map = parseRecord(value);
-    for (const key of sortedKeys(map)) texts += entryText(shape, key, map[key]);
+    for (const key of sortedKeys(map)) addEntry(parts, shape, [key, map[key]]);
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
     for (const field of shape.order) {
       const own = record[field.name];
-      if (!isMissing(own, field.missing)) texts += fieldText(field, own);
+      if (!isMissing(own, field.missing)) addField(parts, field, own);
     }
   }
-  return texts;
 }
 
-function fieldText({ name, shape, open, close }: Field, value: unknown): string {
+function addField(parts: Parts, { name, shape, open, close }: Field, value: unknown): void {
   const isUsual = shape.kind === 'text' && typeof value === 'string' && isPlain(value);
-  return isUsual ? open + value + close : textOf(shape, name, value);
+  if (isUsual) parts.push(open, value, close);
+  else addElement(parts, shape, { name, value });
 }
 
 function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
@@ -68,25 +77,36 @@ function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
   return keys.length > 1 ? keys.sort() : keys;
 }
 
-function leaf(name: string, text: string): string {
-  if (isPlain(text)) return `<${name}>${text}</${name}>`;
-  if (isPossible(text)) return `<${name}>${escapeText(text)}</${name}>`;
-  return `<${name} escaped="true">${escapeText(toPossible(text))}</${name}>`;
+function addLeaf(parts: Parts, name: string, text: string): void {
+  if (isPlain(text)) parts.push('<', name, '>', text);
+  else if (isPossible(text)) parts.push('<', name, '>', escapeText(text));
+  else parts.push('<', name, ' escaped="true">', escapeText(toPossible(text)));
+  parts.push('</', name, '>');
 }
 
 /** Where its key or its text must be escaped, both are. */
-function entryText({ item, shape }: Shape & { kind: 'map' }, key: string, value: unknown): string {
+function addEntry(
+  parts: Parts,
+  { item, shape }: Shape & { kind: 'map' },
+  [key, value]: readonly [string, unknown],
+): void {
   if (shape.kind !== 'text') {
     const start = isPossible(key)
       ? escapeAttribute(key)
       : `${escapeAttribute(toPossible(key))}" escaped="true`;
-    return `<${item} key="${start}">${childTexts(shape, value)}</${item}>`;
+    parts.push('<', item, ' key="', start, '">');
+    addChildren(parts, shape, value);
+  } else {
+    const text = String(value);
+    if (isPlain(text) && isPlain(key)) parts.push('<', item, ' key="', key, '">', text);
+    else if (isPossible(text) && isPossible(key))
+      parts.push('<', item, ' key="', escapeAttribute(key), '">', escapeText(text));
+    else {
+      const start = escapeAttribute(toPossible(key));
+      parts.push('<', item, ' key="', start, '" escaped="true">', escapeText(toPossible(text)));
+    }
   }
-  const text = String(value);
-  if (isPlain(text) && isPlain(key)) return `<${item} key="${key}">${text}</${item}>`;
-  if (isPossible(text) && isPossible(key))
-    return `<${item} key="${escapeAttribute(key)}">${escapeText(text)}</${item}>`;
-  return `<${item} key="${escapeAttribute(toPossible(key))}" escaped="true">${escapeText(toPossible(text))}</${item}>`;
+  parts.push('</', item, '>');
 }
 
 /** Reading fills in what is left out. */

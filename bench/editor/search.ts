@@ -38,7 +38,10 @@ export async function measureSearch(): Promise<ResultRow[]> {
   const times = await runRounds<'peer' | 'fresh' | 'repeated', Times>({
     peer: () => timesOf(queries(0), (query) => peer.search(query, { combineWith: 'AND', prefix: true })),
     // Each is asked for the first time.
-    fresh: () => timesOf(queries((turn += 1)), asked),
+    fresh: () => {
+      turn += 1;
+      return timesOf(queries(turn), asked);
+    },
     repeated: () =>
       timesOf(
         Array.from({ length: queriesEach }, () => 'table rows'),

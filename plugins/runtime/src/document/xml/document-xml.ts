@@ -44,7 +44,10 @@ function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<strin
 type Parts = string[];
 
 function addElement(parts: Parts, shape: Shape, { name, value }: Omit<Element, 'indent'>): void {
-  if (shape.kind === 'text') return addLeaf(parts, name, String(value));
+  if (shape.kind === 'text') {
+    addLeaf(parts, name, String(value));
+    return;
+  }
   parts.push('<', name, '>');
   if (shape.kind === 'flag' || shape.kind === 'number') parts.push(String(value));
   else addChildren(parts, shape, value);

@@ -38,6 +38,8 @@ export class CodeProcess {
   #outputBytes = 0;
   #isOutOfHeap = false;
   #isDying = false;
+  /** An empty error line whose next one is not known yet. */
+  #hasEmptyLine = false;
 
   constructor(options: CodeProcessOptions) {
     this.#memoryMb = options.memoryMb;
@@ -130,10 +132,17 @@ export class CodeProcess {
     stream?.on('end', () => lines.end());
   }
 
-  /** The last words of the engine are about itself and say what the error says. */
+  /** The last words of the engine, an empty line ahead of them, are about itself and say what the error says. */
   #print(line: string, isError: boolean): void {
-    if (isError && line.startsWith(lastWords)) this.#isDying = true;
-    if (!(isError && this.#isDying)) this.onOutput(line, isError);
+    if (!isError) {
+      this.onOutput(line, false);
+      return;
+    }
+    if (line.startsWith(lastWords)) this.#isDying = true;
+    if (this.#isDying) return;
+    if (this.#hasEmptyLine) this.onOutput('', true);
+    this.#hasEmptyLine = line === '';
+    if (!this.#hasEmptyLine) this.onOutput(line, true);
   }
 
   #watchMemory(): void {

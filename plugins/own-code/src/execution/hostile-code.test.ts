@@ -36,6 +36,13 @@ for (const [title, code] of [
   });
 }
 
+test('the last words of the engine stay out of the log, and no other line does', async () => {
+  const words = 'one\n\ntwo\n\n<--- Last few GCs --->\n[1:0x1] 99 ms: Mark-Compact\n';
+  const { log } = await runCode(`require('node:fs').writeSync(2, ${JSON.stringify(words)});`);
+
+  assert.deepEqual(log, ['Warning one', 'Warning ', 'Warning two']);
+});
+
 test('the run goes on after code that was ended, and the next code gets a process of its own', async () => {
   const code = ['globalThis.mark = 1; process.exit(3);', 'return typeof globalThis.mark;'];
 

@@ -4,7 +4,8 @@ import type { Steps } from './slices.ts';
 /** What readers take, unpacked; writers write no more. */
 export const mostFileBytes = 256 * 1024 * 1024;
 
-const chunkCharacters = 256 * 1024;
+/** About what a slice of work makes, so that whoever packs or writes them on another thread keeps up. */
+const chunkCharacters = 512 * 1024;
 
 /** Gives away the bytes of a text that comes in pieces, and says how many. Throws `bad_request` when there are too many. */
 export function* writeChunks(pieces: Iterable<string>, write: (chunk: Buffer) => unknown): Steps<number> {

@@ -1,78 +1,80 @@
 import { documentSchema } from '../document-schema.ts';
 import type { ProjectDocument } from '../project-document.ts';
 import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape.ts';
-import { type Field, type Shape, shapeOf } from './xml-shape.ts';
+import { type Shape, shapeOf, type Tag, tagOf } from './xml-shape.ts';
 
 export const documentShape = shapeOf(documentSchema);
+
+const root = tagOf('project');
 
 /** The document as XML, in pieces. The same document gives the same text. */
 export function* documentXml(document: ProjectDocument): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield* pieces(documentShape, { name: 'project', value: document, indent: '' });
+  yield* pieces(documentShape, { tag: root, value: document, indent: '' });
 }
 
 interface Element {
-  readonly name: string;
+  readonly tag: Tag;
   readonly value: unknown;
   readonly indent: string;
 }
 
 /** An element that holds a list may be long: its children come one by one, a line each. */
-function* pieces(shape: Shape, { name, value, indent }: Element): Iterable<string> {
-  if (!hasList(shape)) {
-    const parts: Parts = [indent];
-    addElement(parts, shape, { name, value });
-    parts.push('\n');
-    return yield parts.join('');
-  }
+function* pieces(shape: Shape, { tag, value, indent }: Element): Iterable<string> {
+  if (!hasList(shape)) return yield line(shape, { tag, value, indent });
   const inner = `${indent}  `;
-  yield `${indent}<${name}>\n`;
+  yield `${indent}${tag.open}\n`;
   if (shape.kind === 'list') {
-    for (const item of parseList(value))
-      yield* pieces(shape.shape, { name: shape.item, value: item, indent: inner });
+    const { item: own, shape: each } = shape;
+    const isLine = !hasList(each);
+    for (const item of parseList(value)) {
+      if (isLine) yield line(each, { tag: own, value: item, indent: inner });
+      else yield* pieces(each, { tag: own, value: item, indent: inner });
+    }
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
-    for (const { name: field, shape: own, missing } of shape.order) {
-      if (!isMissing(record[field], missing))
-        yield* pieces(own, { name: field, value: record[field], indent: inner });
+    for (const { name, tag: own, shape: field, missing } of shape.order) {
+      if (!isMissing(record[name], missing))
+        yield* pieces(field, { tag: own, value: record[name], indent: inner });
     }
   }
-  yield `${indent}</${name}>\n`;
+  yield `${indent}${tag.close}\n`;
+}
+
+function line(shape: Shape, { tag, value, indent }: Element): string {
+  const parts: Parts = [indent];
+  addElement(parts, shape, { tag, value });
+  parts.push('\n');
+  return parts.join('');
 }
 
 /** Joined at the end: texts that are added to each other are copied again when they are written. */
 type Parts = string[];
 
-function addElement(parts: Parts, shape: Shape, { name, value }: Omit<Element, 'indent'>): void {
+function addElement(parts: Parts, shape: Shape, { tag, value }: Omit<Element, 'indent'>): void {
   if (shape.kind === 'text') {
-    addLeaf(parts, name, String(value));
+    addLeaf(parts, tag, String(value));
     return;
   }
-  parts.push('<', name, '>');
+  parts.push(tag.open);
   if (shape.kind === 'flag' || shape.kind === 'number') parts.push(String(value));
   else addChildren(parts, shape, value);
-  parts.push('</', name, '>');
+  parts.push(tag.close);
 }
 
 function addChildren(parts: Parts, shape: Shape, value: unknown): void {
   if (shape.kind === 'list') {
-    for (const item of parseList(value)) addElement(parts, shape.shape, { name: shape.item, value: item });
+    for (const item of parseList(value)) addElement(parts, shape.shape, { tag: shape.item, value: item });
   } else if (shape.kind === 'map') {
     const map = parseRecord(value);
     for (const key of sortedKeys(map)) addEntry(parts, shape, [key, map[key]]);
   } else if (shape.kind === 'fields') {
     const record = parseRecord(value);
-    for (const field of shape.order) {
-      const own = record[field.name];
-      if (!isMissing(own, field.missing)) addField(parts, field, own);
+    for (const { name, tag, shape: field, missing } of shape.order) {
+      const own = record[name];
+      if (!isMissing(own, missing)) addElement(parts, field, { tag, value: own });
     }
   }
-}
-
-function addField(parts: Parts, { name, shape, open, close }: Field, value: unknown): void {
-  const isUsual = shape.kind === 'text' && typeof value === 'string' && isPlain(value);
-  if (isUsual) parts.push(open, value, close);
-  else addElement(parts, shape, { name, value });
 }
 
 function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
@@ -80,36 +82,35 @@ function sortedKeys(map: Readonly<Record<string, unknown>>): readonly string[] {
   return keys.length > 1 ? keys.sort() : keys;
 }
 
-function addLeaf(parts: Parts, name: string, text: string): void {
-  if (isPlain(text)) parts.push('<', name, '>', text);
-  else if (isPossible(text)) parts.push('<', name, '>', escapeText(text));
-  else parts.push('<', name, ' escaped="true">', escapeText(toPossible(text)));
-  parts.push('</', name, '>');
+function addLeaf(parts: Parts, { name, open, close }: Tag, text: string): void {
+  if (isPlain(text)) parts.push(open, text, close);
+  else if (isPossible(text)) parts.push(open, escapeText(text), close);
+  else parts.push('<', name, ' escaped="true">', escapeText(toPossible(text)), close);
 }
 
 /** Where its key or its text must be escaped, both are. */
 function addEntry(
   parts: Parts,
-  { item, shape }: Shape & { kind: 'map' },
+  { item: { openKey, close }, shape }: Shape & { kind: 'map' },
   [key, value]: readonly [string, unknown],
 ): void {
   if (shape.kind !== 'text') {
     const start = isPossible(key)
       ? escapeAttribute(key)
       : `${escapeAttribute(toPossible(key))}" escaped="true`;
-    parts.push('<', item, ' key="', start, '">');
+    parts.push(openKey, start, '">');
     addChildren(parts, shape, value);
-  } else {
-    const text = String(value);
-    if (isPlain(text) && isPlain(key)) parts.push('<', item, ' key="', key, '">', text);
-    else if (isPossible(text) && isPossible(key))
-      parts.push('<', item, ' key="', escapeAttribute(key), '">', escapeText(text));
-    else {
-      const start = escapeAttribute(toPossible(key));
-      parts.push('<', item, ' key="', start, '" escaped="true">', escapeText(toPossible(text)));
-    }
+    parts.push(close);
+    return;
   }
-  parts.push('</', item, '>');
+  const text = String(value);
+  if (isPlain(text) && isPlain(key)) parts.push(openKey, key, '">', text, close);
+  else if (isPossible(text) && isPossible(key))
+    parts.push(openKey, escapeAttribute(key), '">', escapeText(text), close);
+  else {
+    const start = escapeAttribute(toPossible(key));
+    parts.push(openKey, start, '" escaped="true">', escapeText(toPossible(text)), close);
+  }
 }
 
 /** Reading fills in what is left out. */

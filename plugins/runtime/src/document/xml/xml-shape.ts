@@ -10,21 +10,32 @@ export type Shape =
       /** The same in the order of the schema. */
       readonly order: readonly Field[];
     }
-  | { readonly kind: 'list'; readonly item: string; readonly shape: Shape }
-  | { readonly kind: 'map'; readonly item: string; readonly shape: Shape };
+  | { readonly kind: 'list'; readonly item: Tag; readonly shape: Shape }
+  | { readonly kind: 'map'; readonly item: Tag; readonly shape: Shape };
 
 export interface Field {
   readonly name: string;
+  readonly tag: Tag;
   readonly shape: Shape;
   /** Undefined for a field that must be there. */
   readonly missing: unknown;
-  /** The tags around its text: most of a document is such fields. */
+}
+
+/** What stands around an element, made once: a large document has a hundred thousand of them. */
+export interface Tag {
+  readonly name: string;
   readonly open: string;
+  /** The start of an element that is named by its key. */
+  readonly openKey: string;
   readonly close: string;
 }
 
-const textMap: Shape = { kind: 'map', item: 'text', shape: { kind: 'text' } };
-const rowMap: Shape = { kind: 'map', item: 'rows', shape: { kind: 'list', item: 'row', shape: textMap } };
+const textMap: Shape = { kind: 'map', item: tagOf('text'), shape: { kind: 'text' } };
+const rowMap: Shape = {
+  kind: 'map',
+  item: tagOf('rows'),
+  shape: { kind: 'list', item: tagOf('row'), shape: textMap },
+};
 
 const kinds: Readonly<Record<string, 'text' | 'flag' | 'number'>> = {
   string: 'text',
@@ -42,7 +53,7 @@ export function shapeOf(schema: Schema, name = ''): Shape {
   if (schema === rows) return rowMap;
   const { type, entries = {}, item, wrapped } = factsOf(schema);
   if (wrapped) return shapeOf(wrapped, name);
-  if (item) return { kind: 'list', item: name.slice(0, -1), shape: shapeOf(item) };
+  if (item) return { kind: 'list', item: tagOf(name.slice(0, -1)), shape: shapeOf(item) };
   const kind = kinds[type];
   if (kind) return { kind };
   const order = Object.entries(entries).map(([key, field]) => fieldOf(key, field));
@@ -53,9 +64,12 @@ function fieldOf(key: string, schema: Schema): Field {
   const missing = isOptionalSchema(schema) ? factsOf(schema).default : undefined;
   return {
     name: key,
+    tag: tagOf(key),
     shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key),
     missing,
-    open: `<${key}>`,
-    close: `</${key}>`,
   };
+}
+
+export function tagOf(name: string): Tag {
+  return { name, open: `<${name}>`, openKey: `<${name} key="`, close: `</${name}>` };
 }

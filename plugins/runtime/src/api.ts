@@ -33,6 +33,13 @@ export { nameInMacro } from './interpreter/parameters.ts';
 export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export {
+  type ReleaseProxy,
+  releaseProxy,
+  type TakenProxy,
+  type TakeProxy,
+  takeProxy,
+} from './run/proxy-channels.ts';
+export {
   type RecordedAction,
   type RecordedVariable,
   type Recorder,

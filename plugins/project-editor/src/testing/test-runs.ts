@@ -100,6 +100,10 @@ export class TestRuns implements RunService {
     return null;
   }
 
+  find(): null {
+    return null;
+  }
+
   start(): never {
     throw new Error('The editor runs projects in its workbench.');
   }

@@ -61,6 +61,7 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
       return workbench;
     },
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
+    find: (uowId) => live.get(uowId) ?? null,
     classify: (document) => classifyDocument(document, catalog),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
     serve(channel, answerQuestion) {
@@ -83,14 +84,15 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
 }
 
 function startMessage(request: RunRequest): StartMessage {
-  const { document, projectPath, taskId, threadId, uowId = randomUUID(), wantsValues = false } = request;
+  const { document, projectPath, taskId, threadId, proxy, uowId = randomUUID() } = request;
+  const info = { uowId, projectName: document.name, projectPath, taskId, threadId };
   return {
     kind: 'start',
     uowId,
-    info: { uowId, projectName: document.name, projectPath, taskId, threadId },
+    info: proxy === undefined ? info : { ...info, proxy },
     document,
     allowedScopes: [...request.allowedScopes],
-    wantsValues,
+    wantsValues: request.wantsValues ?? false,
     drive: null,
     workbench: null,
     besides: null,

@@ -16,6 +16,8 @@ export interface RunInfo {
   readonly taskId: string | null;
   /** Thread of the task, counted from 0. */
   readonly threadId: number;
+  /** The proxy, with its password, through which the run goes out; absent where it goes out directly. */
+  readonly proxy?: string;
 }
 
 export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
@@ -103,6 +105,8 @@ export interface RunService {
   openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;
   /** The workbench that was opened last; null when it is closed or none ever was. */
   workbench(): Workbench | null;
+  /** A run that goes on; null when it is over or never was. */
+  find(uowId: string): Run | null;
   /** The content scopes that a document needs and the actions that cause them. */
   classify(document: ProjectDocument): Requirements;
   /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */

@@ -101,6 +101,10 @@ export class FakeRuns implements RunService {
     return null;
   }
 
+  find(uowId: string): Run | null {
+    return this.running.find(({ info }) => info.uowId === uowId) ?? null;
+  }
+
   serve(): void {}
 }
 

@@ -128,7 +128,9 @@ function fact(name: string, text: string | undefined): readonly string[] {
 }
 
 function scopesOf({ contentScopes, contentScopesWhen }: ActionVariant): string {
-  const conditional = contentScopesWhen.map(({ parameter, scope }) => `\`${scope}\` with \`${parameter}\``);
+  const conditional = contentScopesWhen.map(
+    (when) => `\`${when.scope}\` with \`${'finder' in when ? when.finder : when.parameter}\``,
+  );
   return [...contentScopes.map((scope) => `\`${scope}\``), ...conditional].join(', ');
 }
 

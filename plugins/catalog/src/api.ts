@@ -7,10 +7,12 @@ export {
   type Category,
   category,
   type ResultNames,
+  type ScopeCondition,
   type VariantParameters,
 } from './category.ts';
-export { elementBindings, elementParameters } from './finders.ts';
+export { elementBindings, elementFinders, elementParameters, elementScopes } from './finders.ts';
 export {
+  cssSelector,
   decimal,
   filePath,
   integer,

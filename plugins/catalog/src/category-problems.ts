@@ -40,10 +40,15 @@ function parameterProblems(name: string, parameter: Parameter, variant: ActionVa
   return problems;
 }
 
-function scopeProblems(variant: ActionVariant): string[] {
-  return variant.contentScopesWhen
-    .filter((when) => !Object.hasOwn(variant.parameters, when.parameter))
-    .map((when) => `the scope ${when.scope} depends on "${when.parameter}", which is no parameter`);
+function scopeProblems({ contentScopesWhen, parameters, acceptedBindings }: ActionVariant): string[] {
+  return contentScopesWhen.flatMap((when) => {
+    if ('parameter' in when) {
+      if (Object.hasOwn(parameters, when.parameter)) return [];
+      return [`the scope ${when.scope} depends on "${when.parameter}", which is no parameter`];
+    }
+    if (acceptedBindings?.includes(when.finder)) return [];
+    return [`the scope ${when.scope} depends on the finder "${when.finder}", which it does not accept`];
+  });
 }
 
 function bindingProblems(category: Category, variant: ActionVariant): string[] {

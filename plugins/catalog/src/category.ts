@@ -28,6 +28,11 @@ export interface Binding {
 type Parameters = Readonly<Record<string, Parameter>>;
 type Results = Readonly<Record<string, string>>;
 
+/** A scope that is needed where a parameter has a value, or where the element is found by a certain finder. */
+export type ScopeCondition =
+  | { readonly parameter: string; readonly scope: ContentScope }
+  | { readonly finder: string; readonly scope: ContentScope };
+
 /** A variant of an action: what it takes, what it gives, and what a key must be allowed for it. */
 export interface ActionVariant<P extends Parameters = Parameters, R extends Results = Results> {
   readonly description: string;
@@ -37,8 +42,8 @@ export interface ActionVariant<P extends Parameters = Parameters, R extends Resu
   /** Branches beyond OnSuccess and OnError, such as `Default`; `Case:N` stands for `Case:1`, `Case:2` and so on. */
   readonly branches: readonly ('Default' | 'Case:N')[];
   readonly contentScopes: readonly ContentScope[];
-  /** Scopes that are needed only where a parameter has a value. */
-  readonly contentScopesWhen: readonly { readonly parameter: string; readonly scope: ContentScope }[];
+  /** Scopes that are needed only under a condition. */
+  readonly contentScopesWhen: readonly ScopeCondition[];
   /** Names of the bindings it accepts; null when it has no element finder. */
   readonly acceptedBindings: readonly string[] | null;
   readonly schemaVersion: number;

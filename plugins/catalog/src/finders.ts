@@ -1,58 +1,192 @@
-import type { Binding } from './category.ts';
+import type { Binding, BindingField, ScopeCondition } from './category.ts';
 import { decimal, integer, oneOf, text } from './parameter.ts';
+
+/** The ways to find an element of a page, by their names. */
+export const elementFinders = [
+  'XPathFinder',
+  'CssFinder',
+  'DomFinder',
+  'IntelliSearch',
+  'ImageFinder',
+  'RawCoordinatesFinder',
+] as const;
+
+/** What a field says of itself; it is a text that may be left out unless it says otherwise. */
+function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
+  return { name, kind: 'String', description, required: false, possibleValues: null, example: null, ...more };
+}
+
+const index = field('Index', 'Which of several matches to take, counted from 0', {
+  kind: 'Int',
+  example: '0',
+});
+
+const xpath = (example: string) =>
+  field('XPath', 'The expression; it also looks into open shadow roots', {
+    kind: 'Xpath',
+    required: true,
+    example,
+  });
+
+const css = (example: string) =>
+  field('Css', 'The selector; it also looks into open shadow roots', {
+    kind: 'CssSelector',
+    required: true,
+    example,
+  });
+
+const fallbacks = (expression: BindingField) => ({
+  name: 'Fallbacks',
+  description: 'Further expressions, tried in their order when the first finds nothing for a while.',
+  minOneRequired: false,
+  elementFields: [expression],
+});
+
+function finder(
+  name: (typeof elementFinders)[number],
+  spec: Pick<Binding, 'description' | 'fields'> & Partial<Pick<Binding, 'nestedArrays'>>,
+): Binding {
+  return { name, discriminatorValue: name, nestedArrays: [], ...spec };
+}
+
+const searchCondition: readonly BindingField[] = [
+  field('Group', 'Number of the group; all rows of a group must hold, and the lowest group is tried first', {
+    kind: 'Int',
+    example: '0',
+  }),
+  field('Tag', 'Tag of the element, several separated by ;. Empty for any', { example: 'input;textarea' }),
+  field('Attribute', 'An attribute, or innertext, innerhtml, outerhtml, value, tagname', {
+    required: true,
+    example: 'name',
+  }),
+  field(
+    'SearchType',
+    'text: holds the value; notext: does not hold it; regexp: matches it. text when empty',
+    {
+      kind: 'Enum',
+      possibleValues: ['text', 'notext', 'regexp'],
+    },
+  ),
+  field('Value', 'What is looked for in the attribute', { required: true, example: 'email' }),
+  field('MatchNo', 'Which match of the group to take, counted from 0; the largest of its rows counts', {
+    kind: 'Int',
+    example: '0',
+  }),
+];
+
+const side = (name: string, description: string) => field(name, description, { kind: 'Int', example: '0' });
 
 /** The finders that every action on an element of a page accepts. */
 export const elementBindings: readonly Binding[] = [
-  {
-    name: 'XPathFinder',
-    discriminatorValue: 'XPathFinder',
+  finder('XPathFinder', {
     description: 'Finds an element by an XPath expression.',
+    fields: [xpath("//a[@id='next']"), index],
+    nestedArrays: [fallbacks(xpath("//a[normalize-space()='Next']"))],
+  }),
+  finder('CssFinder', {
+    description: 'Finds an element by a CSS selector.',
+    fields: [css('form .submit'), index],
+    nestedArrays: [fallbacks(css('button[type=submit]'))],
+  }),
+  finder('DomFinder', {
+    description: 'Finds an element by conditions on its tag and attributes, group after group.',
     fields: [
-      {
-        name: 'XPath',
-        kind: 'Xpath',
-        description: 'The expression, evaluated in the page',
-        required: true,
-        possibleValues: null,
-        example: "//a[@id='next']",
-      },
-      {
-        name: 'Index',
-        kind: 'Int',
-        description: 'Which of several matches to take, counted from 0',
-        required: false,
-        possibleValues: null,
+      field('Document', 'Number of the document, frames counted in their order from 0. Empty or -1 for all', {
         example: '0',
-      },
+      }),
+      field('Form', 'Number, id or name of the form that holds the element. Empty or -1 for anywhere', {
+        example: '0',
+      }),
     ],
     nestedArrays: [
       {
-        name: 'Fallbacks',
-        description: 'Further expressions, tried in their order when the first finds nothing for a while.',
-        minOneRequired: false,
-        elementFields: [
-          {
-            name: 'XPath',
-            kind: 'Xpath',
-            description: 'The expression, evaluated in the page',
-            required: true,
-            possibleValues: null,
-            example: "//a[normalize-space()='Next']",
-          },
-        ],
+        name: 'SearchCondition',
+        description: 'The conditions. A group that finds nothing gives way to the next one.',
+        minOneRequired: true,
+        elementFields: searchCondition,
       },
     ],
-  },
+  }),
+  finder('IntelliSearch', {
+    description:
+      'Finds the element that a person would mean by its text, label or purpose, also where the page has changed a little.',
+    fields: [
+      field('Hint', 'What the element says, or what the label beside it says', {
+        required: true,
+        example: 'Sign in',
+      }),
+      field('NearText', 'A text on the page; of several elements the nearest to it is meant', {
+        example: 'Newsletter',
+      }),
+      field('Role', 'What kind of element it is. Empty for any', {
+        kind: 'Enum',
+        possibleValues: [
+          'button',
+          'link',
+          'textbox',
+          'checkbox',
+          'radio',
+          'combobox',
+          'option',
+          'tab',
+          'menuitem',
+          'heading',
+          'image',
+          'text',
+        ],
+      }),
+    ],
+  }),
+  finder('ImageFinder', {
+    description: 'Finds a picture in what the tab shows, and the element that is there.',
+    fields: [
+      field('Image', 'PNG, JPEG or WebP file; a relative path starts at the folder of the project', {
+        kind: 'FilePath',
+        required: true,
+        example: 'buy-button.png',
+      }),
+      field('Similarity', 'How like the picture the place must be, from 0 to 1; 0.9 when empty', {
+        kind: 'Double',
+        example: '0.9',
+      }),
+      side('AreaX', 'Left edge of the part that is searched, in pixels of what the tab shows'),
+      side('AreaY', 'Its top edge'),
+      side('AreaWidth', 'Its width; all to the right edge when empty'),
+      side('AreaHeight', 'Its height; all to the bottom edge when empty'),
+    ],
+  }),
+  finder('RawCoordinatesFinder', {
+    description: 'Takes whatever element is at a place in what the tab shows.',
+    fields: [
+      field('X', 'Pixels from the left edge', { kind: 'Int', required: true, example: '120' }),
+      field('Y', 'Pixels from the top edge', { kind: 'Int', required: true, example: '80' }),
+      field('Width', 'Width of the place, whose middle counts; 1 when empty', { kind: 'Int', example: '1' }),
+      field('Height', 'Its height; 1 when empty', { kind: 'Int', example: '1' }),
+    ],
+  }),
 ];
+
+/** The picture of a finder is a file. */
+export const elementScopes: readonly ScopeCondition[] = [{ finder: 'ImageFinder', scope: 'io:filesystem' }];
+
+const finderType = 'How the element is found';
 
 /** Parameters common to all actions that find an element. */
 export const elementParameters = {
-  FinderType: oneOf(['XPathFinder'], 'How the element is found', { required: true }),
-  WaitBeforeFrom: decimal('Seconds to wait before the action, at least', { defaultValue: '0', minValue: 0 }),
-  WaitBeforeTo: decimal('Seconds to wait before the action, at most', { defaultValue: '0', minValue: 0 }),
+  FinderType: oneOf(elementFinders, finderType, { required: true }),
+  WaitBeforeFrom: decimal('Seconds to wait before the action, at least', {
+    defaultValue: '0',
+    minValue: 0,
+    maxValue: 3600,
+  }),
+  WaitBeforeTo: decimal('Seconds to wait before the action, at most', {
+    defaultValue: '0',
+    minValue: 0,
+    maxValue: 3600,
+  }),
   TimeoutSec: integer('Seconds to wait for the element', { defaultValue: '10', minValue: 0, maxValue: 3600 }),
   Frame: text(
-    'XPath of the frame that holds the element, of nested frames one on each line, the outermost first; empty for the top frame',
+    'XPath of the frame that holds the element, or css= and a selector; of nested frames one on each line, the outermost first; empty for the top frame',
   ),
   Match: integer('Which of several matches to take, counted from 0', { defaultValue: '0', minValue: 0 }),
 };

@@ -75,6 +75,7 @@ export const text = textKind('String');
 export const url = textKind('Url');
 export const filePath = textKind('FilePath');
 export const xpath = textKind('Xpath');
+export const cssSelector = textKind('CssSelector');
 export const regex = textKind('Regex');
 export const variableName = textKind('VariableName');
 export const listName = textKind('ListName');

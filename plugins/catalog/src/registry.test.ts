@@ -84,6 +84,13 @@ const wrong = [
     /A: the scope io:filesystem depends on "Path"/,
   ],
   [
+    'has a scope that depends on a finder that it does not accept',
+    broken({
+      A: action({ description: 'A.', contentScopesWhen: [{ finder: 'F', scope: 'io:filesystem' }] }),
+    }),
+    /A: the scope io:filesystem depends on the finder "F"/,
+  ],
+  [
     'accepts a binding that it does not declare',
     broken({ A: action({ description: 'A.', acceptedBindings: ['XPathFinder'] }) }),
     /A: the binding "XPathFinder" is not declared/,

@@ -81,6 +81,7 @@ export {
   type Workers,
   workers,
 } from './run/worker-link.ts';
+export { ActionError, quote } from './worker-part/action-error.ts';
 export { closedFolder } from './worker-part/closed-folder.ts';
 export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
@@ -90,6 +91,19 @@ export {
   defineExecutors,
   type Executor,
 } from './worker-part/executor.ts';
+export { assertOpen, isClosed, isWithin } from './worker-part/files/closed-places.ts';
+export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
+export { projectFile } from './worker-part/files/project-file.ts';
+export { appendToFile, maxReadBytes, readRegularFile } from './worker-part/files/regular-file.ts';
+export { replaceFile } from './worker-part/files/replace-file.ts';
+export {
+  allMatches,
+  everywhere,
+  firstMatch,
+  matchesPattern,
+  usePattern,
+} from './worker-part/patterns/match.ts';
+export { withinTimeBound } from './worker-part/patterns/time-bound.ts';
 export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
 export {

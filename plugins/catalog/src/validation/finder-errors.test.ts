@@ -6,38 +6,6 @@ import { oneOf } from '../parameter.ts';
 import { validateAction } from './validate-action.ts';
 import type { ActionInput } from './validation-error.ts';
 
-const documentFinder = {
-  name: 'DomFinder',
-  discriminatorValue: 'DomFinder',
-  description: 'Finds by conditions.',
-  fields: [],
-  nestedArrays: [
-    {
-      name: 'SearchCondition',
-      description: 'Conditions',
-      minOneRequired: true,
-      elementFields: [
-        {
-          name: 'Attribute',
-          kind: 'String',
-          description: 'Attribute',
-          required: true,
-          possibleValues: null,
-          example: null,
-        },
-        {
-          name: 'Group',
-          kind: 'Int',
-          description: 'Group',
-          required: false,
-          possibleValues: null,
-          example: null,
-        },
-      ],
-    },
-  ],
-} as const;
-
 const elements = category({
   tag: 'HtmlElement',
   title: 'Element',
@@ -58,7 +26,7 @@ const elements = category({
     }),
     Forget: action({ description: 'Forgets.' }),
   },
-  bindings: [...elementBindings, documentFinder],
+  bindings: elementBindings,
 });
 
 function errorsOf({ on, ...given }: Partial<ActionInput> & { on: 'Get' | 'Shot' | 'Forget' }): string[] {
@@ -69,7 +37,7 @@ function errorsOf({ on, ...given }: Partial<ActionInput> & { on: 'Get' | 'Shot' 
 const xpath = { type: 'XPathFinder', scalars: { XPath: '//a' }, nestedArrays: {} };
 const given = { FinderType: 'XPathFinder' };
 const dom = { FinderType: 'DomFinder' };
-const row = { Attribute: 'id' };
+const row = { Attribute: 'id', Value: 'main' };
 const domFinder = (rows: readonly Record<string, string>[]) => ({
   type: 'DomFinder',
   scalars: {},
@@ -120,11 +88,11 @@ const finders = [
   ],
   [
     'has bad rows',
-    { on: 'Get', parameters: dom, finder: domFinder([row, { Group: 'x', Rank: '1' }]) },
+    { on: 'Get', parameters: dom, finder: domFinder([row, { Value: 'main', Group: 'x', Rank: '1' }]) },
     [
       'UNKNOWN bindings.nestedArrays.SearchCondition[1].Rank',
-      'REQUIRED bindings.nestedArrays.SearchCondition[1].Attribute',
       'TYPE bindings.nestedArrays.SearchCondition[1].Group',
+      'REQUIRED bindings.nestedArrays.SearchCondition[1].Attribute',
     ],
   ],
 ] as const;

@@ -17,6 +17,11 @@ const actions: Readonly<Record<string, ActionVariant>> = {
       { parameter: 'Save', scope: 'io:filesystem' },
     ],
   }),
+  Find: action({
+    description: '',
+    acceptedBindings: ['PictureFinder'],
+    contentScopesWhen: [{ finder: 'PictureFinder', scope: 'io:filesystem' }],
+  }),
 };
 const sample = category({ tag: 'Sample', title: '', summary: '', actions });
 const find = (type: string, name: string) => {
@@ -54,6 +59,17 @@ test('scopes are named once, with every action that causes them, disabled ones i
     ['a2', 'a3'],
   );
 });
+
+for (const [type, scopes] of [
+  ['PictureFinder', ['io:filesystem']],
+  ['PathFinder', []],
+] as const) {
+  test(`the finder ${type} needs ${scopes.join() || 'nothing'}`, () => {
+    const finder = { type, scalars: {}, nestedArrays: {} };
+
+    assert.deepEqual(classify({ action: 'Find', finder }).scopes, scopes);
+  });
+}
 
 for (const [parameters, scopes] of [
   [{}, []],

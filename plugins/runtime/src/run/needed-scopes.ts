@@ -6,9 +6,14 @@ import type { Action } from '../document/project-document.ts';
  * The content scopes of one action, from its text as it stands in the document: classification before the
  * start and the check at each action must agree.
  */
-export function neededScopes(variant: ActionVariant, action: Pick<Action, 'parameters'>): ContentScope[] {
+export function neededScopes(
+  variant: ActionVariant,
+  action: Pick<Action, 'parameters' | 'finder'>,
+): ContentScope[] {
   const conditional = variant.contentScopesWhen
-    .filter(({ parameter }) => hasValue(variant, action, parameter))
+    .filter((when) =>
+      'finder' in when ? action.finder?.type === when.finder : hasValue(variant, action, when.parameter),
+    )
     .map(({ scope }) => scope);
   return [...new Set([...variant.contentScopes, ...conditional])];
 }

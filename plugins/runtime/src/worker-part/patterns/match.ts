@@ -1,0 +1,50 @@
+import { parsePattern } from '@gatehouse/plugin-catalog/api';
+import { ActionError, quote } from '../action-error.ts';
+import { withinTimeBound } from './time-bound.ts';
+
+// Each match is an object of some 200 bytes.
+const maxMatches = 1_000_000;
+const cheapSteps = 1_000_000;
+
+/** Does work with a pattern; breaks it off when matching would take too long. */
+export function usePattern<T>(pattern: string, textLength: number, use: (pattern: RegExp) => T): T {
+  if (isCheap(pattern, textLength)) return use(parsePattern(pattern));
+  return withinTimeBound(`The pattern ${quote(pattern)}`, () => use(parsePattern(pattern)));
+}
+
+export function matchesPattern(pattern: string, text: string): boolean {
+  return usePattern(pattern, text.length, (expression) => expression.test(text));
+}
+
+export function firstMatch(pattern: string, text: string): RegExpExecArray | null {
+  return usePattern(pattern, text.length, (expression) => expression.exec(text));
+}
+
+export function allMatches(pattern: string, text: string): RegExpExecArray[] {
+  return usePattern(pattern, text.length, (expression) => {
+    const matches: RegExpExecArray[] = [];
+    for (const match of text.matchAll(everywhere(expression))) {
+      if (matches.length === maxMatches) {
+        throw new ActionError(
+          `The pattern ${quote(pattern)} matches more than ${maxMatches} times. Make it match longer parts.`,
+        );
+      }
+      matches.push(match);
+    }
+    return matches;
+  });
+}
+
+export function everywhere(expression: RegExp): RegExp {
+  return new RegExp(expression, `${expression.flags}g`);
+}
+
+/**
+ * Whether the steps of matching are few even at worst. Without groups nothing is repeated inside a repetition, so each
+ * repetition multiplies the steps by the length of the text at most.
+ */
+function isCheap(pattern: string, textLength: number): boolean {
+  const repetitions = pattern.match(/[*+?]/g)?.length ?? 0;
+  if (/[{|]/.test(pattern) || (repetitions > 0 && pattern.includes('('))) return false;
+  return (textLength + 1) ** (repetitions + 1) * pattern.length <= cheapSteps;
+}

@@ -94,7 +94,9 @@ export class ElementReader {
 
 function childShape({ shape }: Frame, name: string): Shape | undefined {
   if (shape.kind === 'fields') return shape.fields.get(name)?.shape;
-  return (shape.kind === 'list' || shape.kind === 'map') && shape.item.name === name ? shape.shape : undefined;
+  return (shape.kind === 'list' || shape.kind === 'map') && shape.item.name === name
+    ? shape.shape
+    : undefined;
 }
 
 function isLeaf({ kind }: Shape): boolean {

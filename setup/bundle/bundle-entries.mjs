@@ -43,7 +43,7 @@ export function readBundleEntries(root) {
   /** @type {Readonly<Record<string, Pick<Program, 'modules' | 'shared'>>>} */
   const withPlugins = {
     start: { modules: all('entries'), shared },
-    command: { modules: [...all('entries'), ...all('sites')], shared },
+    command: { modules: [...new Set([...all('entries'), ...all('sites')])], shared },
     worker: { modules: all('workers'), shared },
   };
   const alone = { modules: [], shared: {} };

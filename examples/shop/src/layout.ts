@@ -42,7 +42,7 @@ ${content}
 </body>
 </html>
 `;
-  return { status, html };
+  return { status, body: html };
 }
 
 export function escapeHtml(text: string): string {

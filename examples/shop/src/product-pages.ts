@@ -2,8 +2,8 @@ import { escapeHtml, toNotFound, toPage } from './layout.ts';
 import { type Product, products } from './products.ts';
 import type { Reply } from './reply.ts';
 
-const PAGE_SIZE = 10;
-const PAGES = Math.ceil(products.length / PAGE_SIZE);
+export const PAGE_SIZE = 10;
+export const PAGES = Math.ceil(products.length / PAGE_SIZE);
 
 /** @param page as in the query; null is the first one */
 export function showProducts(page: string | null): Reply {

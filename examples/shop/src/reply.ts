@@ -1,10 +1,14 @@
-/** What a page answers. */
+/** What the shop answers: a page, unless the headers say otherwise. */
 export interface Reply {
   readonly status: number;
-  readonly html: string;
+  readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function toRedirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return { status: 303, html: '', headers: { ...headers, location } };
+  return { status: 303, body: '', headers: { ...headers, location } };
+}
+
+export function toJson(value: unknown, status = 200): Reply {
+  return { status, body: JSON.stringify(value), headers: { 'content-type': 'application/json' } };
 }

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { enterCode, logIn, logOut, sendCode, showAccount, showCodeForm, showLogin } from './account-pages.ts';
+import { listProducts, readStock } from './interface.ts';
 import { toNotFound, toPage } from './layout.ts';
 import { type Order, parseOrder } from './order.ts';
 import { showOrder, showOrderForm } from './order-pages.ts';
 import { passGate, showGate, showHome, showLate, showMembers, showSlow, showStatus } from './other-pages.ts';
 import { showProduct, showProducts } from './product-pages.ts';
 import { type Reply, toRedirect } from './reply.ts';
+import type { ShopState } from './state.ts';
 
 const LONGEST_MS = 60_000;
 const FIRST_NUMBER = 1001;
@@ -19,19 +22,52 @@ export interface ShopRequest {
   readonly signal: AbortSignal;
 }
 
-/** Answers one request. A taken order is added to `orders`. */
-export async function answer(request: ShopRequest, orders: Order[]): Promise<Reply> {
-  const { pathname } = request.url;
-  if (request.method === 'POST') return answerPost(pathname, request.form, orders);
-  const [, folder = '', id] = pathname.split('/');
-  if (id !== undefined && pathname === `/${folder}/${id}`) return answerBelow(folder, id, orders);
-  return answerPage(request);
-}
+type Answer = (request: ShopRequest, state: ShopState) => Reply | Promise<Reply>;
 
-function answerPost(path: string, form: URLSearchParams, orders: Order[]): Reply {
-  if (path === '/gate') return passGate();
-  if (path === '/order') return takeOrder(form, orders);
-  return toNotFound();
+const pages: Readonly<Record<string, Answer>> = {
+  '/': () => showHome(),
+  '/products': ({ url }) => showProducts(url.searchParams.get('page')),
+  '/order': ({ url }) => showOrderForm(url.searchParams),
+  '/gate': () => showGate(),
+  '/members': ({ cookies }) => showMembers(cookies),
+  '/login': () => showLogin(),
+  '/code': () => showCodeForm(),
+  '/account': ({ cookies }, state) => showAccount(cookies, state),
+  '/api/products': ({ url }) => listProducts(url.searchParams.get('page')),
+  '/late': ({ url }) => withDelay(url.searchParams.get('ms') ?? '700', showLate),
+  '/slow': ({ url, signal }) =>
+    withDelay(url.searchParams.get('ms') ?? '1000', async (ms) => {
+      await pause(ms, undefined, { signal });
+      return showSlow(ms);
+    }),
+};
+
+const forms: Readonly<Record<string, Answer>> = {
+  '/gate': () => passGate(),
+  '/order': ({ form }, { orders }) => takeOrder(form, orders),
+  '/login': ({ form }, state) => logIn(form, state),
+  '/logout': ({ cookies }, state) => logOut(cookies, state),
+  '/code': ({ form }, state) => sendCode(form, state),
+  '/code/enter': ({ form }, state) => enterCode(form, state),
+};
+
+/** Pages below a folder, by what stands behind it. */
+const folders: Readonly<Record<string, (id: string, state: ShopState) => Reply>> = {
+  '/products/': showProduct,
+  '/orders/': (id, { orders }) => showOrder(orders.find(({ number }) => number === id)),
+  '/status/': (id) => (/^[45]\d\d$/.test(id) ? showStatus(Number(id)) : toNotFound()),
+  '/api/stock/': readStock,
+};
+
+/** Answers one request. What it changes is kept in `state`. */
+export async function answer(request: ShopRequest, state: ShopState): Promise<Reply> {
+  const { pathname } = request.url;
+  const exact = request.method === 'POST' ? forms : pages;
+  const page = Object.hasOwn(exact, pathname) ? exact[pathname] : undefined;
+  if (page) return page(request, state);
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1);
+  const below = request.method !== 'POST' && Object.hasOwn(folders, folder) ? folders[folder] : undefined;
+  return below ? below(pathname.slice(folder.length), state) : toNotFound();
 }
 
 function takeOrder(form: URLSearchParams, orders: Order[]): Reply {
@@ -40,28 +76,6 @@ function takeOrder(form: URLSearchParams, orders: Order[]): Reply {
   const number = `A-${FIRST_NUMBER + orders.length}`;
   orders.push({ number, ...parsed.order });
   return toRedirect(`/orders/${number}`);
-}
-
-function answerBelow(folder: string, id: string, orders: readonly Order[]): Reply {
-  if (folder === 'products') return showProduct(id);
-  if (folder === 'orders') return showOrder(orders.find(({ number }) => number === id));
-  if (folder === 'status' && /^[45]\d\d$/.test(id)) return showStatus(Number(id));
-  return toNotFound();
-}
-
-async function answerPage({ url, cookies, signal }: ShopRequest): Promise<Reply> {
-  const query = url.searchParams;
-  if (url.pathname === '/') return showHome();
-  if (url.pathname === '/products') return showProducts(query.get('page'));
-  if (url.pathname === '/order') return showOrderForm(query);
-  if (url.pathname === '/gate') return showGate();
-  if (url.pathname === '/members') return showMembers(cookies);
-  if (url.pathname === '/late') return withDelay(query.get('ms') ?? '700', showLate);
-  if (url.pathname !== '/slow') return toNotFound();
-  return withDelay(query.get('ms') ?? '1000', async (ms) => {
-    await pause(ms, undefined, { signal });
-    return showSlow(ms);
-  });
 }
 
 function withDelay<T>(text: string, show: (ms: number) => T): T | Reply {

@@ -1,7 +1,5 @@
-import { startShop } from './shop.ts';
+import { serve } from './site.ts';
 
-const DEFAULT_PORT = 8123;
-
-const shop = await startShop({ port: Number(process.env.SHOP_PORT ?? DEFAULT_PORT) });
+const shop = await serve();
 console.log(`The shop is open at ${shop.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.close());

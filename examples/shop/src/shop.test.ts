@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { startMailbox } from './mailbox.ts';
 import { products } from './products.ts';
-import { type Shop, startShop } from './shop.ts';
+import { type Mail, type Shop, startShop } from './shop.ts';
 
 const ROW =
   /<tr class="product" data-id="\d+"><td class="name"><a [^>]*>([^<]*)<\/a><\/td><td class="price">([^<]*)<\/td><td class="stock">([^<]*)<\/td><\/tr>/g;
@@ -164,6 +166,103 @@ test('a port that is taken is refused with its number', async (t) => {
 
   await assert.rejects(startShop({ port }), new RegExp(`cannot listen on 127.0.0.1:${port}`));
 });
+
+test('the account opens for a session only, which ends with the log-out', async (t) => {
+  const shop = await openShop(t);
+  const account = (cookie: string) =>
+    fetch(`${shop.url}/account`, { headers: { cookie }, redirect: 'manual' });
+
+  const stranger = await account('session=made-up');
+  const wrong = await post(shop, '/login', { name: 'ada', password: 'x' });
+  const cookie = await logIn(shop);
+  const open = await account(cookie);
+  await fetch(`${shop.url}/logout`, { method: 'POST', headers: { cookie }, redirect: 'manual' });
+  const closed = await account(cookie);
+
+  assert.deepEqual([stranger.status, stranger.headers.get('location'), wrong.status], [303, '/login', 403]);
+  assert.match(await open.text(), /id="account-name">ada</);
+  assert.equal(closed.status, 303);
+});
+
+test('the code that was mailed opens the account of its address, once', async (t) => {
+  const mails: Mail[] = [];
+  const shop = await startShop({ sendMail: async (mail) => void mails.push(mail) });
+  t.after(() => shop.close());
+  const address = 'bob@example.org';
+
+  await post(shop, '/code', { address });
+  const code = /\d{6}/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  const wrong = await post(shop, '/code/enter', { address, code: '1' });
+  const right = await enterCode(shop, { address, code });
+  const again = await post(shop, '/code/enter', { address, code });
+
+  assert.deepEqual([mails.length, mails[0]?.to, wrong.status, again.status], [1, address, 403, 403]);
+  assert.deepEqual([right.status, right.headers.get('location')], [303, '/account']);
+});
+
+test('the interface gives the products page by page', async (t) => {
+  const shop = await openShop(t);
+
+  const pages = await Promise.all([1, 2, 3].map((page) => getText(shop, `/api/products?page=${page}`)));
+  const beyond = await fetch(`${shop.url}/api/products?page=4`);
+
+  const items = pages.flatMap((page) => JSON.parse(page).items);
+  assert.deepEqual(items, products);
+  assert.equal(beyond.status, 404);
+});
+
+test('the stock is busy at first, and unknown for what is not sold', async (t) => {
+  const shop = await openShop(t);
+  const ask = async (id: string) => (await fetch(`${shop.url}/api/stock/${id}`)).status;
+
+  assert.deepEqual([await ask('3'), await ask('3'), await ask('4'), await ask('99')], [503, 200, 503, 404]);
+});
+
+test('the mailbox gives letters over POP3, and deletes them when the visit ends well', async (t) => {
+  const mailbox = await startMailbox();
+  t.after(() => mailbox.close());
+  await mailbox.deliver({ to: 'a@b.c', subject: 'Hello', text: 'first line\r\n.second' });
+
+  const first = await talk(
+    mailbox.port,
+    'USER a',
+    'PASS b',
+    'STAT',
+    'UIDL',
+    'RETR 1',
+    'RETR 2',
+    'DELE 1',
+    'QUIT',
+  );
+  const second = await talk(mailbox.port, 'USER a', 'PASS b', 'LIST', 'QUIT');
+
+  assert.match(first, /^\+OK the mailbox.*\r\n\+OK\r\n\+OK\r\n\+OK 1 \d+\r\n\+OK\r\n1 [\w-]{36}\r\n\.\r\n/);
+  assert.match(first, /Subject: Hello\r\n[\s\S]*\r\n\r\nfirst line\r\n\.\.second\r\n[\s\S]*\.\r\n-ERR\r\n/);
+  assert.match(second, /\+OK\r\n\.\r\n\+OK bye\r\n$/);
+});
+
+/** All that the mailbox says to these lines. */
+async function talk(port: number, ...lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(lines.map((line) => `${line}\r\n`).join(''));
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  return said;
+}
+
+async function logIn(shop: Shop): Promise<string> {
+  const answer = await fetch(`${shop.url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'ada', password: 'rosemary' }),
+    redirect: 'manual',
+  });
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+function enterCode(shop: Shop, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(`${shop.url}/code/enter`, { method: 'POST', body, redirect: 'manual' });
+}
 
 async function openShop(t: TestContext): Promise<Shop> {
   const shop = await startShop();

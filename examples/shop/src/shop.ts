@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { toPage } from './layout.ts';
+import type { SendMail } from './mail.ts';
 import type { Order } from './order.ts';
 import type { Reply } from './reply.ts';
 import { answer } from './routes.ts';
+import { openState, type ShopState } from './state.ts';
 
+export type { Mail } from './mail.ts';
 export type { Order } from './order.ts';
 
 const ADDRESS = '127.0.0.1';
@@ -19,25 +22,31 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/**
- * Starts a shop of its own, which shares nothing with others.
- * @param options.port 0, the default, takes a free one
- * @throws {Error} when the port is taken
- */
-export async function startShop({ port = 0 }: { readonly port?: number } = {}): Promise<Shop> {
-  const orders: Order[] = [];
-  const server = createServer((request, response) => {
-    void serve(request, response, orders);
-  });
-  const url = `http://${ADDRESS}:${await listen(server, port)}`;
-  return { url, orders: () => [...orders], close: () => close(server) };
+export interface ShopOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Carries the codes that the shop mails; a shop without it mails nothing. */
+  readonly sendMail?: SendMail;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, orders: Order[]): Promise<void> {
+/**
+ * Starts a shop of its own, which shares nothing with others.
+ * @throws {Error} when the port is taken
+ */
+export async function startShop({ port = 0, sendMail }: ShopOptions = {}): Promise<Shop> {
+  const state = openState(sendMail);
+  const server = createServer((request, response) => {
+    void serve(request, response, state);
+  });
+  const url = `http://${ADDRESS}:${await listen(server, port)}`;
+  return { url, orders: () => [...state.orders], close: () => close(server) };
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, state: ShopState): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   try {
-    send(response, await reply(request, gone.signal, orders));
+    send(response, await reply(request, gone.signal, state));
   } catch (error) {
     if (gone.signal.aborted) return;
     send(response, toPage('Something went wrong', '<p>The shop could not answer.</p>', 500));
@@ -45,7 +54,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, orders:
   }
 }
 
-async function reply(request: IncomingMessage, signal: AbortSignal, orders: Order[]): Promise<Reply> {
+async function reply(request: IncomingMessage, signal: AbortSignal, state: ShopState): Promise<Reply> {
   const { method = 'GET', headers } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
     return toPage('Not allowed', '<p>Only GET and POST.</p>', 405);
@@ -54,7 +63,7 @@ async function reply(request: IncomingMessage, signal: AbortSignal, orders: Orde
   const form = method === 'POST' ? await readForm(request) : new URLSearchParams();
   if (form === null)
     return toPage('Not understood', `<p>A form of at most ${FORM_LIMIT} bytes is needed.</p>`, 400);
-  return answer({ method, url, cookies: headers.cookie ?? '', form, signal }, orders);
+  return answer({ method, url, cookies: headers.cookie ?? '', form, signal }, state);
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
@@ -69,13 +78,13 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-function send(response: ServerResponse, { status, html, headers = {} }: Reply): void {
+function send(response: ServerResponse, { status, body, headers = {} }: Reply): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     ...headers,
   });
-  response.end(html);
+  response.end(body);
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,10 +1,18 @@
+import { startMailbox } from './mailbox.ts';
 import { startShop } from './shop.ts';
 
-/** The port that `prices.zp` visits. */
-const port = 8123;
+/** The port that the examples visit; 0 takes free ones. */
+const port = Number(process.env.SHOP_PORT ?? 8123);
+const mailPort = port === 0 ? 0 : 8110;
 
-/** Serves the shop for as long as a run of the example lasts. */
+/** Serves the shop and its mailbox for as long as a run of an example lasts. */
 export async function serve(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const { url, close } = await startShop({ port });
-  return { url, close };
+  const mailbox = await startMailbox({ port: mailPort });
+  try {
+    const shop = await startShop({ port, sendMail: mailbox.deliver });
+    return { url: shop.url, close: async () => void (await Promise.all([shop.close(), mailbox.close()])) };
+  } catch (error) {
+    await mailbox.close();
+    throw error;
+  }
 }

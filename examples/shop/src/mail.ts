@@ -1,0 +1,20 @@
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Brings a mail on its way. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** As it travels: head, empty line, text, with the line ends of the internet. */
+export function toMessage({ to, subject, text }: Mail): string {
+  const head = [
+    'From: Corner shop <noreply@shop.example>',
+    `To: <${to}>`,
+    `Subject: ${subject}`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    'Content-Type: text/plain; charset=utf-8',
+  ];
+  return [...head, '', text, ''].join('\r\n');
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Daemon, type Settings, startDaemon } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
+import { writeDrills } from './support/drill-plugins.ts';
 
 let dataDir = '';
 let running: Daemon[] = [];
@@ -39,6 +40,13 @@ async function start(settings: Partial<Settings> = {}): Promise<Daemon> {
 
 const clientOf = (daemon: Daemon, host: 'editor' | 'runner', key: string | null = daemon.bootstrapKey) =>
   createApiClient(daemon.baseUrls[host] ?? '', key);
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
 const cliFile = () => join(dataDir, 'run', 'cli.json');
 
 test('every plugin of the standard edition is live', async () => {
@@ -48,6 +56,28 @@ test('every plugin of the standard edition is live', async () => {
     plugin.state === 'live' ? [] : [plugin.problem?.message],
   );
   assert.deepEqual(failed, []);
+});
+
+test('while a plugin starts, ping is answered and every other request waits for it', async () => {
+  await writeDrills(join(dataDir, 'plugins'), [
+    { name: 'slow', setup: "await new Promise((go) => { bus.once('go', go); bus.emit('waits'); })" },
+  ]);
+  const drills = Object.assign(globalThis, { drillBus: new EventEmitter() }).drillBus;
+  const waits = once(drills, 'waits');
+  const port = await freePort();
+  const starting = start({ hosts: ['runner'], ports: { editor: 0, runner: port } });
+  await waits;
+  const order: string[] = [];
+  const ask = async (path: string) => {
+    const { status } = await fetch(`http://localhost:${port}/api/v1${path}`);
+    order.push(`${path} ${status}`);
+  };
+  const early = ask('/auth/whoami');
+  await ask('/ping');
+  drills.emit('go');
+  await Promise.all([early, starting]);
+
+  assert.deepEqual(order, ['/ping 200', '/auth/whoami 401']);
 });
 
 test('the first start shows an admin key, and later ones never again', async () => {

@@ -7,6 +7,7 @@ const gatehouse = join(root, 'host/bin/gatehouse.cjs');
 /** The limit: a server that does nothing. */
 export const bareNode: ServerCase = {
   path: '/',
+  lastPath: '/',
   args: ([port]) => [
     '-e',
     `require('http').createServer((q, s) => s.end('{}')).listen(${port}, '127.0.0.1')`,
@@ -16,6 +17,7 @@ export const bareNode: ServerCase = {
 /** A peer with one route. */
 export const fastify: ServerCase = {
   path: '/',
+  lastPath: '/',
   args: ([port]) => [
     '-e',
     `const app = require(${JSON.stringify(join(root, 'node_modules/fastify'))})(); app.get('/', async () => ({})); app.listen({ port: ${port} });`,
@@ -26,6 +28,7 @@ export const fastify: ServerCase = {
 export function gatehouseWith(dataDir: string): ServerCase {
   return {
     path: '/api/v1/ping',
+    lastPath: '/api/v1/auth/whoami',
     args: ([runner, editor]) => [
       gatehouse,
       ...['start', '--data-dir', dataDir],

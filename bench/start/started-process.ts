@@ -8,12 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** One way to start a server: the arguments of node, given two free ports. The first one is asked. */
 export interface ServerCase {
   readonly path: string;
+  /** One that is answered once everything has started, whatever the answer says. */
+  readonly lastPath: string;
   args(ports: readonly [number, number]): readonly string[];
 }
 
 export interface StartResult {
   /** Milliseconds from the start of the process to the first answer 2xx. */
   readonly firstAnswerMs: number;
+  /** The same to an answer by a server that has started as a whole. */
+  readonly startedMs: number;
   readonly rssMb: number;
   readonly pssMb: number;
 }
@@ -22,7 +26,10 @@ const patienceMs = 30_000;
 const lookMs = 1;
 
 /** Starts the server, waits for its first good answer, lets it idle, and ends it. */
-export async function measureStart({ path, args }: ServerCase, idleMs: number): Promise<StartResult> {
+export async function measureStart(
+  { path, lastPath, args }: ServerCase,
+  idleMs: number,
+): Promise<StartResult> {
   const ports = [await freePort(), await freePort()] as const;
   const startedAt = performance.now();
   const child = spawn(process.execPath, args(ports), { stdio: 'ignore' });
@@ -34,8 +41,10 @@ export async function measureStart({ path, args }: ServerCase, idleMs: number): 
       await pause(lookMs);
     }
     const firstAnswerMs = performance.now() - startedAt;
+    await statusOf(ports[0], lastPath);
+    const startedMs = performance.now() - startedAt;
     await pause(idleMs);
-    return { firstAnswerMs, ...memoryOf(child.pid ?? 0) };
+    return { firstAnswerMs, startedMs, ...memoryOf(child.pid ?? 0) };
   } finally {
     child.kill('SIGTERM');
     await ended;

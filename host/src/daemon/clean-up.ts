@@ -3,25 +3,41 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 /** What has to be undone, in reverse order, when the daemon stops or a start fails half way. */
 export interface CleanUp {
   add(what: string, undo: () => void | Promise<void>): void;
+  /** A place in the order for parts that come later. */
+  group(): Pick<CleanUp, 'add'>;
   /** Goes on after a failure: one part that does not end must not keep the others. Safe to repeat. */
   run(): Promise<void>;
+}
+
+interface Part {
+  readonly what: string;
+  readonly undo: () => void | Promise<void>;
 }
 
 const partMs = 15_000;
 
 export function createCleanUp(log: Logger): CleanUp {
-  const parts: { what: string; undo: () => void | Promise<void> }[] = [];
+  const parts: (Part | CleanUp)[] = [];
   return {
     add: (what, undo) => void parts.push({ what, undo }),
+    group: () => {
+      const group = createCleanUp(log);
+      parts.push(group);
+      return group;
+    },
     run: async () => {
       for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-        const { what, undo } = part;
-        await bounded(what, undo).catch((error: unknown) => {
-          log.error('a part of the daemon did not stop cleanly', { what, error: String(error) });
-        });
+        if ('run' in part) await part.run();
+        else await end(part, log);
       }
     },
   };
+}
+
+async function end({ what, undo }: Part, log: Logger): Promise<void> {
+  await bounded(what, undo).catch((error: unknown) => {
+    log.error('a part of the daemon did not stop cleanly', { what, error: String(error) });
+  });
 }
 
 async function bounded(what: string, undo: () => void | Promise<void>): Promise<void> {

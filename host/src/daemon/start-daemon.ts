@@ -1,5 +1,6 @@
 import {
   clock as clockRef,
+  type DataFolder,
   dataFolder,
   type HostName,
   type ProductInfo,
@@ -9,12 +10,13 @@ import {
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lockFolder } from '../data-folder/folder-lock.ts';
 import { checkEditionAtStart } from '../editions/check-at-start.ts';
+import type { Edition } from '../editions/edition.ts';
 import { readEdition } from '../editions/read-edition.ts';
 import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
-import { createServiceContainer } from '../plugins/container.ts';
+import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,7 +24,7 @@ import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { handOverKeys } from './hand-over-keys.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
-import { createPluginSet } from './plugin-set.ts';
+import { createPluginSet, type PluginSet } from './plugin-set.ts';
 import { startPlugins } from './start-plugins.ts';
 import { startServers } from './start-servers.ts';
 
@@ -75,24 +77,18 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
 
   const services = createServiceContainer();
   const baseUrls: Partial<Record<HostName, string>> = {};
-  const product: ProductInfo = {
-    productVersion,
-    contractVersion,
-    edition: edition.name,
-    baseUrls: () => baseUrls,
-  };
   const plugins = createPluginSet({ disabled: edition.disable });
-  services.provide(clockRef, createClock());
-  services.provide(dataFolder, folder);
+  provideFacts(services, { folder, plugins, product: productOf(edition, baseUrls) });
   await openStores({ folder, services, log, cleanUp });
-  services.provide(productInfo, product);
-  services.provide(pluginDirectory, plugins.directory);
-  services.provide(operationTables, { of: plugins.table });
-  await startPlugins({ folders, edition, settings, services, log, cleanUp, plugins, ownsProcess });
 
+  // The servers are there before the plugins, and end before them.
+  const pluginEnds = cleanUp.group();
   const { ports } = edition;
   const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, folder });
-  Object.assign(baseUrls, servers);
+  Object.assign(baseUrls, servers.baseUrls);
+  const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
+  await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
+  servers.open();
   const bootstrapKey = await handOverKeys({ services, folder, baseUrls, cleanUp });
   await followPluginReport({ folder, plugins, log, cleanUp });
   return {
@@ -105,4 +101,22 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
     bootstrapKey,
     stop: () => cleanUp.run(),
   };
+}
+
+function productOf({ name }: Edition, baseUrls: Daemon['baseUrls']): ProductInfo {
+  return { productVersion, contractVersion, edition: name, baseUrls: () => baseUrls };
+}
+
+interface Facts {
+  readonly folder: DataFolder;
+  readonly plugins: PluginSet;
+  readonly product: ProductInfo;
+}
+
+function provideFacts(services: ServiceContainer, { folder, plugins, product }: Facts): void {
+  services.provide(clockRef, createClock());
+  services.provide(dataFolder, folder);
+  services.provide(productInfo, product);
+  services.provide(pluginDirectory, plugins.directory);
+  services.provide(operationTables, { of: plugins.table });
 }

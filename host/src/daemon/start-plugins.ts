@@ -22,7 +22,7 @@ interface Parts {
   readonly settings: Settings;
   readonly services: ServiceContainer;
   readonly log: RootLogger;
-  readonly cleanUp: CleanUp;
+  readonly cleanUp: Pick<CleanUp, 'add'>;
   readonly plugins: PluginSet;
   /** The process is the daemon's own: errors that nobody catches are its to judge. */
   readonly ownsProcess: boolean;

@@ -1,15 +1,20 @@
 import { type Authenticator, authenticator, type DataFolder, type HostName } from '@gatehouse/sdk-plugin';
+import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
 import type { RootLogger } from '../kernel/logger.ts';
+import { apiPrefix } from '../kernel/versions.ts';
 import { createPages } from '../openapi/pages.ts';
+import { createInputChecks } from '../pipeline/input-checks.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline } from '../pipeline/pipeline.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
+import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
 import { openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
+import { createReception } from './reception.ts';
 
 interface Parts {
   readonly ports: Readonly<Record<HostName, number>>;
@@ -23,8 +28,14 @@ interface Parts {
 
 const drainMs = 5_000;
 
-/** Starts the hosts that the settings name. Gives their base URLs. */
-export async function startServers(parts: Parts): Promise<Partial<Record<HostName, string>>> {
+interface Servers {
+  readonly baseUrls: Partial<Record<HostName, string>>;
+  /** Until then they answer `ping` alone, and all other requests wait. */
+  open(): void;
+}
+
+/** Starts the hosts that the settings name. */
+export async function startServers(parts: Parts): Promise<Servers> {
   const { ports, settings, services, log, cleanUp, plugins, folder } = parts;
   const baseUrls: Partial<Record<HostName, string>> = {};
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
@@ -33,17 +44,20 @@ export async function startServers(parts: Parts): Promise<Partial<Record<HostNam
   const stopping = new AbortController();
   const uploadFolder = await openUploadFolder(folder);
   const lives: LiveCalls[] = [];
+  const reception = createReception();
   const keys = followKeys(services, plugins, lives);
   for (const host of settings.hosts) {
     const live = createLiveCalls();
     lives.push(live);
     masterSwitch.onOff(live.endAll);
     plugins.onReplace(live.endOfOperations);
-    const listener = createPipeline({
+    const early = startTable(host);
+    const table = () => (reception.isOpen ? plugins.table(host) : early);
+    const serve = createPipeline({
       host,
-      table: () => plugins.table(host),
+      table,
       hooks: plugins.hooks,
-      pages: createPages({ table: () => plugins.table(host), baseUrl: () => baseUrls[host] ?? null }),
+      pages: createPages({ table, baseUrl: () => baseUrls[host] ?? null }),
       isSwitchedOn: () => masterSwitch.isOn(),
       ownOrigins: () => ownOrigins,
       authenticator: keys,
@@ -53,15 +67,36 @@ export async function startServers(parts: Parts): Promise<Partial<Record<HostNam
       live,
       log: log.child({ host }),
     });
+    const listener = reception.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
     const port = settings.ports[host] ?? ports[host];
     const server = await startHostServer({ host, port, listener, log });
     baseUrls[host] = server.baseUrl;
     ownOrigins.add(server.baseUrl);
-    cleanUp.add(`${host} host`, () => server.close(drainMs));
+    cleanUp.add(`${host} host`, () => {
+      reception.turnAway();
+      return server.close(drainMs);
+    });
   }
   // The first thing at a stop: waiting calls end before the servers drain.
   cleanUp.add('waiting calls', () => stopping.abort());
-  return baseUrls;
+  return { baseUrls, open: reception.open };
+}
+
+/** What a host answers before any plugin lives. */
+function startTable(host: HostName): OperationTable {
+  const checks = createInputChecks(ping);
+  const entry = {
+    pluginId: 'host',
+    pluginTitle: 'Host',
+    operation: ping,
+    handler: answerPing,
+    checks,
+  } as const;
+  return createOperationTable(host, [{ ...entry, state: 'live', headers: null }]);
+}
+
+function isEarly(table: OperationTable, method: string, url: string): boolean {
+  return url.startsWith(apiPrefix) && table.match(method, url.slice(apiPrefix.length)) !== null;
 }
 
 /** Who knows the keys now: the plugin may start anew, and while it is out every key is refused. */

@@ -1,6 +1,7 @@
 import { declarePlugin, operation, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { operationTables, pluginControl } from './host-references.ts';
+import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
 
 const capabilityOperation = v.object({
@@ -39,17 +40,7 @@ export const declaration = declarePlugin({
   title: 'Host',
   needs: { product: productInfo, tables: operationTables, plugins: pluginControl },
   operations: [
-    operation({
-      id: 'ping',
-      summary: 'Tell that the host is alive',
-      method: 'GET',
-      path: '/ping',
-      tier: 0,
-      scope: null,
-      hosts: ['editor', 'runner'],
-      auth: 'none',
-      reply: v.strictObject({}),
-    }),
+    ping,
     operation({
       id: 'capabilities',
       summary: 'Read which operations the calling key may use',

@@ -26,6 +26,9 @@ const server = {
 
 const selection = {
   ...server,
+  Protocol: oneOf(['imap', 'pop3'], 'What the server speaks; POP3 knows the folder INBOX alone', {
+    defaultValue: 'imap',
+  }),
   User: text('Name of the user', { required: true, example: 'ada@example.org' }),
   Password: text('Password of the user; keep it in a variable that is named like a secret', {
     required: true,
@@ -37,16 +40,19 @@ const selection = {
       example: 'noreply@example\\.org',
     },
   ),
-  SinceMinutes: integer('Only mails of the last minutes; empty takes all that are there', {
-    minValue: 1,
-    maxValue: 525_600,
-  }),
+  SinceMinutes: integer(
+    'Only mails of the last minutes, over POP3 by the date that their senders wrote; empty takes all that are there',
+    {
+      minValue: 1,
+      maxValue: 525_600,
+    },
+  ),
 };
 
 export const mail = category({
   tag: 'Mail',
   title: 'Mail',
-  summary: 'Sends mails over SMTP, and reads mailboxes over IMAP',
+  summary: 'Sends mails over SMTP, and reads mailboxes over IMAP or POP3',
   actions: {
     Receive: action({
       description:
@@ -60,6 +66,7 @@ export const mail = category({
         Delete: yesNo('Delete the mail once it was read'),
         TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
       },
+      schemaVersion: 2,
       results: {
         OutputVariable: 'What fits BodyPattern, else the text of the mail',
         From: 'Address of the sender',
@@ -82,6 +89,7 @@ export const mail = category({
           maxValue: 3600,
         }),
       },
+      schemaVersion: 2,
       results: { Count: 'How many fit', OutputVariable: 'The subjects, one to a line' },
       contentScopes: ['io:network'],
     }),

@@ -132,15 +132,21 @@ for (const [parameters, message] of [
 }
 
 const dovecot = '/usr/sbin/dovecot';
+const dovecotPop3 = '/usr/lib/dovecot/pop3';
 const isRoot = process.getuid?.() === 0;
 
-describe('a mailbox', { skip: missing(dovecot) || (!isRoot && 'dovecot starts as root only') }, () => {
+describe('a mailbox', {
+  skip: missing(dovecot, dovecotPop3) || (!isRoot && 'dovecot starts as root only'),
+}, () => {
   let plain = 0;
   let secure = 0;
+  let pop3 = 0;
+  let pop3s = 0;
   const box = () => path.join(folder, 'mail', 'ada');
 
   before(async () => {
     [plain, secure] = [await freePort(), await freePort()];
+    [pop3, pop3s] = [await freePort(), await freePort()];
     for (const place of ['new', 'cur', 'tmp']) {
       await mkdir(path.join(box(), place), { recursive: true });
       await chmod(path.join(box(), place), 0o777);
@@ -149,7 +155,7 @@ describe('a mailbox', { skip: missing(dovecot) || (!isRoot && 'dovecot starts as
     const config = path.join(folder, 'dovecot.conf');
     await writeFile(
       config,
-      `protocols = imap
+      `protocols = imap pop3
 base_dir = ${folder}/run
 log_path = /dev/stderr
 ssl = yes
@@ -165,6 +171,17 @@ passdb {
 userdb {
   driver = static
   args = uid=mail gid=mail home=${folder}/mail/%u
+}
+service pop3-login {
+  inet_listener pop3 {
+    address = 127.0.0.1
+    port = ${pop3}
+  }
+  inet_listener pop3s {
+    address = 127.0.0.1
+    port = ${pop3s}
+    ssl = yes
+  }
 }
 service imap-login {
   inet_listener imap {
@@ -275,18 +292,98 @@ service imap-login {
     });
   }
 
-  test('a certificate that the system does not trust is an error', async () => {
-    const run = await act('Receive', { Secure: 'tls', Port: String(secure) });
+  for (const [Protocol, port] of [
+    ['imap', () => secure],
+    ['pop3', () => pop3s],
+  ] as const) {
+    test(`a certificate that the system does not trust is an error over ${Protocol}`, async () => {
+      const run = await act('Receive', { Protocol, Secure: 'tls', Port: String(port()) });
 
-    assert.match(run.error, /self-signed certificate/);
+      assert.match(run.error, /self-signed certificate/);
+    });
+  }
+
+  const overPop3 = () => ({ Protocol: 'pop3', Port: String(pop3) });
+
+  test('Receive over POP3 takes the newest that fits, and the group of its text', async () => {
+    const run = await act('Receive', { ...overPop3(), Filter: 'bank', BodyPattern: 'code: (\\d{6})' });
+
+    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.deepEqual(
+      [run.values.variables.out, run.values.variables.from, run.values.variables.date],
+      ['222222', 'Bank <noreply@bank.example>', '2026-11-20T10:00:00.000Z'],
+    );
   });
+
+  test('Receive over POP3 waits for a mail, reads lines that begin with dots, and deletes it', async () => {
+    const proxy = await serveSocks();
+    const waiting = act('Receive', {
+      ...overPop3(),
+      Filter: 'Subject: Dots',
+      Delete: 'true',
+      Proxy: `socks5://127.0.0.1:${proxy.port}`,
+    });
+    await put('5', ['x@example.org', 'Dots', '.one\r\n..two\r\nünd drei']);
+
+    const run = await waiting;
+
+    assert.equal(run.values.variables.out?.trimEnd(), '.one\n..two\nünd drei', run.error);
+    const left = [...(await readdir(path.join(box(), 'cur'))), ...(await readdir(path.join(box(), 'new')))];
+    assert.deepEqual(
+      left.filter((name) => name.startsWith('5')),
+      [],
+    );
+    assert.equal(proxy.asked[0], `127.0.0.1:${pop3}`);
+  });
+
+  test('Search over POP3 lists what fits, the newest first', async () => {
+    const run = await act('Search', { ...overPop3(), Filter: 'bank' });
+    const none = await act('Search', { ...overPop3(), SinceMinutes: '1', Filter: 'bank' });
+
+    assert.deepEqual(
+      [run.values.variables.count, run.values.variables.out],
+      ['2', 'New code\nOld code'],
+      run.error,
+    );
+    assert.equal(none.values.variables.count, '0', none.error);
+  });
+
+  for (const [parameters, message] of [
+    [{ Filter: 'never', TimeoutSec: '2' }, /within 2 s/],
+    [{ Password: 'wrong-one' }, /does not do it: .*[Aa]uthentication failed/],
+    [{ Password: 'wrong-one\r\nDELE 1' }, /must not hold line breaks/],
+    [{ Folder: 'Sent' }, /Over POP3 there is the folder INBOX alone; Folder is "Sent"/],
+    [{ Secure: 'starttls' }, /self-signed certificate/],
+  ] as const) {
+    test(`Receive over POP3 with ${JSON.stringify(parameters)} is an error that says why`, async () => {
+      const run = await act('Receive', { ...overPop3(), ...parameters });
+
+      assert.equal(run.way, 'OnError');
+      assert.match(run.error, message);
+      assert.doesNotMatch(run.error, /wrong-one/);
+    });
+  }
+
+  for (const Protocol of ['imap', 'pop3']) {
+    test(`a pattern that matches a mail for ever is an error over ${Protocol}`, async () => {
+      await put('6', [`x@${'a'.repeat(40)}.example`, 'Long', 'a'.repeat(40)]);
+      const over = Protocol === 'pop3' ? overPop3() : {};
+
+      const body = await act('Receive', { ...over, Filter: 'Subject: Long', BodyPattern: '^(a+)+$x' });
+      const head = await act('Search', { ...over, Filter: '@(a+)+b' });
+
+      assert.match(body.error, /The pattern .* longer than 5/);
+      assert.match(head.error, /The pattern .* longer than 5/);
+    });
+  }
 });
 
-for (const action of ['Receive', 'Send']) {
+for (const action of ['Receive', 'Send', 'Receive over POP3']) {
   for (const [what, serve] of [
     ['never speaks', serveSilence],
     ['never stops speaking', () => serveEndless('220-welcome\r\n')],
     ['sends a line without end', () => serveEndless('* OK welcome ')],
+    ['greets well and then never stops', () => serveEndless('+OK welcome\r\n')],
   ] as const) {
     test(`a server that ${what} is an error of ${action} within the time limit`, async () => {
       const server = {
@@ -297,11 +394,12 @@ for (const action of ['Receive', 'Send']) {
         Password: 'b',
       };
       const mail = action === 'Send' ? { To: 'a@b.c', Subject: 's', Body: 'b' } : {};
+      const over = action === 'Receive over POP3' ? { Protocol: 'pop3' } : {};
 
       const run = await runAction({
         type: 'Mail',
-        action,
-        parameters: { ...server, ...mail, TimeoutSec: '1' },
+        action: action === 'Send' ? 'Send' : 'Receive',
+        parameters: { ...server, ...mail, ...over, TimeoutSec: '1' },
       });
 
       assert.equal(run.way, 'OnError');

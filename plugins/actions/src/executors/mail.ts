@@ -1,12 +1,12 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { parsePattern } from '@gatehouse/plugin-catalog/api';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
-import type { ImapFlow } from 'imapflow';
-import { ActionError } from '../action-error.ts';
 import { mail } from '../categories/mail.ts';
+import { imapMailbox, imapPorts } from '../mail/imap-mailbox.ts';
 import { mailServer, talkToMailServer } from '../mail/mail-server.ts';
-import { connectMailbox, imapPorts, type MailHead, mailHeads, readMail } from '../mail/mailbox.ts';
+import type { Mailbox, MailHead } from '../mail/mailbox.ts';
+import { Pop3Mailbox, pop3Ports } from '../mail/pop3-mailbox.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { firstMatch, matchesPattern } from '../patterns/match.ts';
 import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof mail)['actions'];
@@ -19,17 +19,18 @@ export const mailExecutors = defineExecutors(mail, { Receive: receive, Search: s
 
 async function receive(context: ReceiveContext): Promise<void> {
   const { BodyPattern, Delete } = context.parameters;
-  const pattern = BodyPattern === '' ? null : parsePattern(BodyPattern);
-  const refused = new Set<number>();
-  await inFolder(context, async (client, limit) => {
-    const find = () => newest(fitting(client, context.parameters), { client, pattern, refused });
+  const refused = new Set<string>();
+  await inMailbox(context, async (mailbox, limit) => {
+    const find = () =>
+      newest(fitting(mailbox, context.parameters), { mailbox, pattern: BodyPattern, refused });
     let found = await find();
     while (!found) {
       await later(pollMs, undefined, { signal: limit });
-      await client.noop();
+      await mailbox.refresh();
       found = await find();
     }
-    if (Delete) await client.messageDelete(String(found.head.uid), { uid: true });
+    if (Delete) await mailbox.delete(found.head.id);
+    await mailbox.leave();
     context.setResult('OutputVariable', found.output);
     context.setResult('From', found.head.from);
     context.setResult('Subject', found.head.subject);
@@ -39,20 +40,21 @@ async function receive(context: ReceiveContext): Promise<void> {
 }
 
 interface Wanted {
-  readonly client: ImapFlow;
-  readonly pattern: RegExp | null;
+  readonly mailbox: Mailbox;
+  /** What their text must fit; empty for all. */
+  readonly pattern: string;
   /** Mails that were read and did not fit. */
-  readonly refused: Set<number>;
+  readonly refused: Set<string>;
 }
 
-async function newest(heads: AsyncIterable<MailHead>, { client, pattern, refused }: Wanted) {
+async function newest(heads: AsyncIterable<MailHead>, { mailbox, pattern, refused }: Wanted) {
   for await (const head of heads) {
-    if (refused.has(head.uid)) continue;
-    const { text, html } = await readMail(client, head.uid);
-    if (!pattern) return { head, html, output: text };
-    const match = pattern.exec(text);
+    if (refused.has(head.id)) continue;
+    const { text, html } = await mailbox.read(head.id);
+    if (pattern === '') return { head, html, output: text };
+    const match = firstMatch(pattern, text);
     if (match) return { head, html, output: match[1] ?? match[0] };
-    refused.add(head.uid);
+    refused.add(head.id);
   }
   return null;
 }
@@ -61,9 +63,9 @@ async function search(context: ContextOf<Actions['Search']>): Promise<void> {
   const { MaxMails, Table, List } = context.parameters;
   const table = Table === '' ? null : context.tables.get(Table);
   const list = List === '' ? null : context.lists.get(List);
-  await inFolder(context, async (client) => {
+  await inMailbox(context, async (mailbox) => {
     const heads: MailHead[] = [];
-    for await (const head of fitting(client, context.parameters)) {
+    for await (const head of fitting(mailbox, context.parameters)) {
       heads.push(head);
       if (heads.length === MaxMails) break;
     }
@@ -76,34 +78,29 @@ async function search(context: ContextOf<Actions['Search']>): Promise<void> {
   });
 }
 
-async function* fitting(client: ImapFlow, { Filter, SinceMinutes }: Selection): AsyncGenerator<MailHead> {
-  const filter = Filter === '' ? null : parsePattern(Filter);
+async function* fitting(mailbox: Mailbox, { Filter, SinceMinutes }: Selection): AsyncGenerator<MailHead> {
   const since = SinceMinutes === undefined ? null : new Date(Date.now() - SinceMinutes * 60_000);
-  for await (const head of mailHeads(client, since)) {
+  for await (const head of mailbox.heads(since)) {
     const lines = `From: ${head.from}\nSubject: ${head.subject}`;
-    if (!filter || filter.test(lines)) yield head;
+    if (Filter === '' || matchesPattern(Filter, lines)) yield head;
   }
 }
 
-async function inFolder(
-  {
-    parameters,
-    signal,
-  }: Pick<ReceiveContext, 'signal'> & {
-    readonly parameters: Parameters<typeof mailServer>[0] & { readonly Folder: string };
-  },
-  work: (client: ImapFlow, limit: AbortSignal) => Promise<void>,
+type MailboxParameters = Parameters<typeof mailServer>[0] &
+  Pick<ReceiveContext['parameters'], 'Folder' | 'Protocol'>;
+
+async function inMailbox(
+  { parameters, signal }: Pick<ReceiveContext, 'signal'> & { readonly parameters: MailboxParameters },
+  work: (mailbox: Mailbox, limit: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const server = mailServer(parameters, imapPorts);
-  const client = await connectMailbox(server);
-  const close = () => client.close();
+  const { Folder, Protocol } = parameters;
+  const server = mailServer(parameters, Protocol === 'imap' ? imapPorts : pop3Ports);
+  let mailbox: Mailbox | undefined;
+  const close = () => mailbox?.close();
   await talkToMailServer({ server, signal, close }, async (limit) => {
-    await client.connect();
-    try {
-      await client.mailboxOpen(parameters.Folder);
-    } catch {
-      throw new ActionError(`The mailbox has no folder ${JSON.stringify(parameters.Folder)}.`);
-    }
-    await work(client, limit);
+    mailbox =
+      Protocol === 'imap' ? await imapMailbox(server, Folder) : new Pop3Mailbox(server, Folder, limit);
+    await mailbox.open();
+    await work(mailbox, limit);
   });
 }

@@ -30,6 +30,35 @@ export class SocketReader {
     return text;
   }
 
+  /** All up to and with the ending, which may begin in what was read before; for answers that are long. */
+  async through(ending: string, { begun, mostBytes }: { begun: Buffer; mostBytes: number }): Promise<Buffer> {
+    const chunks = [begun];
+    let tail = begun;
+    for (let size = begun.length; ; ) {
+      const chunk = await this.#available();
+      const seen = Buffer.concat([tail.subarray(-ending.length + 1), chunk]);
+      const end = seen.indexOf(ending, 0, 'latin1');
+      if (end >= 0) {
+        const beyond = seen.length - end - ending.length;
+        if (beyond > 0) this.#socket.unshift(chunk.subarray(chunk.length - beyond));
+        return Buffer.concat([...chunks, chunk.subarray(0, chunk.length - beyond)]);
+      }
+      size += chunk.length;
+      if (size > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes`);
+      chunks.push(chunk);
+      tail = seen;
+    }
+  }
+
+  async #available(): Promise<Buffer> {
+    for (;;) {
+      const chunk: unknown = this.#socket.read();
+      if (Buffer.isBuffer(chunk)) return chunk;
+      if (this.#socket.readableEnded || this.#socket.destroyed) throw new Error('it closed the connection');
+      await this.#more();
+    }
+  }
+
   async #more(): Promise<void> {
     const controller = new AbortController();
     const stop = () => controller.abort();

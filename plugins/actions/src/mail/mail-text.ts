@@ -1,0 +1,26 @@
+export interface MailText {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What a mail says, whatever its parts and their encodings. */
+export async function mailText(source: Uint8Array): Promise<MailText> {
+  const { default: PostalMime } = await import('postal-mime');
+  const { text = '', html = '' } = await PostalMime.parse(source);
+  return { text: text || textOf(html), html };
+}
+
+/** What a mail that is HTML only says; enough to find a code or an address in it. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/<br\b[^>]*>|<\/(p|div|tr|h\d|li)>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&nbsp;/g, ' ')
+    .replaceAll(/&lt;/g, '<')
+    .replaceAll(/&gt;/g, '>')
+    .replaceAll(/&quot;/g, '"')
+    .replaceAll(/&#39;/g, "'")
+    .replaceAll(/&amp;/g, '&')
+    .trim();
+}

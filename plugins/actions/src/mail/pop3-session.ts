@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { openSocket, secureSocket } from '../net/open-socket.ts';
+import { parseProxy } from '../net/proxy-address.ts';
+import { SocketReader } from '../net/socket-reader.ts';
+import type { MailServer } from './mail-server.ts';
+import { mostMailBytes } from './mailbox.ts';
+
+const mostLineBytes = 1024;
+const mostListBytes = 8 * 2 ** 20;
+
+/** What a mail is called in this session, and in all. */
+export interface Pop3Mail {
+  readonly number: string;
+  readonly id: string;
+}
+
+/** A conversation in POP3 (RFC 1939). It sees the mails that were there at its begin. */
+export class Pop3Session {
+  readonly #socket: Socket;
+  readonly #reader: SocketReader;
+
+  private constructor(socket: Socket, signal: AbortSignal) {
+    this.#socket = socket;
+    this.#reader = new SocketReader(socket, signal);
+  }
+
+  /** Connects, protects the connection as asked, and logs in. */
+  static async open(server: MailServer, signal: AbortSignal): Promise<Pop3Session> {
+    const { host, port, secure, user, password } = server;
+    const proxy = parseProxy(server.proxy);
+    const plain = await openSocket({ host, port, proxy, signal });
+    let socket = secure === 'tls' ? await secureSocket(plain, host, signal) : plain;
+    let session = new Pop3Session(socket, signal);
+    try {
+      await session.#answer();
+      if (secure === 'starttls') {
+        await session.#ask('STLS');
+        socket = await secureSocket(socket, host, signal);
+        session = new Pop3Session(socket, signal);
+      }
+      await session.#ask(`USER ${user}`);
+      await session.#ask(`PASS ${password}`);
+      return session;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** The oldest first. */
+  async mails(): Promise<readonly Pop3Mail[]> {
+    const lines = (await this.#askLong('UIDL', mostListBytes)).toString('latin1').split('\r\n');
+    return lines.flatMap((line) => {
+      const [number = '', id = ''] = line.split(' ');
+      return number === '' ? [] : [{ number, id }];
+    });
+  }
+
+  head(number: string): Promise<Buffer> {
+    return this.#askLong(`TOP ${number} 0`, mostListBytes);
+  }
+
+  retrieve(number: string): Promise<Buffer> {
+    return this.#askLong(`RETR ${number}`, mostMailBytes);
+  }
+
+  async delete(number: string): Promise<void> {
+    await this.#ask(`DELE ${number}`);
+  }
+
+  async quit(): Promise<void> {
+    await this.#ask('QUIT');
+    this.#socket.destroy();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  async #ask(command: string): Promise<void> {
+    // A line break in a name or password would begin a command of its own.
+    if (/[\r\n]/.test(command)) throw new Error('user and password must not hold line breaks');
+    this.#socket.write(`${command}\r\n`);
+    await this.#answer();
+  }
+
+  async #answer(): Promise<void> {
+    const line = (await this.#reader.until('\n', mostLineBytes)).trimEnd();
+    if (line.startsWith('+OK')) return;
+    throw new Error(line.startsWith('-ERR') ? line.slice(5) || 'it refuses' : 'it does not speak POP3');
+  }
+
+  /** An answer of many lines, which a dot ends; a line that begins with one has another in front. */
+  async #askLong(command: string, mostBytes: number): Promise<Buffer> {
+    await this.#ask(command);
+    const begun = await this.#reader.bytes(3);
+    if (begun.toString('latin1') === '.\r\n') return Buffer.alloc(0);
+    const whole = await this.#reader.through('\r\n.\r\n', { begun, mostBytes });
+    const text = whole.toString('latin1', 0, whole.length - 3).replaceAll(/(^|\r\n)\.\./g, '$1.');
+    return Buffer.from(text, 'latin1');
+  }
+}

@@ -1,0 +1,133 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** What a run of the `adb` program gave. */
+export interface AdbResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as it came. */
+  readonly bytes: Buffer;
+}
+
+/** An adb server of our own: its own port, keys and folder, and no other server is touched. */
+export interface AdbServer {
+  readonly port: number;
+  readonly pid: number;
+  /** Where its keys are; `ANDROID_USER_HOME` and `HOME` of all that speaks to it. */
+  readonly folder: string;
+  /** For programs that are to find this server and no other. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs `adb` against this server. */
+  run(
+    args: readonly string[],
+    options?: { readonly stdin?: string | Buffer; readonly timeoutMs?: number },
+  ): Promise<AdbResult>;
+  /** Ends the server as a crash would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const START_MS = 20_000;
+const RUN_MS = 60_000;
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/** The path of `adb`, or null where there is none. */
+export const adbPath: string | null =
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'adb'))
+    .find((path) => existsSync(path)) ?? null;
+
+/** For `test(..., { skip: withoutAdb })`: the reason, or false where `adb` is there. */
+export const withoutAdb: string | false =
+  adbPath === null ? 'there is no adb on this machine: apt-get install adb' : false;
+
+export async function startAdbServer(options: { readonly port?: number } = {}): Promise<AdbServer> {
+  const program = adbPath ?? 'adb';
+  const port = options.port ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-adb-'));
+  const env = environment(folder, port);
+  const server = spawn(program, ['-P', String(port), 'server', 'nodaemon'], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await answering(port, ended);
+
+  const kill = async (): Promise<void> => {
+    server.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    port,
+    pid: server.pid ?? 0,
+    folder,
+    env,
+    run: (args, { stdin, timeoutMs = RUN_MS } = {}) =>
+      new Promise((resolve) => {
+        const settings = { env, timeout: timeoutMs, maxBuffer: MOST_OUTPUT, encoding: 'buffer' } as const;
+        const child = execFile(program, ['-P', String(port), ...args], settings, (error, stdout, stderr) => {
+          const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+          resolve({ code, stdout: stdout.toString(), stderr: stderr.toString(), bytes: stdout });
+        });
+        // A program that does not read its input closes it early.
+        child.stdin?.on('error', () => {});
+        child.stdin?.end(stdin ?? '');
+      }),
+    kill,
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function environment(folder: string, port: number): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    ANDROID_USER_HOME: folder,
+    ANDROID_SDK_HOME: folder,
+    TMPDIR: folder,
+    ADB_VENDOR_KEYS: folder,
+    ANDROID_ADB_SERVER_PORT: String(port),
+    // Servers look for emulators at ports of their own; none of those is ours.
+    ADB_LOCAL_TRANSPORT_MAX_PORT: '5553',
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', () => resolve()));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function answering(port: number, ended: Promise<void>): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  while (!(await accepts(port))) {
+    if (hasEnded || Date.now() > deadline) throw new Error(`no adb server came up at port ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

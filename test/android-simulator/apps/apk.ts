@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { readZip, writeZip } from './zip.ts';
+
+export interface ApkContent {
+  readonly packageName: string;
+  readonly label: string;
+  readonly versionCode: number;
+  readonly versionName: string;
+  readonly minSdk: number;
+  readonly isTestOnly: boolean;
+  /** Who signed it; an update must have the same signer. */
+  readonly signer: string;
+  /** The processors that its native libraries are for; none when it has no such libraries. */
+  readonly abis: readonly string[];
+}
+
+export type ApkOptions = Partial<ApkContent> & { readonly packageName: string; readonly padding?: number };
+
+const MANIFEST = 'AndroidManifest.xml';
+const SIGNATURE = 'META-INF/CERT.RSA';
+
+/** An APK that a simulated phone installs. `padding` adds so many bytes that do not compress. */
+export function makeApk({ padding = 0, ...options }: ApkOptions): Buffer {
+  const apk = { ...DEFAULTS, label: options.packageName, ...options };
+  const { abis, signer, ...manifest } = apk;
+  return writeZip([
+    { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) },
+    { name: SIGNATURE, content: Buffer.from(signer) },
+    ...abis.map((abi) => ({ name: `lib/${abi}/libmain.so`, content: Buffer.from('ELF') })),
+    { name: 'assets/padding', content: randomBytes(padding) },
+  ]);
+}
+
+const DEFAULTS = {
+  versionCode: 1,
+  versionName: '1.0',
+  minSdk: 21,
+  isTestOnly: false,
+  signer: 'someone',
+  abis: [],
+} as const;
+
+/** Null when the bytes are no APK. */
+export function readApk(bytes: Buffer): ApkContent | null {
+  const entries = readZip(bytes);
+  const manifest = entries?.find(({ name }) => name === MANIFEST);
+  if (entries === null || manifest === undefined) return null;
+  const abis = entries.flatMap(({ name }) => /^lib\/([^/]+)\//.exec(name)?.[1] ?? []);
+  const signer = entries.find(({ name }) => name === SIGNATURE)?.content.toString() ?? '';
+  return { ...DEFAULTS, ...JSON.parse(manifest.content.toString()), abis, signer };
+}

@@ -1,0 +1,48 @@
+import type { Files } from '../phone/files.ts';
+import type { LogLevel } from '../phone/logs.ts';
+import type { Widget } from '../ui/widget.ts';
+
+export interface Intent {
+  readonly action?: string;
+  readonly data?: string;
+  readonly activity?: string;
+  readonly extras: Readonly<Record<string, string>>;
+}
+
+/** What a phone gives to an app that runs on it. */
+export interface AppContext {
+  readonly files: Files;
+  /** What the app keeps between its runs; `pm clear` empties it. */
+  readonly storage: Map<string, string>;
+  log(level: LogLevel, text: string): void;
+  start(packageName: string, intent?: Partial<Intent>): void;
+  installed(): readonly AppDefinition[];
+}
+
+/** A process of an app. */
+export interface RunningApp {
+  /** Short name of the activity on top, for example `.MainActivity`. */
+  activity(): string;
+  view(): Widget;
+  /** False when there is nowhere to go back to inside the app. */
+  back(): boolean;
+  /** A new intent for the app that runs already. */
+  receive?(intent: Intent): void;
+}
+
+/** An app as its package describes it. */
+export interface AppDefinition {
+  readonly packageName: string;
+  readonly label: string;
+  readonly versionCode: number;
+  readonly versionName: string;
+  readonly isSystem: boolean;
+  /** Whether the launcher shows it. */
+  readonly isLaunchable: boolean;
+  /** Short names; the first one is what the launcher starts. */
+  readonly activities: readonly string[];
+  /** Marks an app whose screens may not be photographed. */
+  readonly isSecure?: boolean;
+  readonly signer?: string;
+  run(context: AppContext, intent: Intent): RunningApp;
+}

@@ -1,0 +1,48 @@
+import type { LogLine } from '../phone/logs.ts';
+import type { Call, Command } from '../shell/command.ts';
+import { matchesFilters, readFilters } from './logcat-filters.ts';
+import { formatLine } from './logcat-format.ts';
+
+export const logcat: Readonly<Record<string, Command>> = { logcat: run, log };
+
+async function run(call: Call): Promise<number> {
+  const { args, device, out, signal } = call;
+  const filters = readFilters(args);
+  if (args.includes('-c')) {
+    device.logs.clear();
+    return 0;
+  }
+  const all = device.logs.lines().filter((line) => matchesFilters(line, filters));
+  const past = filters.count === null ? all : all.slice(-filters.count);
+  const start = filters.format === 'binary' ? '' : '--------- beginning of main\n';
+  await out(Buffer.concat([Buffer.from(start), ...past.map((line) => formatLine(line, filters.format))]));
+  if (filters.ends) return 0;
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    device.logs.follow(signal, (line: LogLine) => {
+      // A reader that has gone ends the program by its signal.
+      if (matchesFilters(line, filters))
+        Promise.resolve(out(formatLine(line, filters.format))).catch(() => resolve());
+    });
+  });
+  return 0;
+}
+
+/** `log -t TAG -p LEVEL TEXT`: writes a line. */
+function log({ args, device }: Call): number {
+  const rest = [...args];
+  let tag = 'log';
+  let level: LogLine['level'] = 'I';
+  while (rest[0] === '-t' || rest[0] === '-p') {
+    const [flag, value = ''] = rest.splice(0, 2);
+    if (flag === '-t') tag = value;
+    else level = levelOf(value);
+  }
+  device.logs.write({ tag, level, text: rest.join(' ') });
+  return 0;
+}
+
+function levelOf(letter: string): LogLine['level'] {
+  const levels: readonly LogLine['level'][] = ['V', 'D', 'I', 'W', 'E', 'F'];
+  return levels.find((level) => level === letter.toUpperCase()) ?? 'I';
+}

@@ -1,0 +1,10 @@
+export { type AdbResult, type AdbServer, adbPath, startAdbServer, withoutAdb } from './adb-server.ts';
+export { type ApkOptions, makeApk } from './apps/apk.ts';
+export type { AppContext, AppDefinition, Intent, RunningApp } from './apps/app.ts';
+export { LIST, PRODUCTS } from './apps/list.ts';
+export { LOGIN, LOGIN_ACCOUNT } from './apps/login.ts';
+export { NOTES, NOTES_FOLDER } from './apps/notes.ts';
+export { ADB_KEYBOARD, adbKeyboard, plainApp } from './apps/plain.ts';
+export { type Faults, noFaults } from './faults.ts';
+export type { PhoneEvent } from './phone/events.ts';
+export { type Phone, type PhoneOptions, startPhone, startPhones } from './start-phone.ts';

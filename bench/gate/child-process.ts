@@ -14,7 +14,8 @@ export interface ChildProcess {
 export interface ChildOptions {
   /** Arguments of node; `scriptArgs` gives those of a script of this bench. */
   readonly args: readonly string[];
-  readonly cpu: 0 | 1;
+  /** Left out: wherever the machine has room. */
+  readonly cpu?: 0 | 1;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +30,8 @@ export function scriptArgs(script: string): readonly string[] {
 /** Starts a process of node that the bench can talk with. */
 export function startChild({ args: given, cpu, env = {} }: ChildOptions): ChildProcess {
   const words = [process.execPath, ...given];
-  const [command = '', ...args] = canPin ? ['taskset', '-c', String(cpu), ...words] : words;
+  const [command = '', ...args] =
+    canPin && cpu !== undefined ? ['taskset', '-c', String(cpu), ...words] : words;
   const child = spawn(command, args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,21 +1,31 @@
 import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
+import { greet } from './proxies/greet.ts';
 import { ProxyPool, type StoredProxy } from './proxies/proxy-pool.ts';
+import type { ProxyAddress } from './proxies/proxy-url.ts';
+import { serveProxies } from './proxies/serve-proxies.ts';
 
-type ProxiesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'access'>;
+type ProxiesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'access' | 'onStop'>;
 
 const longestCheckMs = 10_000;
+const lookEveryMs = 15_000;
 
-/** The pool of proxies; one that takes a connection is live. */
-export async function createProxies({ use, access }: ProxiesEnv): Promise<ProxyPool> {
-  const stored = await use.documentStore.collection<StoredProxy>('proxies');
-  return new ProxyPool(stored, async ({ host, port }) => {
+/** The pool of proxies, which runs may use; one that takes a connection is live. */
+export async function createProxies({ use, access, onStop }: ProxiesEnv): Promise<ProxyPool> {
+  const { clock, documentStore, runs } = use;
+  const check = async (address: ProxyAddress) => {
+    const { host, port } = address;
     try {
       const socket = await access.connect({ host, port }, { timeoutMs: longestCheckMs });
-      socket.destroy();
-      return true;
+      return await greet(socket, address).finally(() => socket.destroy());
     } catch {
       return false;
     }
-  });
+  };
+  const proxies = await documentStore.collection<StoredProxy>('proxies');
+  const pool = new ProxyPool({ proxies, check, clock });
+  serveProxies({ runs, pool });
+  const beat = setInterval(() => pool.look(), lookEveryMs).unref();
+  onStop(async () => clearInterval(beat));
+  return pool;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
 import { FormScans } from './config/form-scans.ts';
+import { createProxies } from './create-proxies.ts';
 import type { declaration } from './declaration.ts';
 import { recoverTasks } from './engine/recover-tasks.ts';
 import { TaskBook } from './engine/task-book.ts';
@@ -10,12 +11,17 @@ import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { TryHistory } from './history/try-history.ts';
 import { TaskLogs } from './logs/task-logs.ts';
+import { TryProxies } from './proxies/try-proxies.ts';
 import type { Task } from './task/task.ts';
 
-type TasksEnv = Pick<Env<(typeof declaration)['declaration']>, 'config' | 'use' | 'log'>;
+type TasksEnv = Pick<
+  Env<(typeof declaration)['declaration']>,
+  'config' | 'use' | 'log' | 'access' | 'onStop'
+>;
 
 /** Opens what is stored and puts right what a daemon that died left behind. */
-export async function createTaskParts({ config, use, log }: TasksEnv): Promise<TaskParts> {
+export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
+  const { config, use, log } = env;
   const { clock, dataFolder, documentStore, projectFiles, runs } = use;
   const book = new TaskBook(await documentStore.collection<Task>('tasks'));
   const points = await documentStore.collection<StoredFailure>('task-failures');
@@ -24,10 +30,13 @@ export async function createTaskParts({ config, use, log }: TasksEnv): Promise<T
   const isTask = (id: string) => book.has(id);
   const history = new TryHistory(await dataFolder.folder('task-history'));
   await Promise.all([failures.sweep(isTask), history.sweep(isTask), uploads.sweep(isTask)]);
-  await recoverTasks({ book, history, clock });
+  await recoverTasks({ book, clock });
   const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
-  const engine = new TaskEngine({ book, failures, history, logs, runs, projectFiles, clock, log, ceiling });
+  const pool = await createProxies(env);
+  const proxies = new TryProxies(pool);
+  const kept = { book, failures, history, logs, proxies };
+  const engine = new TaskEngine({ ...kept, runs, projectFiles, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
-  return { book, engine, failures, forms, history, logs, uploads, projectFiles, runs, clock };
+  return { pool, book, engine, failures, forms, history, logs, uploads, projectFiles, runs, clock };
 }

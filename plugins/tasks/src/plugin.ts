@@ -1,4 +1,3 @@
-import { createProxies } from './create-proxies.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
@@ -19,6 +18,6 @@ export default declaration.implement(async (env) => {
     ...reportsHandlers(parts),
     ...scheduleHandlers(schedules),
     ...pressureHandlers(parts),
-    ...proxiesHandlers(await createProxies(env)),
+    ...proxiesHandlers(parts.pool),
   };
 });

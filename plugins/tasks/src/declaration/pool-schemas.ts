@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { proxyStatuses } from '../proxies/proxy-pool.ts';
+import { proxyStatuses } from '../proxies/proxy-checks.ts';
 import { parseProxyUrl, proxySchemes } from '../proxies/proxy-url.ts';
 
 const mostProxies = 10_000;

@@ -5,10 +5,11 @@ import { fromRunFailure, fromTryEnd } from '../failures/failure-point.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry, Task } from '../task/task.ts';
+import type { NotedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
 import { type CutBy, neverLaunched, timeUp, toNotedEnd } from './try-end.ts';
 import { TryReport } from './try-report.ts';
-import type { Launch, NotedEnd, TryRunner } from './try-runner.ts';
+import type { Launch, TryRunner } from './try-runner.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -53,7 +54,7 @@ export class LiveTries implements TryRunner {
     for (const tryId of tryIds) this.#awaited.delete(tryId);
   }
 
-  launch({ task, begun, project }: Launch): void {
+  launch({ task, begun, project, proxy }: Launch): void {
     const { runs, logs, clock, onEnd } = this.#options;
     const { tryId, threadId } = begun;
     if (this.#awaited.get(tryId)?.isDoomed) {
@@ -68,6 +69,7 @@ export class LiveTries implements TryRunner {
       taskId: task.id,
       uowId: tryId,
       threadId,
+      ...(proxy === null ? {} : { proxy }),
       onEvent: (event) => this.#onEvent(live, event),
     });
     const report = new TryReport({ task, project, begun, logs, clock });

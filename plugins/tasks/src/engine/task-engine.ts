@@ -3,6 +3,7 @@ import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
+import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
@@ -17,6 +18,7 @@ export interface TaskEngineOptions {
   readonly failures: FailurePoints;
   readonly history: TryHistory;
   readonly logs: TaskLogs;
+  readonly proxies: TryProxies;
   readonly runs: RunService;
   readonly projectFiles: ProjectFiles;
   readonly clock: Clock;
@@ -75,7 +77,7 @@ export class TaskEngine {
   /** Running tries go on to their end, and no other begins. */
   async stop(id: string): Promise<void> {
     await this.#options.book.change(id, stopTask);
-    this.#turns.wake();
+    this.#turns.changed(id);
   }
 
   /** Ends the running tries now. Resolves when that is recorded and on its way. */
@@ -86,7 +88,7 @@ export class TaskEngine {
       return stopTask(current);
     });
     this.#tries.interrupt(running, { throughBadEnd: task.settings.performBadEndOnInterrupt });
-    this.#turns.wake();
+    this.#turns.changed(id);
   }
 
   /** Changes how many tries wait. A ready task that then has some is started, through the gate. */
@@ -115,7 +117,7 @@ export class TaskEngine {
       assertEditable(current);
       return change(current);
     });
-    this.#turns.wake();
+    this.#turns.changed(id);
     return task;
   }
 
@@ -179,7 +181,7 @@ export class TaskEngine {
     });
     if (result.needsGate) return null;
     if (result.isNew && project !== null) this.#turns.admit(id, project);
-    else this.#turns.wake();
+    else this.#turns.changed(id);
     return task;
   }
 

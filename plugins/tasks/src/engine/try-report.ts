@@ -7,7 +7,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
 import type { Launch } from './try-runner.ts';
 
-interface TryReportOptions extends Launch {
+interface TryReportOptions extends Omit<Launch, 'proxy'> {
   readonly logs: TaskLogs;
   readonly clock: Clock;
 }

@@ -1,6 +1,4 @@
-import type { TryRecord } from '../history/try-record.ts';
 import type { RunningTry, Task } from '../task/task.ts';
-import type { EndedTry } from '../task/tries.ts';
 import type { GatedProject } from './gated-project.ts';
 
 /** A try of the queue that may begin. Whoever runs it needs nothing else. */
@@ -8,11 +6,8 @@ export interface Launch {
   readonly task: Task;
   readonly begun: RunningTry;
   readonly project: GatedProject;
-}
-
-/** The end of a try, with what the history keeps of it. */
-export interface NotedEnd extends EndedTry {
-  readonly record: TryRecord;
+  /** With its password; null for a try that goes out directly. */
+  readonly proxy: string | null;
 }
 
 /**

@@ -1,44 +1,142 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
-import type { Task } from '../task/task.ts';
+import { priorities, type Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
-import { type Begin, freeThreads, planTurn } from './plan-turn.ts';
+import { StartOrder } from './start-order.ts';
 
-/** Since when started tasks have wanted a thread and got none. */
+/** A task that may begin so many tries now. */
+export interface Begin {
+  readonly taskId: string;
+  readonly count: number;
+}
+
+interface Place {
+  readonly taskId: string;
+  /** Of its start among all starts. */
+  readonly order: number;
+  priority: number;
+  running: number;
+  startable: number;
+  /** Since when it has wanted a thread and got none; null while it wants none. */
+  since: number | null;
+  /** The rank by which it stands in line; null while it does not. */
+  rank: number | null;
+}
+
+/** A task that has waited so long counts as one class higher, and so on, until it is its turn. */
+export const ageingMs = 60_000;
+/** How late an older rank may show: thousands may wait, and looking at all of them costs. */
+const lookEveryMs = 1000;
+
+/**
+ * The started tasks, and which of them get the free threads: higher priority first, then who was started first. A turn
+ * costs as much as it begins, however many wait.
+ */
 export class WaitingLine {
   readonly #clock: Clock;
-  readonly #since = new Map<string, number>();
+  readonly #places = new Map<string, Place>();
+  /** By rank. Who left a rank meanwhile is passed over. */
+  readonly #ranks = new Map<number, StartOrder<Place>>();
+  #running = 0;
+  #starts = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The task was started. */
-  join(taskId: string): void {
-    this.#since.set(taskId, this.#clock.now());
+  /** The task was started, for the first time or again. */
+  join(task: Task): void {
+    this.leave(task.id);
+    const fresh = { priority: 0, running: 0, startable: 0, since: null, rank: null };
+    this.#places.set(task.id, { taskId: task.id, order: this.#starts++, ...fresh });
+    this.update(task);
+  }
+
+  /** What the task wants has changed, perhaps. */
+  update(task: Task): void {
+    const place = this.#places.get(task.id);
+    if (place === undefined) return;
+    this.#running += task.running.length - place.running;
+    place.running = task.running.length;
+    place.priority = priorities.indexOf(task.settings.priority);
+    place.startable = startableTries(task);
+    this.#enqueue(place);
   }
 
   leave(taskId: string): void {
-    this.#since.delete(taskId);
+    const place = this.#places.get(taskId);
+    if (place === undefined) return;
+    this.#running -= place.running;
+    place.rank = null;
+    this.#places.delete(taskId);
   }
 
-  /** Which tasks may begin how many tries now. */
-  plan(tasks: readonly Task[], ceiling: number): readonly Begin[] {
-    if (freeThreads(tasks, ceiling) === 0) return [];
-    const now = this.#clock.now();
-    const begins = planTurn({ tasks, waitedMs: (task) => now - this.#waitsSince(task, now), ceiling });
-    for (const begin of begins) this.#serve(begin, now);
+  /** Hands the free threads out. Counts them as taken until the next update of the task. */
+  serve(ceiling: number): readonly Begin[] {
+    this.#age();
+    const begins: Begin[] = [];
+    for (const rank of [...this.#ranks.keys()].sort((a, b) => b - a)) {
+      while (this.#running < ceiling) {
+        const place = this.#next(rank);
+        if (place === undefined) break;
+        const count = Math.min(ceiling - this.#running, place.startable);
+        begins.push({ taskId: place.taskId, count });
+        this.#serve(place, count);
+      }
+    }
     return begins;
   }
 
-  #waitsSince({ id }: Task, now: number): number {
-    const since = this.#since.get(id);
-    if (since === undefined) this.#since.set(id, now);
-    return since ?? now;
+  /** The task cannot use so many of its threads, and wants no others before its next update. */
+  giveBack(taskId: string, count: number): void {
+    const place = this.#places.get(taskId);
+    if (place === undefined) return;
+    this.#running -= count;
+    place.running -= count;
+    place.startable = 0;
+    this.#enqueue(place);
   }
 
   /** Who got all that it may use wants nothing; who could use more waits anew. */
-  #serve({ task, count }: Begin, now: number): void {
-    if (count === startableTries(task)) this.#since.delete(task.id);
-    else this.#since.set(task.id, now);
+  #serve(place: Place, count: number): void {
+    this.#running += count;
+    place.running += count;
+    place.startable -= count;
+    place.since = null;
+    this.#enqueue(place);
+  }
+
+  #next(rank: number): Place | undefined {
+    const line = this.#ranks.get(rank);
+    for (let place = line?.pop(); place !== undefined; place = line?.pop()) {
+      if (place.rank !== rank) continue;
+      place.rank = null;
+      return place;
+    }
+    this.#ranks.delete(rank);
+    return undefined;
+  }
+
+  #enqueue(place: Place): void {
+    if (place.startable === 0) {
+      place.since = null;
+      place.rank = null;
+      return;
+    }
+    const now = this.#clock.now();
+    place.since ??= now;
+    const rank = place.priority + Math.floor((now - place.since) / ageingMs);
+    if (place.rank === rank) return;
+    place.rank = rank;
+    const line = this.#ranks.get(rank) ?? new StartOrder<Place>();
+    this.#ranks.set(rank, line);
+    line.push(place);
+  }
+
+  #age(): void {
+    const now = this.#clock.now();
+    if (now - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = now;
+    for (const place of this.#places.values()) if (place.rank !== null) this.#enqueue(place);
   }
 }

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';
+import type { ProxyCheck } from '../proxies/proxy-checks.ts';
 import { ProxyPool, type StoredProxy } from '../proxies/proxy-pool.ts';
 import { proxiesHandlers } from './proxies.ts';
 
 async function setUp(check: (host: string) => Promise<boolean> = async () => true) {
   const checked: string[] = [];
   const collection = await new MemoryStore().collection<StoredProxy>('proxies');
-  const pool = new ProxyPool(collection, (address) => {
+  const look: ProxyCheck = (address) => {
     checked.push(address.host);
     return check(address.host);
-  });
+  };
+  const pool = new ProxyPool({ proxies: collection, check: look, clock: new FakeClock() });
   const handlers = proxiesHandlers(pool);
   const ask = (operation: keyof typeof handlers, body: object = {}, ...scopes: readonly string[]) =>
     (handlers[operation] as (call: unknown) => Promise<unknown>)({ body, caller: aCaller(...scopes) });

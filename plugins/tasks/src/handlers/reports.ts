@@ -2,6 +2,7 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/log-levels.ts';
+import { unfiledOf } from '../task/unfiled-tries.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
@@ -29,7 +30,8 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
     },
 
     task_history_get: async ({ params, query }) => {
-      const { tries, total } = await history.page(book.find(params.id).id, query);
+      const task = book.find(params.id);
+      const { tries, total } = await history.page(task.id, { ...query, unfiled: unfiledOf(task) });
       return { tries: [...tries], total };
     },
 

@@ -7,6 +7,7 @@ import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
+import type { ProxyPool } from '../proxies/proxy-pool.ts';
 
 /** What the handlers work with. */
 export interface TaskParts {
@@ -16,6 +17,7 @@ export interface TaskParts {
   readonly forms: FormScans;
   readonly history: TryHistory;
   readonly logs: TaskLogs;
+  readonly pool: ProxyPool;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
   readonly runs: RunService;

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. */
@@ -19,12 +19,23 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   }
 }
 
+/** The last bytes of a file, as text; empty where there is no file. */
+export async function readTail(path: string, longest: number): Promise<string> {
+  const handle = await openIfThere(path, 'r');
+  if (handle === null) return '';
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, longest);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Removes a last line that has no end. */
 export async function cutTornLine(path: string): Promise<void> {
-  const handle = await open(path, 'r+').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const handle = await openIfThere(path, 'r+');
   if (handle === null) return;
   try {
     const bytes = await handle.readFile();
@@ -50,6 +61,13 @@ export async function replaceFile(path: string, lines: readonly string[]): Promi
   }
   await rename(temporary, path);
   await syncFolder(dirname(path));
+}
+
+function openIfThere(path: string, flags: 'r' | 'r+'): Promise<FileHandle | null> {
+  return open(path, flags).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 function toText(lines: readonly string[]): string {

@@ -88,16 +88,23 @@ test('long messages are cut, and the files are private', async (t) => {
   assert.deepEqual([first?.errorMessage?.length, (await stat(file)).mode & 0o777], [1001, 0o600]);
 });
 
-test('the records of given tries are found', async (t) => {
+test('records that wait to be filed are the newest of a page, also while they are filed', async (t) => {
   const { history } = await setUp(t);
-  await history.append('task-1', [aRecord('a'), aRecord('b', { errorMessage: 'after a' })]);
+  await history.append('task-1', [aRecord('a'), aRecord('b')]);
 
-  const found = await history.find('task-1', ['a', 'nothing']);
+  const page = await history.page('task-1', { ...everything, unfiled: [aRecord('b'), aRecord('c')] });
 
-  assert.deepEqual(
-    found.map(({ uowId }) => uowId),
-    ['a'],
-  );
+  assert.deepEqual([idsOf(page), page.total], [['c', 'b', 'a'], 3]);
+});
+
+test('a record that is filed again after a failure is there once', async (t) => {
+  const { history, folder } = await setUp(t);
+  await history.append('task-1', [aRecord('a')]);
+
+  await history.append('task-1', [aRecord('a'), aRecord('b')]);
+  await new TryHistory(folder).append('task-1', [aRecord('b')]);
+
+  assert.deepEqual(idsOf(await history.page('task-1', everything)), ['b', 'a']);
 });
 
 test('a task that is deleted leaves no history, and what belongs to none is swept', async (t) => {

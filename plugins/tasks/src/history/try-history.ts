@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { appendLines, cutTornLine, replaceFile } from './line-file.ts';
+import { appendLines, cutTornLine, readTail, replaceFile } from './line-file.ts';
 import { recordSchema, type TryRecord } from './try-record.ts';
 
 const mostRecords = 1000;
@@ -9,6 +9,15 @@ const mostRecords = 1000;
 const cutAt = 2 * mostRecords;
 const longestMessage = 1000;
 const ending = '.jsonl';
+/** Longer than the records that wait together to be filed. */
+const longestTail = 256 * 1024;
+
+export interface HistoryRange {
+  readonly skip: number;
+  readonly take: number;
+  /** Records that are not in the file yet. */
+  readonly unfiled?: readonly TryRecord[];
+}
 
 export interface HistoryPage {
   /** Newest first. */
@@ -26,31 +35,28 @@ export class TryHistory {
     this.#folder = folder;
   }
 
-  /** Resolves once the records are on disk. One call at a time for each task. */
+  /** Resolves once the records are on disk; those that are there already stay as they are. One call at a time for each task. */
   async append(taskId: string, records: readonly TryRecord[]): Promise<void> {
     if (records.length === 0) return;
     const path = this.#pathOf(taskId);
     const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
-    await appendLines(path, records.map(toLine));
-    const count = before + records.length;
+    const missing = missingIn(await readTail(path, longestTail), records);
+    if (missing.length === 0) return;
+    await appendLines(path, missing.map(toLine));
+    const count = before + missing.length;
     this.#counts.set(taskId, count);
     // The records are kept already; a file that stays long is cut another time.
     if (count >= cutAt) await this.#cut(taskId).catch(() => undefined);
   }
 
-  async page(taskId: string, { skip, take }: { skip: number; take: number }): Promise<HistoryPage> {
-    const lines = (await this.#lines(taskId)).slice(-mostRecords);
+  /** The given records are the newest; some of them may be in the file as well. */
+  async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
+    const filed = await this.#lines(taskId);
+    const newest = missingIn(filed.slice(-unfiled.length).join('\n'), unfiled);
+    const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
     const end = Math.max(0, lines.length - skip);
-    const newest = lines.slice(Math.max(0, end - take), end).toReversed();
-    return { tries: newest.flatMap(readLine), total: lines.length };
-  }
-
-  /** The records of these tries, as far as there are any. */
-  async find(taskId: string, uowIds: readonly string[]): Promise<readonly TryRecord[]> {
-    if (uowIds.length === 0) return [];
-    await this.#open(taskId);
-    const lines = (await this.#lines(taskId)).filter((line) => uowIds.some((id) => line.includes(id)));
-    return lines.flatMap(readLine).filter(({ uowId }) => uowIds.includes(uowId));
+    const page = lines.slice(Math.max(0, end - take), end).toReversed();
+    return { tries: page.flatMap(readLine), total: lines.length };
   }
 
   async forget(taskId: string): Promise<void> {
@@ -91,6 +97,11 @@ export class TryHistory {
   #pathOf(taskId: string): string {
     return join(this.#folder, `${taskId}${ending}`);
   }
+}
+
+/** Those whose ids the text does not hold. */
+function missingIn(text: string, records: readonly TryRecord[]): readonly TryRecord[] {
+  return records.filter(({ uowId }) => !text.includes(`"uowId":${JSON.stringify(uowId)}`));
 }
 
 function toLine(record: TryRecord): string {

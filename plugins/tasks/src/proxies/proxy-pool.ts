@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
-import type { ProxyAddress } from './proxy-url.ts';
-
-export const proxyStatuses = ['unchecked', 'live', 'dead'] as const;
-
-export type ProxyStatus = (typeof proxyStatuses)[number];
+import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
+import { mostChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
+import { ProxyHolders } from './proxy-holders.ts';
+import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
 
 /** A proxy as it is stored. Its id follows from its address, so that none is there twice. */
 export interface StoredProxy extends StoredDocument {
@@ -17,67 +15,120 @@ export interface NewProxy {
   readonly labels: readonly string[];
 }
 
-/** Whether something answers at the address of a proxy. */
-export type ProxyCheck = (address: ProxyAddress) => Promise<boolean>;
+export interface ProxyOrder {
+  /** The run for which it is: it gives the proxy back by this id. */
+  readonly holder: string;
+  /** One of these is enough; none means any proxy. */
+  readonly labels: readonly string[];
+  /** Nobody else gets it meanwhile. */
+  readonly isExclusive: boolean;
+}
 
-/** At the same time; more would look like an attack to the network. */
-const mostChecks = 20;
+export interface ProxyPoolOptions {
+  readonly proxies: Collection<StoredProxy>;
+  readonly check: ProxyCheck;
+  readonly clock: Clock;
+}
 
-/** The proxies that tasks may use. What is known of their state is forgotten with the daemon. */
+/** The proxies that runs may use, and who uses which. */
 export class ProxyPool {
   readonly #proxies: Collection<StoredProxy>;
-  readonly #check: ProxyCheck;
-  readonly #status = new Map<string, ProxyStatus>();
-  readonly #waiting = new Set<string>();
-  #checking = 0;
+  readonly #checks: ProxyChecks;
+  readonly #holders = new ProxyHolders();
+  /** Whose turn was longest ago is first. */
+  readonly #line: Map<string, StoredProxy>;
+  readonly #listeners = new Set<() => void>();
 
-  constructor(proxies: Collection<StoredProxy>, check: ProxyCheck) {
+  constructor({ proxies, check, clock }: ProxyPoolOptions) {
     this.#proxies = proxies;
-    this.#check = check;
+    this.#line = new Map(proxies.all().map((proxy) => [proxy.id, proxy]));
+    this.#checks = new ProxyChecks({ check, clock, onResult: () => this.#tell() });
   }
 
   /** In the order in which they came. */
   all(): readonly (StoredProxy & { readonly status: ProxyStatus })[] {
-    return this.#proxies
-      .all()
-      .map((proxy) => ({ ...proxy, status: this.#status.get(proxy.id) ?? 'unchecked' }));
+    return this.#proxies.all().map((proxy) => ({ ...proxy, status: this.#checks.status(proxy.id) }));
   }
 
   /** Adds them, or gives those that are there their new password and labels. */
   async add(proxies: readonly NewProxy[]): Promise<void> {
-    await Promise.all(proxies.map((proxy) => this.#proxies.put({ id: idOf(proxy.address), ...proxy })));
-    for (const { address } of proxies) this.#status.delete(idOf(address));
+    const stored = proxies.map((proxy) => ({ id: idOf(proxy.address), ...proxy }));
+    await Promise.all(stored.map((proxy) => this.#proxies.put(proxy)));
+    for (const proxy of stored) {
+      this.#line.set(proxy.id, proxy);
+      this.#checks.forget(proxy.id);
+    }
+    this.#tell();
   }
 
   /** Begins to look which of them answer. */
   check(addresses: readonly ProxyAddress[]): void {
-    for (const address of addresses) this.#waiting.add(idOf(address));
-    this.#checkNext();
+    for (const address of addresses) this.#checks.begin(idOf(address), address);
+  }
+
+  /** Looks again at proxies that were looked at before, when it is time. */
+  look(): void {
+    this.#checks.look();
   }
 
   /** @returns how many were there */
   async remove(addresses: readonly ProxyAddress[]): Promise<number> {
     const ids = new Set(addresses.map(idOf));
     const removed = await Promise.all(Array.from(ids, (id) => this.#proxies.remove(id)));
-    for (const id of ids) this.#status.delete(id);
+    for (const id of ids) {
+      this.#line.delete(id);
+      this.#checks.forget(id);
+    }
     return removed.filter(Boolean).length;
   }
 
-  #checkNext(): void {
-    for (const id of this.#waiting) {
-      if (this.#checking >= mostChecks) return;
-      this.#waiting.delete(id);
-      const proxy = this.#proxies.get(id);
-      if (proxy !== undefined) void this.#checkOne(proxy);
+  /** The address of a proxy that answers and is free. Null: none is to be had now; those unknown are being checked. */
+  take({ holder, labels, isExclusive }: ProxyOrder): string | null {
+    let checks = 0;
+    for (const { id, address, labels: own } of this.#line.values()) {
+      const fits = labels.length === 0 || labels.some((label) => own.includes(label));
+      if (!fits || !this.#holders.isFree(id, { isExclusive })) continue;
+      if (this.#checks.mayUse(id)) {
+        this.#holders.add(holder, { id, isExclusive });
+        this.#moveToEnd(id);
+        return address.url;
+      }
+      if (checks >= mostChecks || !this.#checks.wantsCheck(id)) continue;
+      checks += 1;
+      this.#checks.begin(id, address);
     }
+    return null;
   }
 
-  async #checkOne({ id, address }: StoredProxy): Promise<void> {
-    this.#checking += 1;
-    const isLive = await this.#check(address);
-    this.#checking -= 1;
-    if (this.#proxies.get(id) !== undefined) this.#status.set(id, isLive ? 'live' : 'dead');
-    this.#checkNext();
+  /** One that is faulty is checked before anybody gets it again. False when the holder does not have it. */
+  release(holder: string, url: string, { isFaulty }: { readonly isFaulty: boolean }): boolean {
+    const address = parseProxyUrl(url);
+    if (address === null || !this.#holders.remove(holder, idOf(address))) return false;
+    if (isFaulty) this.#checks.forget(idOf(address));
+    this.#tell();
+    return true;
+  }
+
+  /** Gives back all that the holder has. */
+  leave(holder: string): void {
+    if (this.#holders.removeAll(holder)) this.#tell();
+  }
+
+  /** Called when it may be worth while to ask again. Gives what ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #moveToEnd(id: string): void {
+    const proxy = this.#line.get(id);
+    if (proxy === undefined) return;
+    this.#line.delete(id);
+    this.#line.set(id, proxy);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,6 +1,5 @@
 import { settle } from './settle.ts';
 import { endless, isActive, type Task } from './task.ts';
-import { type EndedTry, endTry } from './tries.ts';
 
 /** True for a task that a start leaves as it is: it runs, and nothing ends it. */
 export function isStarted(task: Task): boolean {
@@ -25,14 +24,10 @@ export function stopTask(task: Task): Task {
   return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
 }
 
-/**
- * After the daemon died: tries whose end was noted count, and what ran goes back to the queue. A task that had ended
- * stays as it is.
- */
-export function recoverTask(task: Task, noted: readonly EndedTry[] = []): Task {
-  const counted = noted.reduce(endTry, task);
-  if (!isActive(counted)) return counted;
-  const { numberOfTries, running } = counted;
+/** After the daemon died: what ran goes back to the queue. A task that had ended stays as it is. */
+export function recoverTask(task: Task): Task {
+  if (!isActive(task)) return task;
+  const { numberOfTries, running } = task;
   const queued = numberOfTries === endless ? endless : numberOfTries + running.length;
-  return { ...counted, status: 'NotComplete', numberOfTries: queued, running: [], ending: null };
+  return { ...task, status: 'NotComplete', numberOfTries: queued, running: [], ending: null };
 }

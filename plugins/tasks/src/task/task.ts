@@ -1,6 +1,7 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from '../config/config-value.ts';
+import type { TryRecord } from '../history/try-record.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 
 export const taskStatuses = [
@@ -73,6 +74,8 @@ export interface Task extends StoredDocument {
   /** Results since the last start; they decide between Complete and Fail. */
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
+  /** The newest ended tries, as far as they are not in the file of the history yet. */
+  readonly unfiled?: readonly TryRecord[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
   /** Set when no more tries may begin and some still run. */

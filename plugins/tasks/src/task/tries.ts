@@ -1,5 +1,5 @@
 import { settle } from './settle.ts';
-import { type Ending, endless, type RunningTry, type Task } from './task.ts';
+import { type Ending, endless, isActive, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
@@ -16,8 +16,7 @@ export interface EndedTry {
 
 /** How many tries could begin now, were there no other tasks. */
 export function startableTries(task: Task): number {
-  const mayBegin = task.ending === null && (task.status === 'WaitPerform' || task.status === 'Perform');
-  if (!mayBegin) return 0;
+  if (task.ending !== null || !isActive(task)) return 0;
   const threads = Math.max(0, task.settings.limitOfThreads - task.running.length);
   return task.numberOfTries === endless ? threads : Math.min(threads, task.numberOfTries);
 }
@@ -30,6 +29,11 @@ export function beginTries(task: Task, tryIds: readonly string[], startedAt: str
   const begun = beginning.map((tryId, index) => ({ tryId, threadId: threadIds[index] ?? 0, startedAt }));
   const numberOfTries = task.numberOfTries === endless ? endless : task.numberOfTries - beginning.length;
   return settle({ ...task, numberOfTries, running: [...task.running, ...begun] });
+}
+
+/** No proxy is to be had for a task that could begin. */
+export function awaitProxy(task: Task): Task {
+  return task.status === 'WaitPerform' ? { ...task, status: 'WaitProxy' } : task;
 }
 
 /** Counts a try that ended. One that is not running is ignored, so that no end counts twice. */

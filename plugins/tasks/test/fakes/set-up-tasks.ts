@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { poolOperations } from '../../src/declaration/pool.ts';
 import type { reportsOperations } from '../../src/declaration/reports.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule.ts';
 import type { settingsOperations } from '../../src/declaration/settings.ts';
@@ -15,7 +16,8 @@ import { FakeProjectFiles } from './fake-project-files.ts';
 import { aCaller, FakeRuns } from './fake-runs.ts';
 import { MemoryStore } from './memory-store.ts';
 
-type TaskHandlers = Handlers<typeof tasksOperations> &
+type TaskHandlers = Handlers<typeof poolOperations> &
+  Handlers<typeof tasksOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations> &
   Handlers<typeof scheduleOperations>;
@@ -28,12 +30,14 @@ interface SetUp {
   readonly maxThreads?: number;
   readonly store?: MemoryStore;
   readonly folder?: string;
+  /** Hosts at which nothing answers. */
+  readonly deadHosts?: ReadonlySet<string>;
 }
 
 /** The plugin as the host sets it up, with real files and everything else replaced. */
 export async function setUpTasks(
   t: TestContext,
-  { maxThreads = 4, store = new MemoryStore(), folder }: SetUp = {},
+  { maxThreads = 4, store = new MemoryStore(), folder, deadHosts = new Set() }: SetUp = {},
 ) {
   const path = folder ?? (await makeFolder(t));
   const parts = { runs: new FakeRuns(), clock: new FakeClock(), projectFiles: new FakeProjectFiles() };
@@ -46,6 +50,7 @@ export async function setUpTasks(
       documentStore: store,
       dataFolder: { path, folder: (name: string) => makeIn(path, name) },
     },
+    access: { connect: async ({ host }: { host: string }) => connectTo(host, deadHosts) },
     log: { warn: () => undefined, error: (...line: unknown[]) => errors.push(line) },
     onStop: (stop: () => Promise<void>) => stops.push(stop),
   };
@@ -92,6 +97,11 @@ export async function until(condition: () => Promise<boolean> | boolean): Promis
 
 export async function untilStatus(tasks: Tasks, id: string, status: Task['status']): Promise<void> {
   await until(async () => (await stateOf(tasks, id)).status === status);
+}
+
+function connectTo(host: string, deadHosts: ReadonlySet<string>) {
+  if (deadHosts.has(host)) throw new Error(`Nothing answers at ${host}`);
+  return { destroy: () => undefined };
 }
 
 function aCall(given: object) {

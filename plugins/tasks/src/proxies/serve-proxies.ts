@@ -1,0 +1,45 @@
+import { type RunService, releaseProxy, takeProxy } from '@gatehouse/plugin-runtime/api';
+import type { ProxyOrder, ProxyPool } from './proxy-pool.ts';
+
+export interface ServeProxiesParts {
+  readonly runs: Pick<RunService, 'serve' | 'find'>;
+  readonly pool: ProxyPool;
+}
+
+interface Patience {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
+/** Lets actions take proxies. What a run has left at its end is released, whatever ended it. */
+export function serveProxies({ runs, pool }: ServeProxiesParts): void {
+  runs.serve(takeProxy, async ({ labels, isExclusive, waitSeconds }, { uowId }, signal) => {
+    const order = { holder: uowId, labels, isExclusive };
+    const url = await takeWithin({ ms: waitSeconds * 1000, signal }, order, pool);
+    const run = runs.find(uowId);
+    if (run === null) pool.leave(uowId);
+    else void run.ended.then(() => pool.leave(uowId));
+    return { url };
+  });
+  runs.serve(releaseProxy, async ({ url, isFaulty }, { uowId }) => pool.release(uowId, url, { isFaulty }));
+}
+
+function takeWithin({ ms, signal }: Patience, order: ProxyOrder, pool: ProxyPool): Promise<string | null> {
+  const now = pool.take(order);
+  if (now !== null || ms === 0 || signal.aborted) return Promise.resolve(now);
+  return new Promise((resolve) => {
+    const end = (url: string | null) => {
+      clearTimeout(timer);
+      unlisten();
+      signal.removeEventListener('abort', giveUp);
+      resolve(url);
+    };
+    const giveUp = () => end(null);
+    const timer = setTimeout(giveUp, ms);
+    signal.addEventListener('abort', giveUp, { once: true });
+    const unlisten = pool.onChange(() => {
+      const url = pool.take(order);
+      if (url !== null) end(url);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import type { ExecutionSettings } from '../task/task.ts';
+import type { ProxyPool } from './proxy-pool.ts';
+
+/** The way out of a try; null for the direct one. */
+export interface WayOut {
+  readonly proxy: string | null;
+}
+
+type ProxySettings = Pick<ExecutionSettings, 'proxy' | 'proxyLabels'>;
+
+/** The proxies of tries, as the settings of their tasks ask for them. */
+export class TryProxies {
+  readonly #pool: Pick<ProxyPool, 'take' | 'leave' | 'onChange'>;
+
+  constructor(pool: Pick<ProxyPool, 'take' | 'leave' | 'onChange'>) {
+    this.#pool = pool;
+  }
+
+  /** Null when the try has to wait for a proxy. */
+  wayOut(tryId: string, { proxy: use, proxyLabels }: ProxySettings): WayOut | null {
+    if (use === 'DoNotUseProxy') return { proxy: null };
+    const isExclusive = use !== 'UseProxyWithoutRemove';
+    const proxy = this.#pool.take({ holder: tryId, labels: labelsIn(proxyLabels), isExclusive });
+    return proxy === null && use !== 'IfPossible' ? null : { proxy };
+  }
+
+  leave(tryId: string): void {
+    this.#pool.leave(tryId);
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#pool.onChange(listener);
+  }
+}
+
+function labelsIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '');
+}

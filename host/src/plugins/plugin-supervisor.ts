@@ -41,6 +41,7 @@ export class PluginSupervisor {
   readonly #earlyStrays = new Map<string, unknown>();
   readonly #modules = new Map<string, string>();
   #work: Promise<void> = Promise.resolve();
+  #lastTurn: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(plan: PluginPlan, parts: SupervisorParts) {
@@ -148,10 +149,16 @@ export class PluginSupervisor {
       const ready = Promise.all(needs.flatMap((need) => starting.get(need) ?? []));
       starting.set(
         id,
-        ready.then(() => this.#startOne(plugin)),
+        ready.then(() => this.#nextTurn()).then(() => this.#startOne(plugin)),
       );
     }
     await Promise.all(starting.values());
+  }
+
+  /** Each plugin starts in a turn of the event loop of its own, so that what is asked meanwhile waits for one at most. */
+  #nextTurn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#lastTurn;
   }
 
   async #startOne({ folder, manifest }: FoundPlugin): Promise<void> {

@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, oneOf, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
 
 const source = filePath(
   'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project',
@@ -82,10 +82,17 @@ export const image = category({
       contentScopes,
     }),
     Watermark: action({
-      description: 'Lays another picture over a picture.',
+      description: 'Lays another picture, or a text, over a picture.',
       parameters: {
         ...files,
-        Mark: filePath('The picture that is laid over', { required: true, example: 'logo.png' }),
+        Mark: filePath('The picture that is laid over, where it is not a text', { example: 'logo.png' }),
+        Text: text('The text that is laid over, where it is not a picture', { example: '© Ada 2026' }),
+        Size: integer('Height of the letters of a text in pixels', {
+          defaultValue: '32',
+          minValue: 4,
+          maxValue: 2000,
+        }),
+        Color: text('Color of the letters of a text', { defaultValue: '#ffffff', format: '#rrggbb' }),
         Place: oneOf(['top-left', 'top-right', 'bottom-left', 'bottom-right', 'center'], 'Where it is laid', {
           defaultValue: 'bottom-right',
         }),
@@ -98,6 +105,7 @@ export const image = category({
       },
       results,
       contentScopes,
+      schemaVersion: 2,
     }),
     Convert: action({
       description: 'Writes a picture in another format.',
@@ -119,6 +127,29 @@ export const image = category({
         Y: integer('Pixels from the upper edge', { required: true, minValue: 0, example: '0' }),
       },
       results: { OutputVariable: 'The color as #rrggbb, or #rrggbbaa where it is not opaque' },
+      contentScopes,
+    }),
+    Ocr: action({
+      description:
+        'Reads the text in a picture, on this machine. The picture should be sharp, with letters of 20 pixels or more.',
+      parameters: {
+        Source: source,
+        Language: text('Language of the text, or several joined by +; English comes along', {
+          defaultValue: 'eng',
+          format: 'three letters',
+        }),
+        LanguageData: filePath(
+          'Folder with LANGUAGE.traineddata, packed with gzip or not, for languages other than English; nothing is downloaded',
+        ),
+        Characters: text('The only characters that the text may have; empty for all', {
+          example: '0123456789',
+        }),
+        TimeoutSec: integer('Seconds for reading', { defaultValue: '60', minValue: 1, maxValue: 3600 }),
+      },
+      results: {
+        OutputVariable: 'The text; empty when there is none',
+        Confidence: 'How sure it is, 0 to 100',
+      },
       contentScopes,
     }),
   },

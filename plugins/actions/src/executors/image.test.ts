@@ -74,6 +74,7 @@ for (const [action, parameters, size, point, color] of [
   ['Mirror', { Direction: 'vertical' }, [40, 20], [0, 0], '#0000ff'],
   ['Watermark', { Mark: 'mark.png', Margin: '2', Place: 'top-left' }, [40, 20], [2, 2], '#ffffff'],
   ['Watermark', { Mark: 'mark.png', Margin: '2' }, [40, 20], [37, 17], '#ffffff'],
+  ['Watermark', { Text: '█', Size: '8', Margin: '1', Color: '#123456' }, [40, 20], [36, 14], '#123456'],
   ['Convert', {}, [40, 20], [0, 0], '#ff0000'],
 ] as const) {
   test(`${action} ${JSON.stringify(parameters)} makes ${size.join(' × ')} with ${color} at ${point}`, async () => {
@@ -125,6 +126,10 @@ for (const [action, parameters, message] of [
     /The part ends at 50, 10, and the picture has 40 × 20/,
   ],
   ['PixelColor', { X: '40', Y: '0' }, /The pixel 40, 0 is outside of the picture/],
+  ['Watermark', { To: 'x.png' }, /Give Mark or Text, one of the two/],
+  ['Watermark', { To: 'x.png', Text: 'a', Color: 'red' }, /Color must be such as #ff8800; it is "red"/],
+  ['Watermark', { To: 'x.png', Text: 'a'.repeat(1001) }, /Text has 1001 characters/],
+  ['Watermark', { To: 'x.png', Text: 'W'.repeat(900), Size: '2000' }, /pixels is too large/],
 ] as const) {
   test(`${action} ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const whole = Object.entries(parameters).map(([key, value]) =>

@@ -5,11 +5,14 @@ import { image } from '../categories/image.ts';
 import { projectFile } from '../files/project-file.ts';
 import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
 import type { ContextOf } from './context-of.ts';
+import { readPixel, readTextOf } from './image/reading.ts';
+import { marked, markOf } from './image/watermark.ts';
 
 type Actions = (typeof image)['actions'];
 type ConvertContext = ContextOf<Actions['Convert']>;
 
-interface Drawing {
+/** What a new picture shows of an old one. */
+export interface Drawing {
   readonly width: number;
   readonly height: number;
   draw(context: SKRSContext2D, picture: Image): void;
@@ -21,7 +24,7 @@ export const imageExecutors = defineExecutors(image, {
   Rotate: (context) => redraw(context, (picture) => rotated(picture, context.parameters.Angle)),
   Mirror: (context) => redraw(context, (picture) => mirrored(picture, context.parameters.Direction)),
   async Watermark(context) {
-    const mark = await readPicture(projectFile(context.parameters.Mark, context.run));
+    const mark = await markOf(context);
     await redraw(context, (picture) => marked(picture, mark, context.parameters));
   },
   Convert: (context) =>
@@ -37,6 +40,7 @@ export const imageExecutors = defineExecutors(image, {
     setResult('OutputVariable', format);
   },
   PixelColor: readPixel,
+  Ocr: readTextOf,
 });
 
 async function redraw(
@@ -110,39 +114,7 @@ function mirrored(picture: Image, direction: 'horizontal' | 'vertical'): Drawing
   return { width, height, draw };
 }
 
-type MarkParameters = Pick<ContextOf<Actions['Watermark']>['parameters'], 'Place' | 'Margin' | 'Opacity'>;
-
-function marked(picture: Image, mark: Image, { Place, Margin, Opacity }: MarkParameters): Drawing {
-  const { width, height } = picture;
-  const right = width - mark.width - Margin;
-  const bottom = height - mark.height - Margin;
-  const x = Place === 'center' ? (width - mark.width) / 2 : Place.endsWith('right') ? right : Margin;
-  const y = Place === 'center' ? (height - mark.height) / 2 : Place.startsWith('bottom') ? bottom : Margin;
-  const draw = (to: SKRSContext2D) => {
-    to.drawImage(picture, 0, 0);
-    to.globalAlpha = Opacity / 100;
-    to.drawImage(mark, Math.round(x), Math.round(y));
-  };
-  return { width, height, draw };
-}
-
 // Sines are never quite zero: 90 degrees must not add a pixel.
 function rounded(side: number): number {
   return Math.max(1, Math.round(side));
-}
-
-async function readPixel({ parameters, run, setResult }: ContextOf<Actions['PixelColor']>): Promise<void> {
-  const { X, Y } = parameters;
-  const picture = await readPicture(projectFile(parameters.Source, run));
-  if (X >= picture.width || Y >= picture.height) {
-    throw new ActionError(
-      `The pixel ${X}, ${Y} is outside of the picture, which has ${picture.width} × ${picture.height}.`,
-    );
-  }
-  const canvas = await blankPicture(1, 1, 'pixel.png');
-  const context = canvas.getContext('2d');
-  context.drawImage(picture, -X, -Y);
-  const color = [...context.getImageData(0, 0, 1, 1).data];
-  const hex = color.map((part) => part.toString(16).padStart(2, '0')).join('');
-  setResult('OutputVariable', `#${hex.endsWith('ff') ? hex.slice(0, 6) : hex}`);
 }

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import type { Canvas } from '@napi-rs/canvas';
+import { ActionError, quote } from '../action-error.ts';
+import { blankPicture } from './picture-files.ts';
+
+const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek'];
+const mostCharacters = 1000;
+/** Room above and below the letters of a line. */
+const lineHeight = 1.25;
+
+export interface TextMark {
+  readonly text: string;
+  /** Pixels of a letter's height. */
+  readonly size: number;
+  /** As `#rrggbb`. */
+  readonly color: string;
+}
+
+/** A text as a picture on clear ground, to be laid over another one. */
+export async function drawTextMark({ text, size, color }: TextMark): Promise<Canvas> {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) {
+    throw new ActionError(`Color must be such as #ff8800; it is ${quote(color)}.`);
+  }
+  if (text.length > mostCharacters) {
+    throw new ActionError(`Text has ${text.length} characters; at most ${mostCharacters} are drawn.`);
+  }
+  const lines = text.split(/\r?\n/);
+  const font = await letters(size);
+  const measure = (await blankPicture(1, 1, 'mark.png')).getContext('2d');
+  measure.font = font;
+  const width = Math.ceil(Math.max(1, ...lines.map((line) => measure.measureText(line).width)));
+  const mark = await blankPicture(width, Math.ceil(lines.length * size * lineHeight), 'mark.png');
+  const context = mark.getContext('2d');
+  context.font = font;
+  context.fillStyle = color;
+  context.textBaseline = 'middle';
+  for (const [index, line] of lines.entries()) context.fillText(line, 0, (index + 0.5) * size * lineHeight);
+  return mark;
+}
+
+/** Letters that come along, since a machine may have none; other scripts fall back to what it has. */
+async function letters(size: number): Promise<string> {
+  const { GlobalFonts } = await import('@napi-rs/canvas');
+  for (const script of scripts) {
+    if (GlobalFonts.has(familyOf(script))) continue;
+    const file = import.meta.resolve(`@fontsource/inter/files/inter-${script}-400-normal.woff2`);
+    GlobalFonts.registerFromPath(fileURLToPath(file), familyOf(script));
+  }
+  return `${size}px ${scripts.map((script) => `"${familyOf(script)}"`).join(', ')}, sans-serif`;
+}
+
+function familyOf(script: string): string {
+  return `Gatehouse mark ${script}`;
+}

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createWorker, OEM } from 'tesseract.js';
+
+/** The thread of one reader: what the library does wrong ends here. It reads its languages from a folder, and fetches nothing. */
+const { language, folder, isPacked } = workerData;
+const tell = (answer) => parentPort?.postMessage(answer);
+const fail = (error) => tell({ error: error instanceof Error ? error.message : String(error) });
+
+const reader = createWorker(language, OEM.LSTM_ONLY, {
+  langPath: folder,
+  gzip: isPacked,
+  cacheMethod: 'none',
+  logger: () => undefined,
+  errorHandler: fail,
+});
+
+parentPort?.on('message', async ({ picture, characters }) => {
+  try {
+    const engine = await reader;
+    await engine.setParameters({ tessedit_char_whitelist: characters });
+    const { data } = await engine.recognize(Buffer.from(picture));
+    tell({ text: data.text, confidence: data.confidence });
+  } catch (error) {
+    fail(error);
+  }
+});

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+
+/** Where the data of a language lies. */
+export interface LanguageData {
+  /** Such as `eng`, or several as `eng+deu`. */
+  readonly language: string;
+  readonly folder: string;
+  /** Whether the files are packed with gzip. */
+  readonly isPacked: boolean;
+}
+
+export interface ReadText {
+  readonly text: string;
+  /** From 0 to 100. */
+  readonly confidence: number;
+}
+
+const answerSchema = v.union([
+  v.object({ error: v.string() }),
+  v.object({ text: v.string(), confidence: v.number() }),
+]);
+
+/** Reads texts in pictures, in a thread of its own: nothing but the end of a thread ends what takes too long. */
+export class TextReader {
+  readonly #thread: Worker;
+  readonly #ended: Promise<never>;
+
+  constructor(data: LanguageData) {
+    const place = new URL('./text-reader-thread.mjs', import.meta.url);
+    const silent = { execArgv: [], stdout: true, stderr: true };
+    this.#thread = new Worker(place, { workerData: data, ...silent });
+    this.#ended = new Promise((_, reject) => {
+      this.#thread.once('error', (error) =>
+        reject(error instanceof Error ? error : new Error(String(error))),
+      );
+      this.#thread.once('exit', () => reject(new Error('the reader was ended')));
+    });
+    this.#ended.catch(() => undefined);
+  }
+
+  /** @param characters those that may be in the text; empty for any */
+  async read(picture: Buffer, characters: string): Promise<ReadText> {
+    this.#thread.postMessage({ picture, characters });
+    const [message]: unknown[] = await Promise.race([once(this.#thread, 'message'), this.#ended]);
+    const answer = v.parse(answerSchema, message);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  }
+
+  async destroy(): Promise<void> {
+    await this.#thread.terminate();
+  }
+}

@@ -35,6 +35,7 @@ const typed = { body: { ...name, text: 'a{TAB}' } };
 const attribute = { attributeName: 'value' };
 const answer = { body: { accept: true } };
 const cookies = { cookies: [{ name: 'a', value: '1', domain: 'shop.example' }] };
+const direct = { body: { server: null } };
 const bytes = new TextEncoder().encode('bytes');
 
 /** The same input for a page with fields. */
@@ -72,6 +73,8 @@ export const fixtures: FixturesOf<typeof plugin> = {
     instance_cookies_get: onInstance({}),
     instance_cookies_set: onInstance({ body: cookies }),
     instance_cookies_clear: onInstance({}),
+    instance_proxy_get: onInstance({}),
+    instance_proxy_set: onInstance(direct),
     instance_downloads_list: onInstance({}),
     instance_download_get: async (world) => ({ params: await download(world) }),
     tab_snapshot_get: onTab({}),
@@ -125,6 +128,12 @@ export const fixtures: FixturesOf<typeof plugin> = {
       failed_precondition: onCrashed({ body: cookies }),
     },
     instance_cookies_clear: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_proxy_get: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_proxy_set: {
+      not_found: { ...lost, ...direct },
+      failed_precondition: onCrashed(direct),
+      instance_busy: async (world) => ({ params: { id: await ofRun(world) }, ...direct }),
+    },
     instance_downloads_list: { not_found: lost, failed_precondition: onCrashed({}) },
     instance_download_get: {
       not_found: async (world) => ({

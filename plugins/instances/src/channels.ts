@@ -20,6 +20,8 @@ export interface OpenedInstance {
   readonly refusedPorts: readonly number[];
   /** Further arguments of the browser, checked. */
   readonly browserArgs: readonly string[];
+  /** The proxy to start with, with its password; null for none. `direct://` only lets one be set later. */
+  readonly proxy: string | null;
   /** The one of the editor: its runs and the API use it alike. */
   readonly isShared: boolean;
   /** Calls drive it, at least between runs: its dialogs wait for them, and its downloads are kept. */

@@ -1,6 +1,7 @@
 import { channel } from '@gatehouse/plugin-runtime/api';
 import type { DownloadFacts } from './browser/downloads.ts';
 import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';
+import type { ProxyFacts } from './browser/proxy/set-proxy.ts';
 import type { RingPart } from './browser/ring.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
 
@@ -37,6 +38,16 @@ export interface DownloadRequest extends InBrowser {
   readonly length: number;
 }
 
+export interface ProxySetting extends InBrowser {
+  /** With its password; null for none. */
+  readonly proxy: string | null;
+}
+
+export const readProxy = channel<InBrowser, ProxyFacts>('instances.read-proxy');
+/** `browserPid`: of the browser that was started anew for it; null where it was not. */
+export const changeProxy = channel<ProxySetting, ProxyFacts & { readonly browserPid: number | null }>(
+  'instances.change-proxy',
+);
 export const readCookies = channel<CookieChoice, readonly Cookie[]>('instances.read-cookies');
 export const addCookies = channel<InBrowser & { readonly cookies: readonly NewCookie[] }, null>(
   'instances.add-cookies',

@@ -6,6 +6,7 @@ import { serveElementCommands } from './commands/element-commands.ts';
 import { serveJournalCommands } from './commands/journal-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveProfileCommands } from './commands/profile-commands.ts';
+import { serveProxyCommands } from './commands/proxy-commands.ts';
 import { serveReadCommands } from './commands/read-commands.ts';
 import { serveRecordingCommands } from './commands/recording-commands.ts';
 import { serveScriptCommands } from './commands/script-commands.ts';
@@ -24,6 +25,7 @@ export default workerPart((registry) => {
   serveReadCommands(registry);
   serveElementCommands(registry);
   serveProfileCommands(registry);
+  serveProxyCommands(registry);
   serveJournalCommands(registry);
   serveWaitCommands(registry);
   serveSnapshotCommands(registry);

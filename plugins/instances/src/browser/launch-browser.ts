@@ -2,6 +2,9 @@ import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../channels.ts';
 import { refusalRules } from './address.ts';
 import { launchMessage } from './driver-errors.ts';
+import { registerFinders } from './finding/finder-engine.ts';
+import { openRelayDoor } from './proxy/open-relay-door.ts';
+import type { ProxyRelay } from './proxy/proxy-relay.ts';
 
 const LAUNCH_MS = 30_000;
 
@@ -12,16 +15,20 @@ export interface LaunchedBrowser {
 }
 
 /** Starts Chromium on the profile of the instance. It is driven over a pipe: it listens on no port. */
-export async function launchBrowser(instance: OpenedInstance): Promise<LaunchedBrowser> {
+export async function launchBrowser(
+  instance: OpenedInstance,
+  relay: ProxyRelay | null,
+): Promise<LaunchedBrowser> {
   // The driver costs 350 ms and 75 MB, so only a run that uses a browser loads it.
-  const { chromium } = await import('playwright-core');
+  const { chromium, selectors } = await import('playwright-core');
+  await registerFinders(selectors);
   const { executablePath, headless, sandbox, profileDir, scratchDir } = instance;
   try {
     const context = await chromium.launchPersistentContext(profileDir, {
       executablePath,
       headless,
       chromiumSandbox: sandbox,
-      args: browserArguments(instance),
+      args: [...browserArguments(instance), ...relayArguments(relay)],
       env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
       artifactsDir: scratchDir,
       acceptDownloads: instance.isForCalls,
@@ -31,7 +38,9 @@ export async function launchBrowser(instance: OpenedInstance): Promise<LaunchedB
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    return { context, pid: await readPid(context) };
+    const pid = await readPid(context);
+    if (relay !== null) await openRelayDoor(context, relay);
+    return { context, pid };
   } catch (error) {
     throw new Error(`The browser ${executablePath} did not start: ${launchMessage(error)}`);
   }
@@ -48,6 +57,11 @@ function browserArguments({ refusedPorts, browserArgs }: OpenedInstance): string
     ...browserArgs,
     ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
   ];
+}
+
+/** Everything goes through the relay, addresses of this machine too. */
+function relayArguments(relay: ProxyRelay | null): readonly string[] {
+  return relay === null ? [] : [`--proxy-server=${relay.address}`, '--proxy-bypass-list=<-loopback>'];
 }
 
 async function readPid(context: BrowserContext): Promise<number> {

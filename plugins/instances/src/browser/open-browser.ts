@@ -2,6 +2,9 @@ import type { OpenedInstance } from '../channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
+import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
+import { ProxyRelay } from './proxy/proxy-relay.ts';
+import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { Tabs } from './tabs.ts';
 
 // The profile is thrown away, so nothing is lost by ending a browser that does not leave by itself. A run that was
@@ -11,11 +14,13 @@ const CLOSE_MS = 1000;
 /** A browser of this process, whoever opened it: a run or the API. */
 export interface OpenBrowser {
   readonly instance: OpenedInstance;
-  readonly launched: LaunchedBrowser;
-  readonly tabs: Tabs;
-  readonly downloads: Downloads;
+  launched: LaunchedBrowser;
+  tabs: Tabs;
+  downloads: Downloads;
+  /** What stands between it and the network; null where it goes out by itself. */
+  relay: ProxyRelay | null;
   /** `gone`: it crashed or was ended by somebody else. */
-  state: 'open' | 'closed' | 'gone';
+  state: 'open' | 'reopening' | 'closed' | 'gone';
 }
 
 /** What a command names by the id of its instance is found here. */
@@ -35,16 +40,51 @@ export async function openBrowser(
   instance: OpenedInstance,
   warn: (message: string) => void,
 ): Promise<OpenBrowser> {
-  const launched = await launchBrowser(instance);
+  const relay = await startRelay(instance);
+  const launched = await launchBrowser(instance, relay).catch(async (error: unknown) => {
+    await relay?.close();
+    throw error;
+  });
   const keepsDialogs = () => instance.isForCalls && !isDriven();
   const tabs = new Tabs(launched.context, { warn, keepsDialogs });
   const downloads = new Downloads(launched.context);
-  const browser: OpenBrowser = { instance, launched, tabs, downloads, state: 'open' };
+  const browser: OpenBrowser = { instance, launched, tabs, downloads, relay, state: 'open' };
   browsers.set(instance.instanceId, browser);
-  launched.context.on('close', () => {
-    if (browser.state === 'open') browser.state = 'gone';
-  });
+  watchEnd(browser);
   return browser;
+}
+
+/** Puts a relay in front of a browser that has none: it is started anew on its profile, with the tabs that it had. */
+export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay): Promise<void> {
+  const { instance, launched } = browser;
+  browser.state = 'reopening';
+  const memory = await rememberBrowser(browser);
+  try {
+    await closeOrKill(launched);
+    browser.launched = await launchBrowser(instance, relay);
+    browser.relay = relay;
+    browser.tabs = await browser.tabs.recall(memory.tabs, browser.launched.context);
+    browser.downloads = new Downloads(browser.launched.context);
+    browser.state = 'open';
+    watchEnd(browser);
+  } catch (error) {
+    browser.state = 'gone';
+    throw error;
+  }
+  await recallPages(browser, memory);
+}
+
+async function startRelay({ proxy, refusedPorts }: OpenedInstance): Promise<ProxyRelay | null> {
+  if (proxy === null) return null;
+  const behind = proxy === DIRECT ? null : parseProxyAddress(proxy, refusedPorts);
+  return ProxyRelay.start({ behind, refusedPorts });
+}
+
+function watchEnd(browser: OpenBrowser): void {
+  const { launched } = browser;
+  launched.context.on('close', () => {
+    if (browser.state === 'open' && browser.launched === launched) browser.state = 'gone';
+  });
 }
 
 /** Safe to repeat. */
@@ -53,6 +93,7 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   const wasOpen = browser.state === 'open';
   browser.state = 'closed';
   if (wasOpen) await closeOrKill(browser.launched);
+  await browser.relay?.close();
 }
 
 async function closeOrKill({ context, pid }: LaunchedBrowser): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/plugin-runtime/api';
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
+import { setProxy } from './proxy/set-proxy.ts';
 
 /** What an action lends to the browser that it uses. */
 export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
@@ -27,6 +28,15 @@ export async function startBrowser(user: BrowserUser): Promise<OpenBrowser> {
   return slot.open(user);
 }
 
+/**
+ * Has the browser of the run go through a proxy from now on, or directly for null: at once where it is open, else from its
+ * start on. Throws AddressError and ProxyError, as `setProxy` does.
+ */
+export async function useProxy(user: BrowserUser, proxy: string | null): Promise<void> {
+  const slot = await user.resource(browserOfRun);
+  await slot.useProxy(user, proxy);
+}
+
 export async function closeBrowser(user: BrowserUser): Promise<void> {
   const slot = await user.resource(browserOfRun);
   await slot.close();
@@ -36,6 +46,8 @@ export async function closeBrowser(user: BrowserUser): Promise<void> {
 class BrowserSlot {
   readonly #context: ResourceContext;
   #browser: Promise<OpenBrowser> | null = null;
+  /** What an action set before the browser was open; undefined where none did. */
+  #proxy: string | null | undefined = undefined;
   /** Of the action that used the browser last; what happens in between is logged there. */
   #log: BrowserUser['log'] = () => {};
 
@@ -58,6 +70,14 @@ class BrowserSlot {
     return browser;
   }
 
+  async useProxy({ signal }: Pick<BrowserUser, 'signal'>, proxy: string | null): Promise<void> {
+    this.#proxy = proxy;
+    const browser = await this.#browser?.catch(() => null);
+    if (browser?.state !== 'open') return;
+    const { isReopened } = await setProxy(browser, proxy, signal);
+    if (isReopened) await this.#tellStarted(browser);
+  }
+
   async close(): Promise<void> {
     const opening = this.#browser;
     this.#browser = null;
@@ -73,7 +93,8 @@ class BrowserSlot {
   }
 
   async #launch(): Promise<OpenBrowser> {
-    const instance = await this.#context.ask(openInstance, { workerPid: process.pid });
+    const opened = await this.#context.ask(openInstance, { workerPid: process.pid });
+    const instance = this.#proxy === undefined ? opened : { ...opened, proxy: this.#proxy };
     const { instanceId } = instance;
     let browser: OpenBrowser | null = null;
     try {
@@ -84,9 +105,7 @@ class BrowserSlot {
         return shared;
       }
       browser = await openBrowser(instance, (message) => this.#log('Warning', message));
-      const { pid } = browser.launched;
-      this.#context.startedProcess(pid);
-      await this.#context.ask(browserStarted, { instanceId, browserPid: pid });
+      await this.#tellStarted(browser);
       return browser;
     } catch (error) {
       if (browser !== null) await closeOpenBrowser(browser);
@@ -94,6 +113,14 @@ class BrowserSlot {
       await this.#context.ask(instanceClosed, { instanceId }).catch(() => undefined);
       throw error;
     }
+  }
+
+  async #tellStarted({ instance, launched }: OpenBrowser): Promise<void> {
+    this.#context.startedProcess(launched.pid);
+    await this.#context.ask(browserStarted, {
+      instanceId: instance.instanceId,
+      browserPid: launched.pid,
+    });
   }
 }
 

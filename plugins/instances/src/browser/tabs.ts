@@ -21,6 +21,12 @@ export interface Tab {
 
 const NAVIGATION_TIMEOUT_SEC = 30;
 
+export interface TabsMemory {
+  readonly tabs: readonly Pick<Tab, 'id' | 'name' | 'navigationTimeoutSec'>[];
+  readonly activeId: number;
+  readonly lastId: number;
+}
+
 interface TabsOptions {
   warn(message: string): void;
   /** Whether a dialog waits for somebody who resolves it. */
@@ -41,16 +47,35 @@ export class Tabs {
   readonly #context: BrowserContext;
   readonly #options: TabsOptions;
   readonly #tabs: Tab[] = [];
+  /** Of the browser as it was before: the next pages stand for them. */
+  readonly #earlier: TabsMemory['tabs'][number][];
   #active: Tab | null = null;
-  #lastId = 0;
+  #lastId: number;
 
-  constructor(context: BrowserContext, options: TabsOptions) {
+  constructor(context: BrowserContext, options: TabsOptions, earlier: TabsMemory | null = null) {
     this.#context = context;
     this.#options = options;
+    this.#earlier = [...(earlier?.tabs ?? [])];
+    this.#lastId = earlier?.lastId ?? 0;
     for (const page of context.pages()) this.#adopt(page);
     this.#active = this.#tabs[0] ?? null;
     // Tabs that pages open are there to be activated, and do not push themselves forward.
     context.on('page', (page) => this.#adopt(page));
+  }
+
+  /** What a browser that is started anew needs to have the same tabs. */
+  remember(): TabsMemory {
+    const tabs = this.#tabs.map(({ id, name, navigationTimeoutSec }) => ({ id, name, navigationTimeoutSec }));
+    return { tabs, activeId: this.#active?.id ?? 0, lastId: this.#lastId };
+  }
+
+  /** The same tabs, by number and name, in a browser that was started anew: each has an empty page. */
+  async recall(memory: TabsMemory, context: BrowserContext): Promise<Tabs> {
+    const tabs = new Tabs(context, this.#options, memory);
+    while (tabs.#tabs.length < memory.tabs.length) tabs.#adopt(await context.newPage());
+    const active = tabs.#tabs.find(({ id }) => id === memory.activeId);
+    if (active !== undefined) await tabs.activate(active);
+    return tabs;
   }
 
   all(): readonly Tab[] {
@@ -108,17 +133,18 @@ export class Tabs {
   #adopt(page: Page): Tab {
     const known = this.#tabs.find((tab) => tab.page === page);
     if (known !== undefined) return known;
-    this.#lastId += 1;
+    const earlier = this.#earlier.shift();
+    if (earlier === undefined) this.#lastId += 1;
     const tab: Tab = {
-      id: this.#lastId,
+      id: earlier?.id ?? this.#lastId,
       page,
-      name: '',
+      name: earlier?.name ?? '',
       crashed: false,
       dialog: new PageDialog(),
       journal: new PageJournal(page),
       document: null,
       referred: null,
-      navigationTimeoutSec: NAVIGATION_TIMEOUT_SEC,
+      navigationTimeoutSec: earlier?.navigationTimeoutSec ?? NAVIGATION_TIMEOUT_SEC,
     };
     this.#tabs.push(tab);
     page.on('crash', () => {

@@ -11,6 +11,12 @@ export function browserOf({ instanceId }: InBrowser): OpenBrowser {
     throw new GatehouseError('not_found', `There is no browser instance ${instanceId} any more.`);
   }
   if (browser.state === 'open') return browser;
+  if (browser.state === 'reopening') {
+    throw new GatehouseError(
+      'failed_precondition',
+      `The browser of the instance ${instanceId} starts anew behind its proxy: try again.`,
+    );
+  }
   throw new GatehouseError(
     'failed_precondition',
     `The browser of the instance ${instanceId} crashed or was ended: release the instance and create another one.`,

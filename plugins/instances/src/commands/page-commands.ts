@@ -3,6 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';
 import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
+import { explainOutcome } from '../browser/proxy/explain-outcome.ts';
 import { stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import {
@@ -52,6 +53,15 @@ function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | nul
 
 /** A page that does not load is an outcome; a tab or browser that died while it loaded is an error. */
 async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
+  const { relay } = browserOf(command);
+  return explainOutcome(await plainOutcomeOf(command, tab, load), relay);
+}
+
+async function plainOutcomeOf(
+  command: InTab,
+  tab: Tab,
+  load: () => Promise<PageOutcome>,
+): Promise<PageOutcome> {
   const before = tab.document;
   try {
     const done = await tab.dialog.orDialog(load());

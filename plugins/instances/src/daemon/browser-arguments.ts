@@ -8,6 +8,7 @@ const allowed = [
   'hide-scrollbars',
   'lang',
   'mute-audio',
+  'proxy-server',
   'user-agent',
   'window-position',
   'window-size',

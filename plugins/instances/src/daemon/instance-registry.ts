@@ -10,6 +10,7 @@ import {
   sweepInstanceFolders,
   writeFolderOwner,
 } from './instance-folders.ts';
+import { readProxyArgument } from './read-proxy-argument.ts';
 
 const FIRST_ID = 20_001;
 const LAST_ID = 29_999;
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly host: HostName;
   readonly owner: InstanceOwner;
   readonly browserArgs?: readonly string[];
+  /** The proxy to start with; none where nothing is said. */
+  readonly proxy?: string | undefined;
 }
 
 export interface Instance {
@@ -79,8 +82,10 @@ export class InstanceRegistry {
     return instance?.host === host ? instance : null;
   }
 
-  async open({ host, owner, browserArgs = [] }: OpenOptions): Promise<OpenedInstance> {
+  async open({ host, owner, browserArgs = [], proxy }: OpenOptions): Promise<OpenedInstance> {
     const { root, headless, sandbox } = this.#parts;
+    const refusedPorts = this.#parts.refusedPorts();
+    const read = readProxyArgument(browserArgs, refusedPorts);
     const browser = await this.#parts.findBrowser();
     await this.#swept;
     if (this.#isStopped) throw new Error('Gatehouse is stopping and opens no more browsers.');
@@ -90,7 +95,6 @@ export class InstanceRegistry {
     this.#instances.set(id, toEntry({ id, host, owner, folder, browserPid: null, state: 'starting' }));
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
     const { profileDir, scratchDir } = folder;
-    const refusedPorts = this.#parts.refusedPorts();
     const isShared = owner.kind === 'editor';
     return {
       instanceId: id,
@@ -100,7 +104,8 @@ export class InstanceRegistry {
       profileDir,
       scratchDir,
       refusedPorts,
-      browserArgs,
+      browserArgs: read.browserArgs,
+      proxy: proxy ?? read.proxy ?? null,
       isShared,
       isForCalls: owner.kind !== 'task',
     };

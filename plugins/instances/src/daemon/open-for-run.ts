@@ -13,11 +13,12 @@ interface Parts {
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
     { workerPid }: OpenInstance,
-    { taskId, uowId }: Pick<RunInfo, 'taskId' | 'uowId'>,
+    { taskId, uowId, proxy }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy'>,
   ): Promise<OpenedInstance> => {
     const worker = () => workers.ofRun(uowId);
-    if (taskId !== null) return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker } });
+    if (taskId !== null)
+      return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker }, proxy });
     await editorInstance.makeRoom(workerPid);
-    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker } });
+    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker }, proxy });
   };
 }

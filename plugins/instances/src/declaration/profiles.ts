@@ -1,4 +1,4 @@
-import { declared, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { successSchema, tabErrors } from './schemas.ts';
 
@@ -32,6 +32,14 @@ const newCookieSchema = v.strictObject({
 
 /** Empty: all. A domain stands for those below it too. */
 const cookieQuery = { domain: v.optional(part, ''), name: v.optional(part, '') };
+
+const proxySchema = v.object({
+  /** Null where the browser goes out directly. A password is hidden. */
+  server: v.nullable(v.string()),
+  /** That came through it to the browser, since the proxy or an earlier one was set. */
+  bytesIn: v.number(),
+  bytesOut: v.number(),
+});
 
 const downloadSchema = v.object({
   downloadId: v.number(),
@@ -82,7 +90,7 @@ export const profilesOperations = [
     reply: v.object({ removed: v.number() }),
     errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'instance_proxy_get',
     summary: 'Read the proxy of an instance',
     method: 'GET',
@@ -90,8 +98,10 @@ export const profilesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    reply: proxySchema,
+    errors: tabErrors,
   }),
-  declared({
+  operation({
     id: 'instance_proxy_set',
     summary: 'Set the proxy of an instance',
     method: 'PUT',
@@ -99,6 +109,14 @@ export const profilesOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      /** Such as `socks5://proxy.example:1080`; null goes out directly. */
+      server: v.nullable(v.pipe(part, v.trim())),
+      username: v.nullish(part, ''),
+      password: v.nullish(part, ''),
+    }),
+    reply: proxySchema,
+    errors: [...tabErrors, 'instance_busy'],
   }),
   operation({
     id: 'instance_downloads_list',

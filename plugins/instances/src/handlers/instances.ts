@@ -3,6 +3,7 @@ import { placeWindow } from '../command-channels.ts';
 import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
 import type { Instance } from '../daemon/instance-registry.ts';
 import type { instancesOperations } from '../declaration/instances.ts';
+import { assertFree } from './assert-free.ts';
 import { type Browsers, createDrive } from './browsers.ts';
 import { instanceOf } from './find-instance.ts';
 
@@ -21,7 +22,7 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
     instance_release: async (call) => {
       const instance = instanceOf(registry, call);
       await instance.started;
-      if (instance.owner.kind === 'task' || editorInstance.isBusy(instance)) throw busy(instance);
+      assertFree(editorInstance, instance);
       await instances.release(instance);
     },
     instance_show: async (call) => {
@@ -46,9 +47,4 @@ function assertChromium(browserType: string): void {
   if (browserType === '' || browserType.toLowerCase() === 'chromium') return;
   const shown = JSON.stringify(browserType.slice(0, 80));
   throw new GatehouseError('bad_request', `There is no browser type ${shown}: Chromium is the only one.`);
-}
-
-function busy({ id, owner }: Instance): GatehouseError {
-  const user = owner.kind === 'task' ? 'a thread of a task that runs' : 'the project that runs in the editor';
-  return new GatehouseError('instance_busy', `The instance ${id} belongs to ${user}: stop that first.`);
 }

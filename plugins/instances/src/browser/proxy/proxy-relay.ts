@@ -1,0 +1,130 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Agent } from 'node:http';
+import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
+import { isOwnPlace } from '../address.ts';
+import { lookupElsewhere } from './guarded-lookup.ts';
+import type { ProxyAddress } from './proxy-address.ts';
+
+/** Answered by the relay itself, to whoever has its password. */
+const DOOR = 'relay.gatehouse.invalid';
+
+export interface Traffic {
+  /** Bytes that came to the browser. */
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+}
+
+/**
+ * A proxy on loopback in front of one browser, which stays the same while the one behind it changes: a browser cannot
+ * change its own. Only who knows its password gets through, which is that browser alone.
+ */
+export class ProxyRelay {
+  readonly username = 'gatehouse';
+  readonly password = randomBytes(24).toString('base64url');
+  readonly #refusedPorts: readonly number[];
+  readonly #server: Server;
+  readonly #refuse: (message: string) => Error;
+  /** The status that stands for how the proxy refused the last tunnel; 0 where it refused none. */
+  lastTunnelProblem = 0;
+  #behind: ProxyAddress | null;
+  #agent = new Agent({ keepAlive: true });
+  #closedIn = 0;
+  #closedOut = 0;
+
+  static async start(options: RelayOptions): Promise<ProxyRelay> {
+    // Only a browser with a proxy pays for the library.
+    const library = await import('proxy-chain');
+    const relay = new ProxyRelay(options, library);
+    await relay.#server.listen();
+    return relay;
+  }
+
+  private constructor({ behind, refusedPorts }: RelayOptions, { Server, RequestError }: Library) {
+    this.#behind = behind;
+    this.#refusedPorts = refusedPorts;
+    this.#refuse = (message) => new RequestError(message, 403);
+    this.#server = new Server({
+      port: 0,
+      host: '127.0.0.1',
+      authRealm: 'Gatehouse',
+      prepareRequestFunction: (request) => this.#prepare(request),
+    });
+    this.#server.on('tunnelConnectFailed', ({ response }: { response: { statusCode?: number } }) => {
+      this.lastTunnelProblem = [401, 407].includes(response.statusCode ?? 0) ? 597 : 590;
+    });
+    this.#server.on('connectionClosed', ({ stats }: { stats?: Counted }) => {
+      this.#closedIn += stats?.srcTxBytes ?? 0;
+      this.#closedOut += stats?.srcRxBytes ?? 0;
+    });
+  }
+
+  /** For the browser, as its argument takes it. */
+  get address(): string {
+    return `http://127.0.0.1:${this.#server.port}`;
+  }
+
+  /** An address that only answers to the password, and goes nowhere. */
+  get door(): string {
+    return `http://${DOOR}/`;
+  }
+
+  /** Null where it goes out directly. */
+  get behind(): ProxyAddress | null {
+    return this.#behind;
+  }
+
+  /** Goes through another proxy from now on, or directly. What is open ends: it would go on through the old one. */
+  use(behind: ProxyAddress | null): void {
+    this.#behind = behind;
+    this.lastTunnelProblem = 0;
+    this.#agent.destroy();
+    this.#agent = new Agent({ keepAlive: true });
+    this.#server.closeConnections();
+  }
+
+  traffic(): Traffic {
+    const open = this.#server.getConnectionIds().map((id) => this.#server.getConnectionStats(id));
+    return {
+      bytesIn: open.reduce((sum, stats) => sum + (stats?.srcTxBytes ?? 0), this.#closedIn),
+      bytesOut: open.reduce((sum, stats) => sum + (stats?.srcRxBytes ?? 0), this.#closedOut),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await this.#server.close(true).catch(() => undefined);
+  }
+
+  #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
+    if (!isSame(password, this.password)) return { requestAuthentication: true };
+    if (hostname === DOOR && isHttp) return { customResponseFunction: () => ({ statusCode: 204 }) };
+    const isRefused = this.#refusedPorts.includes(port);
+    if (isOwnPlace(hostname, port, this.#refusedPorts)) {
+      throw this.#refuse(`${hostname}:${port} is a port of Gatehouse itself, which pages must not reach.`);
+    }
+    const upstreamProxyUrl = this.#behind?.url ?? null;
+    return {
+      upstreamProxyUrl,
+      // A proxy resolves names where it is.
+      ...(isRefused && upstreamProxyUrl === null ? { dnsLookup: lookupElsewhere as never } : {}),
+      ...(this.#behind?.protocol === 'https:' ? {} : { httpAgent: this.#agent }),
+    };
+  }
+}
+
+export interface RelayOptions {
+  readonly behind: ProxyAddress | null;
+  readonly refusedPorts: readonly number[];
+}
+
+type Library = typeof import('proxy-chain');
+
+interface Counted {
+  readonly srcTxBytes: number;
+  readonly srcRxBytes: number;
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { withDeadline } from './deadline.ts';
+import type { OpenBrowser } from './open-browser.ts';
+import type { TabsMemory } from './tabs.ts';
+
+const READ_MS = 1000;
+const LOAD_MS = 10_000;
+
+export interface BrowserMemory {
+  readonly tabs: TabsMemory;
+  /** Those that no profile keeps. */
+  readonly sessionCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  readonly pages: readonly PageMemory[];
+}
+
+interface PageMemory {
+  readonly url: string;
+  /** What the tab keeps for its site, as JSON; empty where it could not be read. */
+  readonly sessionStorage: string;
+}
+
+/** What would be lost when the browser starts anew on its profile: its pages are loaded again, all else comes back. */
+export async function rememberBrowser({ launched, tabs }: OpenBrowser): Promise<BrowserMemory> {
+  const cookies = await bounded(launched.context.cookies(), READ_MS).catch(() => []);
+  return {
+    tabs: tabs.remember(),
+    sessionCookies: cookies.filter(({ expires }) => expires === -1),
+    pages: await Promise.all(tabs.all().map(({ page }) => rememberPage(page))),
+  };
+}
+
+/** The tabs are there again, in the same order. A page that does not load is as it is: the call goes on. */
+export async function recallPages({ launched, tabs }: OpenBrowser, memory: BrowserMemory): Promise<void> {
+  await launched.context.addCookies(memory.sessionCookies).catch(() => undefined);
+  const all = tabs.all();
+  await Promise.all(
+    memory.pages.map(async (remembered, index) => {
+      const page = all[index]?.page;
+      if (page !== undefined) await bounded(recallPage(page, remembered), LOAD_MS).catch(() => undefined);
+    }),
+  );
+}
+
+async function rememberPage(page: Page): Promise<PageMemory> {
+  const read = page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+  return { url: page.url(), sessionStorage: await bounded(read, READ_MS).catch(() => '') };
+}
+
+async function recallPage(page: Page, { url, sessionStorage }: PageMemory): Promise<void> {
+  if (!/^https?:/.test(url)) return;
+  const origin = JSON.stringify(new URL(url).origin);
+  const fill = `if (origin === ${origin}) Object.assign(sessionStorage, ${sessionStorage || '{}'})`;
+  const script = await page.addInitScript({ content: fill });
+  await page.goto(url, { waitUntil: 'domcontentloaded' }).finally(() => script.dispose());
+}
+
+function bounded<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const { signal } = new AbortController();
+  return withDeadline(work, { signal, timeoutMs, complaint: 'The page did not answer' });
+}

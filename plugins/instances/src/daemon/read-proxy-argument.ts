@@ -1,0 +1,26 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { AddressError } from '../browser/address.ts';
+import { DIRECT, parseProxyAddress } from '../browser/proxy/proxy-address.ts';
+
+const NAME = '--proxy-server=';
+
+interface Read {
+  /** Without the proxy: it has a password, and a command line is there for all to see. */
+  readonly browserArgs: readonly string[];
+  readonly proxy?: string;
+}
+
+/** Takes the proxy out of the arguments of a browser. Throws bad_request for what is none. */
+export function readProxyArgument(args: readonly string[], refusedPorts: readonly number[]): Read {
+  const proxy = args.findLast((argument) => argument.startsWith(NAME))?.slice(NAME.length);
+  if (proxy === undefined) return { browserArgs: args };
+  const browserArgs = args.filter((argument) => !argument.startsWith(NAME));
+  if (proxy === DIRECT) return { browserArgs, proxy };
+  try {
+    parseProxyAddress(proxy, refusedPorts);
+  } catch (error) {
+    if (error instanceof AddressError) throw new GatehouseError('bad_request', error.message);
+    throw error;
+  }
+  return { browserArgs, proxy };
+}

@@ -32,7 +32,10 @@ export function instrument(plugin: PluginState, { trace, drill }: Instruments): 
         if (tap.hook === 'afterHandler') return { ...tap, tap: traced('afterHandler', tap.tap) };
         return tap;
       }),
-      stops: live.stops.map((stop) => traced('stop', stop)),
+      // A plugin that opens itself with its first call registers its stops then.
+      get stops() {
+        return live.stops.map((stop) => traced('stop', stop));
+      },
     },
   };
 }

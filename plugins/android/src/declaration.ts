@@ -1,13 +1,30 @@
-import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import { appsOperations } from './declaration/apps.ts';
+import { commandsOperations } from './declaration/commands.ts';
 import { configSchema } from './declaration/config.ts';
+import { connectionsOperations } from './declaration/connections.ts';
 import { devicesOperations } from './declaration/devices.ts';
+import { elementsOperations } from './declaration/elements.ts';
 import { filesOperations } from './declaration/files.ts';
 import { inputOperations } from './declaration/input.ts';
+import { screenOperations } from './declaration/screen.ts';
 
 export const declaration = declarePlugin({
   id: 'android',
   title: 'Android devices',
-  operations: [...devicesOperations, ...appsOperations, ...inputOperations, ...filesOperations],
+  operations: [
+    ...devicesOperations,
+    ...connectionsOperations,
+    ...commandsOperations,
+    ...screenOperations,
+    ...inputOperations,
+    ...elementsOperations,
+    ...appsOperations,
+    ...filesOperations,
+  ],
+  needs: { clock, dataFolder, documentStore },
   config: configSchema,
+  // adb is looked for wherever it is installed; a shell ends it with the daemon. Devices are where the user says.
+  access: { programs: ['adb', '{adbPath}', 'sh'], network: ['*:*'], files: ['*'] },
+  stopMs: 5000,
 });

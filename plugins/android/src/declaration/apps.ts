@@ -1,7 +1,18 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { deviceErrors, packageName, successSchema, timeoutSeconds } from './schemas.ts';
+
+const params = { package: packageName };
+
+/** What the package manager did: that it did not is an answer. */
+const outcomeSchema = v.object({
+  success: v.boolean(),
+  /** Why not, as the device says it, such as `INSTALL_FAILED_VERSION_DOWNGRADE`. */
+  reason: v.nullable(v.string()),
+});
 
 export const appsOperations = [
-  declared({
+  operation({
     id: 'device_apps_get',
     summary: 'List the installed apps',
     method: 'GET',
@@ -9,8 +20,15 @@ export const appsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: { kind: v.optional(v.picklist(['all', 'user', 'system']), 'all') },
+    reply: v.object({
+      /** As the device prints it. */
+      applications: v.string(),
+      apps: v.array(v.object({ package: v.string(), versionCode: v.nullable(v.number()) })),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_get',
     summary: 'Read one app',
     method: 'GET',
@@ -18,8 +36,21 @@ export const appsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    params,
+    reply: v.object({
+      package: v.string(),
+      versionName: v.nullable(v.string()),
+      versionCode: v.nullable(v.number()),
+      isSystem: v.boolean(),
+      isEnabled: v.boolean(),
+      /** Null where it does not run. */
+      pid: v.nullable(v.number()),
+      isForeground: v.boolean(),
+      launchActivity: v.nullable(v.string()),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_start',
     summary: 'Start an app',
     method: 'POST',
@@ -27,8 +58,23 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    params,
+    body: v.strictObject({
+      /** The one that the app opens with where nothing is said. */
+      activity: v.nullish(v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity'))),
+      /** An address for the app to open. */
+      url: v.nullish(v.pipe(v.string(), v.maxLength(10_000))),
+      timeoutSeconds: v.nullish(timeoutSeconds),
+    }),
+    reply: v.object({
+      ...successSchema.entries,
+      activity: v.nullable(v.string()),
+      wasRunning: v.boolean(),
+      totalTimeMs: v.nullable(v.number()),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_stop',
     summary: 'Stop an app',
     method: 'POST',
@@ -36,8 +82,11 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    params,
+    reply: successSchema,
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_clear',
     summary: 'Delete the data of an app',
     method: 'POST',
@@ -45,8 +94,11 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    params,
+    reply: successSchema,
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_install',
     summary: 'Install an app',
     method: 'POST',
@@ -54,8 +106,17 @@ export const appsOperations = [
     tier: 3,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    upload: true,
+    query: {
+      replace: v.optional(queryBoolean(), 'true'),
+      grantPermissions: v.optional(queryBoolean(), 'false'),
+      downgrade: v.optional(queryBoolean(), 'false'),
+    },
+    /** `package` is null for a failure, and where the same version was there before. */
+    reply: v.object({ ...outcomeSchema.entries, package: v.nullable(v.string()) }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_app_uninstall',
     summary: 'Remove an app',
     method: 'DELETE',
@@ -63,5 +124,9 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    params,
+    query: { keepData: v.optional(queryBoolean(), 'false') },
+    reply: outcomeSchema,
+    errors: deviceErrors,
   }),
 ] as const;

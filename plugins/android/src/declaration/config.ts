@@ -1,6 +1,24 @@
 import * as v from 'valibot';
 
+/** Where other adb servers are: the one that everybody uses, and the ports on which each of them looks for emulators. */
+const takenPorts = [5037, ...Array.from({ length: 32 }, (_, at) => 5554 + at)];
+
 export const configSchema = v.strictObject({
   /** The product is for phones, not for emulators; the edition says so. */
   isRealPhone: v.optional(v.boolean(), false),
+  /** Path of `adb`; empty for one that is installed. */
+  adbPath: v.optional(v.string(), ''),
+  /** Port of our own adb server on this machine; 0 picks a free one. */
+  adbPort: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(65_535),
+      v.check((port) => !takenPorts.includes(port), 'is a port that other adb servers use'),
+    ),
+    0,
+  ),
+  /** Where the adb server keeps the keys that devices trust; empty for a folder in the data folder. */
+  adbKeyFolder: v.optional(v.string(), ''),
 });

@@ -1,7 +1,10 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { deviceStates } from '../daemon/device-state.ts';
+import { detailsSchema, deviceErrors, deviceSchema, successSchema, timeoutSeconds } from './schemas.ts';
 
 export const devicesOperations = [
-  declared({
+  operation({
     id: 'devices_list',
     summary: 'List the devices',
     method: 'GET',
@@ -9,17 +12,14 @@ export const devicesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: { state: v.optional(v.picklist(deviceStates)) },
+    reply: v.object({
+      devices: v.array(deviceSchema),
+      /** Why there is no adb server; null where there is one. */
+      adbProblem: v.nullable(v.string()),
+    }),
   }),
-  declared({
-    id: 'device_start',
-    summary: 'Start a device',
-    method: 'POST',
-    path: '/android/devices/{id}/start',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
+  operation({
     id: 'device_get',
     summary: 'Read one device',
     method: 'GET',
@@ -27,77 +27,20 @@ export const devicesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    /** `details` is null where it is not online. */
+    reply: v.object({ ...deviceSchema.entries, details: v.nullable(detailsSchema) }),
+    errors: ['not_found'],
   }),
-  declared({
-    id: 'device_screen_get',
-    summary: 'Read size, rotation and state of the screen',
-    method: 'GET',
-    path: '/android/devices/{id}/screen',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_source_get',
-    summary: 'Read the tree of what is on the screen',
-    method: 'GET',
-    path: '/android/devices/{id}/source',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_connect',
-    summary: 'Connect a device over the network',
+  operation({
+    id: 'device_start',
+    summary: 'Wait until a device is ready',
     method: 'POST',
-    path: '/android/devices/connect',
+    path: '/android/devices/{id}/start',
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_disconnect',
-    summary: 'Let go of a device',
-    method: 'POST',
-    path: '/android/devices/{id}/disconnect',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_reboot',
-    summary: 'Restart a device',
-    method: 'POST',
-    path: '/android/devices/{id}/reboot',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_screenshot_get',
-    summary: 'Take a screenshot of a device',
-    method: 'GET',
-    path: '/android/devices/{id}/screenshot',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_shell',
-    summary: 'Run a shell command on a device',
-    method: 'POST',
-    path: '/android/devices/{id}/shell',
-    tier: 3,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_logcat_get',
-    summary: 'Read the log of a device',
-    method: 'GET',
-    path: '/android/devices/{id}/logcat',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    reply: successSchema,
+    errors: deviceErrors,
   }),
 ] as const;

@@ -1,7 +1,9 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { deviceErrors, devicePath, successSchema } from './schemas.ts';
 
 export const filesOperations = [
-  declared({
+  operation({
     id: 'device_files_list',
     summary: 'List files of a device',
     method: 'GET',
@@ -9,8 +11,21 @@ export const filesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
+    query: { path: devicePath },
+    reply: v.object({
+      files: v.array(
+        v.object({
+          name: v.string(),
+          kind: v.picklist(['file', 'folder', 'link', 'other']),
+          sizeBytes: v.number(),
+          modifiedAt: v.string(),
+          permissions: v.string(),
+        }),
+      ),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_file_get',
     summary: 'Read a file of a device',
     method: 'GET',
@@ -18,8 +33,24 @@ export const filesOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    query: {
+      path: devicePath,
+      startIndex: v.optional(queryInteger({ min: 0 }), '0'),
+      length: v.optional(queryInteger({ min: 1, max: 4_194_304 }), '1048576'),
+    },
+    reply: v.object({
+      path: v.string(),
+      /** The bytes from `startIndex` on. */
+      contentBase64: v.string(),
+      sizeBytes: v.number(),
+      modifiedAt: v.string(),
+      /** Where to go on; null at the end. */
+      nextIndex: v.nullable(v.number()),
+      isTruncated: v.boolean(),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_file_put',
     summary: 'Write a file to a device',
     method: 'PUT',
@@ -27,8 +58,16 @@ export const filesOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    upload: true,
+    query: {
+      path: devicePath,
+      /** Octal. */
+      permissions: v.optional(v.pipe(v.string(), v.regex(/^0?[0-7]{3}$/, 'must be like 0644')), '0644'),
+    },
+    reply: v.object({ path: v.string(), sizeBytes: v.number() }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_file_delete',
     summary: 'Delete a file of a device',
     method: 'DELETE',
@@ -36,5 +75,8 @@ export const filesOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
+    query: { path: devicePath },
+    reply: successSchema,
+    errors: deviceErrors,
   }),
 ] as const;

@@ -1,7 +1,13 @@
-import { declared } from '@gatehouse/sdk-plugin';
+import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { deviceErrors, successSchema } from './schemas.ts';
+
+/** Pixels. No screen has more. */
+const coordinate = bodyInteger({ min: 0, max: 32_767 });
+const milliseconds = bodyInteger({ min: 0, max: 30_000 });
 
 export const inputOperations = [
-  declared({
+  operation({
     id: 'device_tap',
     summary: 'Tap a point of the screen',
     method: 'POST',
@@ -9,8 +15,16 @@ export const inputOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      x: coordinate,
+      y: coordinate,
+      /** For a long tap; short where nothing is said. */
+      durationMs: v.nullish(milliseconds),
+    }),
+    reply: successSchema,
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_swipe',
     summary: 'Swipe over the screen',
     method: 'POST',
@@ -18,8 +32,18 @@ export const inputOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      fromX: coordinate,
+      fromY: coordinate,
+      toX: coordinate,
+      toY: coordinate,
+      /** 300 where nothing is said. */
+      durationMs: v.nullish(milliseconds),
+    }),
+    reply: successSchema,
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_text',
     summary: 'Type text',
     method: 'POST',
@@ -27,8 +51,19 @@ export const inputOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      /** Goes to what has the focus. Line ends and tabs are keys. */
+      text: v.pipe(v.string(), v.maxLength(10_000)),
+      method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
+    }),
+    reply: v.object({
+      ...successSchema.entries,
+      method: v.picklist(['native', 'helper']),
+      characters: v.number(),
+    }),
+    errors: deviceErrors,
   }),
-  declared({
+  operation({
     id: 'device_key',
     summary: 'Press a key',
     method: 'POST',
@@ -36,50 +71,16 @@ export const inputOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_element_find',
-    summary: 'Find elements on the screen',
-    method: 'POST',
-    path: '/android/devices/{id}/elements/find',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_element_tap',
-    summary: 'Tap an element',
-    method: 'POST',
-    path: '/android/devices/{id}/elements/tap',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_element_set',
-    summary: 'Set the text of an element',
-    method: 'POST',
-    path: '/android/devices/{id}/elements/set',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_unlock',
-    summary: 'Unlock the screen',
-    method: 'POST',
-    path: '/android/devices/{id}/unlock',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
-  }),
-  declared({
-    id: 'device_rotation_set',
-    summary: 'Turn the screen',
-    method: 'PUT',
-    path: '/android/devices/{id}/rotation',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      /** Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or numbers of keys, one after another. */
+      keys: v.pipe(
+        v.array(v.union([v.pipe(v.string(), v.maxLength(60)), bodyInteger({ min: 1, max: 1000 })])),
+        v.minLength(1),
+        v.maxLength(100),
+      ),
+      longPress: v.nullish(v.boolean()),
+    }),
+    reply: v.object({ ...successSchema.entries, sent: v.number() }),
+    errors: deviceErrors,
   }),
 ] as const;

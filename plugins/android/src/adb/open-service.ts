@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import type { Parser } from '@devicefarmer/adbkit';
+import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
+
+/** A service of the adb server that has said OKAY. */
+export interface ServiceStream {
+  readonly socket: Socket;
+  /** Reads what the protocol answers. It and listeners for the socket's data are not to be mixed. */
+  readonly parser: Parser;
+  close(): void;
+}
+
+export interface ServiceRequest {
+  /** Port of the adb server on this machine. */
+  readonly port: number;
+  /** Null for the server itself. */
+  readonly serial: string | null;
+  readonly service: string;
+  /** Ends the service, whatever it is at. */
+  readonly signal: AbortSignal;
+}
+
+// adbkit starts a server by itself, in an environment that is not ours, when none answers. It finds no such program.
+const noProgram = 'gatehouse-starts-its-own-adb-server';
+
+/**
+ * Opens a service of the server or of a device. Rejects with the reason of the signal, or with an `AdbRefusal`,
+ * a `ServerGoneError` or a `LostConnectionError`. The signal holds for the stream too.
+ */
+export async function openService({ port, serial, service, signal }: ServiceRequest): Promise<ServiceStream> {
+  signal.throwIfAborted();
+  const { Adb } = await import('@devicefarmer/adbkit');
+  const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
+  // An error that nobody reads any more would end the process.
+  client.on('error', () => undefined);
+  const { socket, parser } = await client.connection().catch(() => {
+    throw new ServerGoneError();
+  });
+  // A socket that is destroyed without an error leaves the parser waiting for ever.
+  const abort = () => socket.destroy(new Error('aborted'));
+  signal.addEventListener('abort', abort);
+  socket.once('close', () => signal.removeEventListener('abort', abort));
+  try {
+    signal.throwIfAborted();
+    if (serial !== null) await ask({ socket, parser }, `host:transport:${serial}`);
+    await ask({ socket, parser }, service);
+  } catch (error) {
+    socket.destroy();
+    throw toAdbError(error, signal);
+  }
+  return { socket, parser, close: () => socket.destroy() };
+}
+
+/** What went wrong while a stream was read, as one of the errors that `openService` rejects with. */
+export function toAdbError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof AdbRefusal) return error;
+  return new LostConnectionError();
+}
+
+async function ask({ socket, parser }: Pick<ServiceStream, 'socket' | 'parser'>, service: string) {
+  const length = Buffer.byteLength(service).toString(16).padStart(4, '0');
+  socket.write(`${length}${service}`);
+  const status = await parser.readAscii(4);
+  if (status === 'OKAY') return;
+  if (status !== 'FAIL') throw new LostConnectionError();
+  throw new AdbRefusal(String(await parser.readValue()));
+}

@@ -1,0 +1,135 @@
+import { createServer } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { readServerVersion } from '../adb/server-services.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export interface AdbServerParts {
+  /** 0 picks a free one at the first start. */
+  readonly port: number;
+  readonly log: Logger;
+  /** Rejects with a text for people when there is none. */
+  findProgram(): Promise<string>;
+  /** Where the server keeps the keys that devices trust. */
+  keyFolder(): Promise<string>;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly pid: number;
+  /** Aborted when the server is gone. */
+  readonly signal: AbortSignal;
+}
+
+const startMs = 15_000;
+const lookMs = 25;
+/** Of a start after one that failed or did not live long. */
+const pausesMs = [0, 1000, 2000, 5000];
+const shortLifeMs = 10_000;
+
+/**
+ * The adb server of this daemon: on a port of its own, with keys of its own. It starts when it is first asked for,
+ * starts anew when it is lost, and ends with the daemon. A server that somebody else started is never asked, used or
+ * ended.
+ */
+export class AdbServer {
+  readonly #parts: AdbServerParts;
+  #port: number;
+  #starting: Promise<RunningServer> | null = null;
+  #process: ServerProcess | null = null;
+  #startedAt = 0;
+  #failures = 0;
+  #starts = 0;
+  #isStopped = false;
+
+  constructor(parts: AdbServerParts) {
+    this.#parts = parts;
+    this.#port = parts.port;
+  }
+
+  /** How often it was started again after it was lost. */
+  get restarts(): number {
+    return Math.max(0, this.#starts - 1);
+  }
+
+  /** The server, started where it does not run. Rejects with a text for people. */
+  running(): Promise<RunningServer> {
+    this.#starting ??= this.#start().catch((error: unknown) => {
+      this.#starting = null;
+      this.#failures += 1;
+      throw error;
+    });
+    return this.#starting;
+  }
+
+  /** For one that answers nothing: it is ended, and the next call starts another. */
+  giveUp(): void {
+    this.#process?.kill();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#starting?.catch(() => undefined);
+    this.#process?.kill();
+    await this.#process?.ended;
+  }
+
+  async #start(): Promise<RunningServer> {
+    await later(pausesMs[Math.min(this.#failures, pausesMs.length - 1)], undefined, { ref: false });
+    if (this.#isStopped) throw new Error('Gatehouse is stopping');
+    const { findProgram, keyFolder, log } = this.#parts;
+    const program = await findProgram();
+    const port = await this.#freePort();
+    this.#port = port;
+    const folder = await keyFolder();
+    const started = await startServerProcess({ program, port, folder });
+    this.#process = started;
+    this.#startedAt = performance.now();
+    this.#starts += 1;
+    const gone = new AbortController();
+    void started.ended.then((reason) => this.#ended(started, gone, reason));
+    await untilItAnswers(started, port);
+    log.info('The adb server runs.', { port, pid: started.pid, program });
+    return { port, pid: started.pid, signal: gone.signal };
+  }
+
+  /** The same one as before, so that those who hold it find the server again. */
+  async #freePort(): Promise<number> {
+    if (this.#parts.port === 0) return freePort(this.#port).catch(() => freePort(0));
+    return freePort(this.#port);
+  }
+
+  #ended(ended: ServerProcess, gone: AbortController, reason: string): void {
+    if (this.#process === ended) {
+      this.#process = null;
+      this.#starting = null;
+    }
+    this.#failures = performance.now() - this.#startedAt < shortLifeMs ? this.#failures + 1 : 0;
+    gone.abort(new Error('the adb server ended'));
+    if (!this.#isStopped) this.#parts.log.warn('The adb server ended; it is started again.', { reason });
+  }
+}
+
+/** Proves that nobody has the port, so that what answers on it then is ours. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer();
+  const port = await new Promise<number>((resolve, reject) => {
+    probe.on('error', () =>
+      reject(new Error(`the port ${wanted} for the adb server is taken: set another one (adbPort)`)),
+    );
+    probe.listen(wanted, '127.0.0.1', () => resolve(Object(probe.address()).port));
+  });
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function untilItAnswers(server: ServerProcess, port: number): Promise<void> {
+  const signal = AbortSignal.timeout(startMs);
+  while (server.isAlive && !signal.aborted) {
+    const version = await readServerVersion({ port, signal }).catch(() => null);
+    if (version !== null && server.isAlive) return;
+    await later(lookMs);
+  }
+  server.kill();
+  throw new Error(`the adb server did not start: ${await server.ended}`);
+}

@@ -1,0 +1,79 @@
+import { connect as connectSocket } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { connectDevice, disconnectDevice, listDevices } from '../adb/server-services.ts';
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How adb names it, as an address and as a serial. */
+export function formatEndpoint({ host, port }: Endpoint): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+export function parseEndpoint(text: string): Endpoint {
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
+}
+
+const knockMs = 1500;
+const connectMs = 6000;
+const lookMs = 50;
+
+/**
+ * Has the adb server connect, and looks at its list for what became of it: what it says is no proof. It says "already
+ * connected" of a device that is gone, so that what it has is taken away first. Rejects with a text for people, and
+ * then leaves no entry behind.
+ */
+export async function connectEndpoint(
+  endpoint: string,
+  { port, signal: outer }: { readonly port: number; readonly signal: AbortSignal },
+): Promise<void> {
+  await knock(parseEndpoint(endpoint), outer);
+  const limit = AbortSignal.timeout(connectMs);
+  const signal = AbortSignal.any([outer, limit]);
+  const server = { port, signal };
+  await disconnectDevice(server, endpoint).catch(() => undefined);
+  // A server waits long for a device that is silent, or whose user is asked; its list knows earlier.
+  const said = connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
+  try {
+    for (;;) {
+      const isSaid = await Promise.race([said.then(() => true), later(lookMs, false, { signal })]);
+      const found = (await listDevices(server)).find(({ serial }) => serial === endpoint);
+      if (found?.adbState === 'device' || found?.adbState === 'unauthorized') return;
+      if (isSaid) await later(lookMs, undefined, { signal });
+      if (isSaid && found === undefined) throw new Error((await said).trim());
+    }
+  } catch (error) {
+    await disconnectDevice({ port, signal: AbortSignal.timeout(knockMs) }, endpoint).catch(() => undefined);
+    if (outer.aborted) throw outer.reason;
+    throw limit.aborted ? new Error('the device accepts the connection and then says nothing') : error;
+  }
+}
+
+/** The server waits 10 s for an address where nobody is; a plain connection tells at once. */
+function knock({ host, port }: Endpoint, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ host, port });
+    const end = (give: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      socket.destroy();
+      give();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    const timer = setTimeout(() => end(() => reject(new Error('nothing answers there'))), knockMs);
+    signal.addEventListener('abort', abort);
+    socket.once('connect', () => end(resolve));
+    socket.once('error', (error) => end(() => reject(new Error(`nothing listens there (${codeOf(error)})`))));
+  });
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

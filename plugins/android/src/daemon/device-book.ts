@@ -1,0 +1,54 @@
+import type { Collection } from '@gatehouse/sdk-plugin';
+
+/** What is remembered of a device for ever: its number, and whether it is kept. */
+export interface BookedDevice {
+  /** Its serial. */
+  readonly id: string;
+  readonly number: number;
+  /** `host:port` of a device that was connected on request, and is connected again whenever it can be. */
+  readonly keptEndpoint: string | null;
+}
+
+const firstNumber = 30_001;
+
+/** Numbers of devices. A serial keeps its number. */
+export class DeviceBook {
+  readonly #stored: Collection<BookedDevice>;
+  readonly #devices: Map<string, BookedDevice>;
+  #lastNumber: number;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(stored: Collection<BookedDevice>) {
+    this.#stored = stored;
+    this.#devices = new Map(stored.all().map((device) => [device.id, device]));
+    this.#lastNumber = Math.max(firstNumber - 1, ...stored.all().map(({ number }) => number));
+  }
+
+  /** Those that are kept. */
+  kept(): readonly BookedDevice[] {
+    return [...this.#devices.values()].filter(({ keptEndpoint }) => keptEndpoint !== null);
+  }
+
+  /** The number of a serial; a new one is written to the disk on its way. */
+  numberOf(serial: string): number {
+    const known = this.#devices.get(serial);
+    if (known !== undefined) return known.number;
+    this.#lastNumber += 1;
+    const device = { id: serial, number: this.#lastNumber, keptEndpoint: null };
+    this.#devices.set(serial, device);
+    this.#writing = Promise.allSettled([this.#writing, this.#stored.put(device)]);
+    return device.number;
+  }
+
+  /** Resolves when every number that was given is on the disk. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Resolves once it is on the disk. */
+  async keep(serial: string, keptEndpoint: string | null): Promise<void> {
+    const device = { id: serial, number: this.numberOf(serial), keptEndpoint };
+    this.#devices.set(serial, device);
+    await this.#stored.put(device);
+  }
+}

@@ -1,0 +1,269 @@
+import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '../adb/server-services.ts';
+import type { AdbServer, RunningServer } from './adb-server.ts';
+import { connectEndpoint, type Endpoint, formatEndpoint } from './connect-device.ts';
+import type { DeviceBook } from './device-book.ts';
+import { WatchedDevice } from './watched-device.ts';
+
+export interface DeviceRegistryParts {
+  readonly server: AdbServer;
+  readonly book: DeviceBook;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The product is for phones: emulators are left out. */
+  readonly isRealPhone: boolean;
+}
+
+export interface Devices {
+  readonly devices: readonly WatchedDevice[];
+  /** Why there is no adb server; null where one runs. */
+  readonly problem: string | null;
+}
+
+/** How often the list is looked at while somebody asks, and while nobody does. */
+const busyMs = 1000;
+const idleMs = 5000;
+const askedMs = 30_000;
+/** What the list may take before the server counts as stuck. */
+const listMs = 3000;
+/** A device that was unplugged is shown for so long. */
+const goneMs = 60_000;
+/** A kept device that is silent for so many probes is connected anew. */
+const silencesToReconnect = 3;
+const pausesMs = [0, 500, 1000, 2000];
+
+/**
+ * All devices that there are. Each is observed twice: the adb server tells its list, and at once what changes in it; the
+ * device itself is asked. Devices that were connected on request are connected again whenever they can be.
+ */
+export class DeviceRegistry {
+  readonly #parts: DeviceRegistryParts;
+  readonly #devices = new Map<string, WatchedDevice>();
+  readonly #stopping = new AbortController();
+  #tracked: RunningServer | null = null;
+  #looking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #problem: string | null = null;
+  #stuck = 0;
+
+  constructor(parts: DeviceRegistryParts) {
+    this.#parts = parts;
+    for (const { id: serial, number, keptEndpoint } of parts.book.kept()) {
+      const facts = { id: number, serial, keptEndpoint, transport: 'tcp' as const };
+      this.#devices.set(serial, new WatchedDevice(facts));
+    }
+  }
+
+  /** Starts the adb server where it does not run. */
+  async list(): Promise<Devices> {
+    await this.#asked();
+    const { isRealPhone } = this.#parts;
+    const devices = [...this.#devices.values()].filter(
+      ({ transport }) => !isRealPhone || transport !== 'emulator',
+    );
+    return { devices: devices.sort((a, b) => a.id - b.id), problem: this.#problem };
+  }
+
+  /** Throws not_found. */
+  async find(id: string): Promise<WatchedDevice> {
+    const { devices } = await this.list();
+    const device = devices.find((known) => String(known.id) === id);
+    if (device !== undefined) return device;
+    const shown = JSON.stringify(id.slice(0, 80));
+    throw new GatehouseError(
+      'not_found',
+      `There is no device ${shown}: GET /android/devices lists those there are.`,
+    );
+  }
+
+  /** Why nothing can be done with devices now; null where the adb server runs. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Connects a device over the network. Rejects with failed_precondition, and then leaves nothing. */
+  async connect(
+    endpoint: Endpoint,
+    { isKept, signal }: { isKept: boolean; signal: AbortSignal },
+  ): Promise<WatchedDevice> {
+    await this.#asked();
+    const serial = formatEndpoint(endpoint);
+    const { book, server } = this.#parts;
+    if (this.#devices.get(serial)?.state !== 'online') {
+      const { port } = await server.running().catch(throwNoServer);
+      await this.#connecting(serial, () => connectEndpoint(serial, { port, signal })).catch(
+        (error: unknown) => {
+          if (signal.aborted && error === signal.reason) throw error;
+          throw notConnected(serial, error);
+        },
+      );
+      await this.#look();
+    }
+    const device = this.#devices.get(serial);
+    if (device === undefined) throw notConnected(serial, new Error('it left the list at once'));
+    await book.keep(serial, isKept ? serial : null);
+    device.keptEndpoint = isKept ? serial : null;
+    await device.probe(() => this.#parts.clock.now(), 0);
+    return device;
+  }
+
+  /** Lets go of a network device; it is not connected again. */
+  async disconnect({ serial }: WatchedDevice, signal: AbortSignal): Promise<void> {
+    const { book, server } = this.#parts;
+    await book.keep(serial, null);
+    this.#devices.delete(serial);
+    const { port } = await server.running().catch(throwNoServer);
+    await disconnectDevice({ port, signal }, serial).catch(() => undefined);
+  }
+
+  /** Has a kept device tried again now. */
+  hurry(device: WatchedDevice): void {
+    device.nextTryAt = 0;
+    void this.#look();
+  }
+
+  /** After a call that went wrong: looks at once whether the device is still there. */
+  async lookAgain(device: WatchedDevice): Promise<void> {
+    await this.#look();
+    await device.probe(() => this.#parts.clock.now(), 0);
+  }
+
+  stop(): void {
+    this.#stopping.abort(new Error('Gatehouse is stopping'));
+    clearTimeout(this.#timer);
+  }
+
+  async #asked(): Promise<void> {
+    const isFirst = this.#timer === undefined;
+    const wasIdle = performance.now() - this.#askedAt > askedMs;
+    this.#askedAt = performance.now();
+    if (isFirst || wasIdle || this.#problem !== null) await this.#look();
+    await this.#parts.book.settled();
+  }
+
+  /** One look at a time; whoever wants one meanwhile waits for that. */
+  #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = null;
+      if (this.#stopping.signal.aborted) return;
+      const isAsked = performance.now() - this.#askedAt < askedMs;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#look(), isAsked ? busyMs : idleMs).unref();
+    });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      const running = await this.#parts.server.running();
+      this.#track(running);
+      const listed = await this.#readList(running);
+      this.#problem = null;
+      this.#update(listed, running.port);
+      this.#tend(running.port);
+    } catch (error) {
+      this.#problem = messageOf(error);
+      this.#update([], 0);
+    }
+  }
+
+  async #readList({ port, signal: gone }: RunningServer): Promise<readonly ListedDevice[]> {
+    const limit = AbortSignal.timeout(listMs);
+    try {
+      const listed = await listDevices({ port, signal: AbortSignal.any([limit, gone]) });
+      this.#stuck = 0;
+      return listed;
+    } catch (error) {
+      this.#stuck += limit.aborted ? 1 : 0;
+      if (this.#stuck > 1) this.#parts.server.giveUp();
+      throw limit.aborted ? new Error('the adb server does not answer') : error;
+    }
+  }
+
+  /** Follows what the server reports, until it is gone. */
+  #track(running: RunningServer): void {
+    if (this.#tracked === running) return;
+    this.#tracked = running;
+    const { port, signal: gone } = running;
+    const signal = AbortSignal.any([gone, this.#stopping.signal]);
+    const again = () => {
+      if (this.#tracked === running) this.#tracked = null;
+      if (!this.#stopping.signal.aborted) void this.#look();
+    };
+    trackDevices({ port, signal }, () => void this.#look()).then(again, again);
+  }
+
+  #update(listed: readonly ListedDevice[], port: number): void {
+    const { book } = this.#parts;
+    for (const { serial, transport } of listed) {
+      if (this.#devices.has(serial)) continue;
+      const facts = { id: book.numberOf(serial), serial, keptEndpoint: null, transport };
+      this.#devices.set(serial, new WatchedDevice(facts));
+    }
+    for (const [serial, device] of this.#devices) {
+      device.listed(listed.find((known) => known.serial === serial)?.adbState ?? null, port);
+      const isForgotten = device.goneAt !== null && performance.now() - device.goneAt > goneMs;
+      if (isForgotten && device.keptEndpoint === null) this.#devices.delete(serial);
+    }
+  }
+
+  /** Asks those that are there, and connects those that are not. */
+  #tend(port: number): void {
+    const isAsked = performance.now() - this.#askedAt < askedMs;
+    const restMs = (isAsked ? busyMs : idleMs) * 0.9;
+    for (const device of this.#devices.values()) {
+      void device.probe(() => this.#parts.clock.now(), restMs);
+      if (isToReconnect(device)) void this.#reconnect(device, port);
+    }
+  }
+
+  async #reconnect(device: WatchedDevice, port: number): Promise<void> {
+    const { keptEndpoint, serial } = device;
+    if (keptEndpoint === null) return;
+    const { signal } = this.#stopping;
+    try {
+      await this.#connecting(serial, () => connectEndpoint(keptEndpoint, { port, signal }));
+      device.failedTries = 0;
+    } catch (error) {
+      device.failedTries += 1;
+      device.lastError = messageOf(error);
+    }
+    device.nextTryAt = performance.now() + (pausesMs[Math.min(device.failedTries, pausesMs.length - 1)] ?? 0);
+    // Disconnected by a call meanwhile.
+    if (this.#devices.get(serial) !== device) {
+      await disconnectDevice({ port, signal }, serial).catch(() => undefined);
+    }
+    await this.#look();
+  }
+
+  async #connecting(serial: string, connect: () => Promise<void>): Promise<void> {
+    const device = this.#devices.get(serial);
+    if (device !== undefined) device.isConnecting = true;
+    try {
+      await connect();
+    } finally {
+      if (device !== undefined) device.isConnecting = false;
+    }
+  }
+}
+
+function isToReconnect(device: WatchedDevice): boolean {
+  if (device.keptEndpoint === null || device.isConnecting || performance.now() < device.nextTryAt)
+    return false;
+  if (device.adbState === null || device.adbState === 'offline') return true;
+  return device.silences >= silencesToReconnect;
+}
+
+function throwNoServer(error: unknown): never {
+  throw new GatehouseError('failed_precondition', `There is no adb server: ${messageOf(error)}.`);
+}
+
+function notConnected(serial: string, error: unknown): GatehouseError {
+  return new GatehouseError('failed_precondition', `${serial} could not be connected: ${messageOf(error)}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,104 @@
+import type { ListedDevice } from '../adb/server-services.ts';
+import { Device } from '../device/device.ts';
+import { runShell } from '../device/run-shell.ts';
+import { type DeviceState, type Observed, stateOf } from './device-state.ts';
+
+/** What an answer to the probe may take before the device counts as silent. */
+const probeMs = 2000;
+
+/** A device that is listed, or was, or is kept, and what was last observed of it. */
+export class WatchedDevice implements Observed {
+  readonly id: number;
+  readonly serial: string;
+  keptEndpoint: string | null;
+  transport: ListedDevice['transport'];
+  adbState: string | null = null;
+  isConnecting = false;
+  isBooted: boolean | null = null;
+  silences = 0;
+  /** Milliseconds since 1970 of its last answer; null before the first. */
+  lastSeenAt: number | null = null;
+  lastError: string | null = null;
+  /** Who runs something on it, for people; null for nobody. */
+  owner: string | null = null;
+  /** When it left the list. */
+  goneAt: number | null = null;
+  /** Before this no connection is tried, by `performance.now()`. */
+  nextTryAt = 0;
+  failedTries = 0;
+  #device: Device | null = null;
+  #probing: Promise<void> | null = null;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+
+  constructor(facts: Pick<WatchedDevice, 'id' | 'serial' | 'keptEndpoint' | 'transport'>) {
+    this.id = facts.id;
+    this.serial = facts.serial;
+    this.keptEndpoint = facts.keptEndpoint;
+    this.transport = facts.transport;
+  }
+
+  get state(): DeviceState {
+    return stateOf(this);
+  }
+
+  /** The way to it; null while the server does not list it as usable. */
+  get device(): Device | null {
+    return this.#device;
+  }
+
+  /** What the list says. A device that comes anew is asked everything anew. */
+  listed(adbState: string | null, port: number): void {
+    const isNew = adbState === 'device' && (this.adbState !== 'device' || this.#device?.port !== port);
+    this.adbState = adbState;
+    if (adbState !== null) this.goneAt = null;
+    else this.goneAt ??= performance.now();
+    if (adbState === 'device' && !isNew) return;
+    this.isBooted = null;
+    this.silences = 0;
+    this.#device = isNew ? new Device({ serial: this.serial, port }) : null;
+  }
+
+  /** It answered somebody. */
+  answered(now: number): void {
+    this.lastSeenAt = now;
+    this.#answeredAt = performance.now();
+    this.silences = 0;
+    this.lastError = null;
+  }
+
+  /** It was told to restart, and may be listed for a while yet. */
+  restarting(): void {
+    this.isBooted = null;
+    this.#answeredAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Asks it whether it is there and booted, unless it answered within `restMs`. */
+  probe(now: () => number, restMs: number): Promise<void> {
+    const device = this.#device;
+    if (device === null) return Promise.resolve();
+    const isFresh = this.isBooted === true && performance.now() - this.#answeredAt < restMs;
+    if (isFresh) return Promise.resolve();
+    this.#probing ??= this.#ask(device, now).finally(() => {
+      this.#probing = null;
+    });
+    return this.#probing;
+  }
+
+  async #ask(device: Device, now: () => number): Promise<void> {
+    const signal = AbortSignal.timeout(probeMs);
+    try {
+      const { stdout } = await runShell(device, 'getprop sys.boot_completed', { signal });
+      if (device !== this.#device) return;
+      this.answered(now());
+      this.isBooted = String(stdout).trim() === '1';
+    } catch (error) {
+      if (device !== this.#device) return;
+      if (signal.aborted) this.silences += 1;
+      this.lastError = signal.aborted ? `no answer within ${probeMs / 1000} s` : messageOf(error);
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,82 @@
+import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { searchTypes, uiAttributes, uiElementSchema } from '../ui/element.ts';
+import { successSchema, timeoutSeconds, treeErrors } from './schemas.ts';
+
+const text = v.pipe(v.string(), v.maxLength(10_000));
+
+/** An element is named by an XPath over the tree of the screen, or by conditions that all must hold. */
+const searchFields = {
+  xpath: v.nullish(text),
+  conditions: v.nullish(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          attribute: v.picklist(uiAttributes),
+          /** `text` where nothing is said. */
+          searchType: v.nullish(v.picklist(searchTypes)),
+          value: text,
+        }),
+      ),
+      v.maxLength(20),
+    ),
+  ),
+  /** Which of several matches, counted from 0. */
+  index: v.nullish(bodyInteger({ min: 0, max: 1_000_000 })),
+  timeoutSeconds: v.nullish(timeoutSeconds),
+};
+
+export const elementsOperations = [
+  operation({
+    id: 'device_element_find',
+    summary: 'Find elements on the screen',
+    method: 'POST',
+    path: '/android/devices/{id}/elements/find',
+    tier: 0,
+    scope: 'instance:read',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({ ...searchFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
+    reply: v.object({ matchCount: v.number(), elements: v.array(uiElementSchema) }),
+    errors: treeErrors,
+  }),
+  operation({
+    id: 'device_element_tap',
+    summary: 'Tap an element',
+    method: 'POST',
+    path: '/android/devices/{id}/elements/tap',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      ...searchFields,
+      /** For a long tap; short where nothing is said. */
+      durationMs: v.nullish(bodyInteger({ min: 0, max: 30_000 })),
+    }),
+    /** The element as it was before. */
+    reply: v.object({ ...successSchema.entries, element: uiElementSchema }),
+    errors: treeErrors,
+  }),
+  operation({
+    id: 'device_element_set',
+    summary: 'Set the text of an element',
+    method: 'POST',
+    path: '/android/devices/{id}/elements/set',
+    tier: 1,
+    scope: 'instance:interact',
+    hosts: ['editor', 'runner'],
+    body: v.strictObject({
+      ...searchFields,
+      text,
+      /** Take away first what is there; so it is where nothing is said. */
+      clear: v.nullish(v.boolean()),
+      method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
+    }),
+    /** The element as it is afterwards. */
+    reply: v.object({
+      ...successSchema.entries,
+      element: uiElementSchema,
+      method: v.picklist(['native', 'helper']),
+    }),
+    errors: treeErrors,
+  }),
+] as const;

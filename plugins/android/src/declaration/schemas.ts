@@ -1,0 +1,76 @@
+import { bodyInteger, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { deviceStates } from '../daemon/device-state.ts';
+
+/** There is no such device, or it is not in a state for this. */
+export const deviceErrors = ['not_found', 'failed_precondition'] as const;
+/** The same, where the tree of the screen is read. */
+export const treeErrors = [...deviceErrors, 'dom_unavailable'] as const;
+
+/** Seconds; 0 stands for the default. */
+export const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
+export const timeoutQuery = queryInteger({ min: 0, max: 600 });
+
+/** Always true: what fails is an error. */
+export const successSchema = v.object({ success: v.literal(true) });
+
+export const deviceSchema = v.object({
+  /** Stays with the serial. */
+  id: v.number(),
+  /** The serial. */
+  name: v.string(),
+  title: v.string(),
+  /** It is online. */
+  isRunning: v.boolean(),
+  state: v.picklist(deviceStates),
+  /** What the adb server calls it; null where it does not list it. */
+  adbState: v.nullable(v.string()),
+  transport: v.picklist(['usb', 'tcp', 'emulator']),
+  /** It is connected again whenever it can be. */
+  isKept: v.boolean(),
+  /** When it last answered. */
+  lastSeenAt: v.nullable(v.string()),
+  /** Why it is not online. */
+  lastError: v.nullable(v.string()),
+});
+
+/** What a device that is online says of itself. */
+export const detailsSchema = v.object({
+  manufacturer: v.string(),
+  model: v.string(),
+  product: v.string(),
+  androidVersion: v.string(),
+  sdk: v.nullable(v.number()),
+  abi: v.string(),
+  batteryLevel: v.nullable(v.number()),
+  /** What its adb can do. */
+  features: v.array(v.string()),
+});
+
+export const screenSchema = v.object({
+  /** Pixels, as they are touched: turned with the screen. */
+  width: v.number(),
+  height: v.number(),
+  /** Dots per inch. */
+  density: v.nullable(v.number()),
+  /** Quarter turns. */
+  rotation: v.picklist([0, 1, 2, 3]),
+  isOn: v.boolean(),
+  isLocked: v.boolean(),
+  /** What has the focus. */
+  focus: v.nullable(v.object({ package: v.string(), activity: v.string() })),
+});
+
+/** An absolute path of a device. */
+export const devicePath = v.pipe(
+  v.string(),
+  v.maxLength(1000),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  v.regex(/^\/[^\u0000-\u001f\u007f]*$/, 'must be an absolute path without control characters'),
+);
+
+export const packageName = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be the name of a package, such as com.example.shop'),
+);

@@ -1,0 +1,48 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { FoundElements, UiElement, UiSearch } from '../ui/element.ts';
+import { nameOf, searchTree } from '../ui/search-tree.ts';
+import type { Device } from './device.ts';
+import { dumpScreen } from './dump-screen.ts';
+
+const pauseMs = 250;
+
+export interface FindOptions {
+  /** How long the element may take to come. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The elements that a search finds. Waits for the first one that is wanted; throws not_found without it. */
+export async function findElements(
+  device: Device,
+  search: UiSearch,
+  { timeoutMs, signal }: FindOptions,
+): Promise<FoundElements> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await searchTree(await dumpScreen(device, signal), search);
+    if (found.elements.length > 0) return found;
+    if (performance.now() >= deadline) throw nothingFound(search, found);
+    await later(Math.min(pauseMs, Math.max(0, deadline - performance.now())), undefined, { signal });
+  }
+}
+
+export async function findElement(
+  device: Device,
+  search: UiSearch,
+  options: FindOptions,
+): Promise<UiElement> {
+  const { elements } = await findElements(device, { ...search, limit: 1 }, options);
+  const [element] = elements;
+  if (element === undefined) throw nothingFound(search, { matchCount: 0 });
+  return element;
+}
+
+function nothingFound(search: UiSearch, { matchCount }: Pick<FoundElements, 'matchCount'>): GatehouseError {
+  const said =
+    matchCount === 0
+      ? 'finds nothing on the screen'
+      : `finds ${matchCount} elements, and none at ${search.index}`;
+  return new GatehouseError('not_found', `${nameOf(search)} ${said}.`);
+}

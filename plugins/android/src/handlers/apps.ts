@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { appsOperations } from '../declaration/apps.ts';
+import { clearApp, listApps, readApp, startApp, stopApp, uninstallApp } from '../device/apps.ts';
+import { installApp } from '../device/install-app.ts';
+import { assertUnlocked } from '../device/read-screen.ts';
+import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+
+const startSec = 20;
+const installMs = 10 * 60_000;
+const packageMs = 60_000;
+
+export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
+  const drive = createDrive(devices);
+  return {
+    device_apps_get: async (call) => {
+      const { text, apps } = await drive(call, packageMs, (device, signal) =>
+        listApps(device, call.query.kind, signal),
+      );
+      return { applications: text, apps };
+    },
+    device_app_get: (call) =>
+      drive(call, packageMs, (device, signal) => readApp(device, call.params.package, signal)),
+    device_app_start: async (call) => {
+      const { activity, url, timeoutSeconds } = call.body;
+      const timeoutMs = (timeoutSeconds || startSec) * 1000;
+      const options = { activity: activity ?? null, url: url ?? null, timeoutMs };
+      const started = await drive(call, timeoutMs + usualLimitMs, async (device, signal) => {
+        await assertUnlocked(device, signal);
+        return startApp(device, call.params.package, { ...options, signal });
+      });
+      return { success: true, ...started };
+    },
+    device_app_stop: async (call) => {
+      await drive(call, usualLimitMs, (device, signal) => stopApp(device, call.params.package, signal));
+      return { success: true };
+    },
+    device_app_clear: async (call) => {
+      await drive(call, packageMs, (device, signal) => clearApp(device, call.params.package, signal));
+      return { success: true };
+    },
+    device_app_install: async (call) => {
+      const { upload, query } = call;
+      if (upload === null) {
+        throw new GatehouseError('bad_request', 'Send the bytes of the APK as application/octet-stream.');
+      }
+      const request = { ...query, source: upload.path, sizeBytes: upload.sizeBytes };
+      try {
+        return await drive(call, installMs, (device, signal) => installApp(device, request, signal));
+      } finally {
+        await rm(upload.path, { force: true });
+      }
+    },
+    device_app_uninstall: (call) => {
+      const keepsData = call.query.keepData;
+      return drive(call, packageMs, (device, signal) =>
+        uninstallApp(device, call.params.package, { keepsData, signal }),
+      );
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { commandsOperations } from '../declaration/commands.ts';
+import { readPid } from '../device/apps.ts';
+import { readLog } from '../device/read-log.ts';
+import { runShell } from '../device/run-shell.ts';
+import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+
+const shellSec = 30;
+/** What a call takes beyond the time of the command that it runs. */
+const marginMs = 5000;
+const usualMaxBytes = 2 ** 20;
+/** Of a package that does not run: no process has it. */
+const noPid = -1;
+
+export function commandHandlers(devices: Devices): Handlers<typeof commandsOperations> {
+  const { registry } = devices;
+  const drive = createDrive(devices);
+  return {
+    device_shell: async (call) => {
+      call.demand('system:exec');
+      const { command, stdin, timeoutSeconds, maxBytes } = call.body;
+      const limitMs = (timeoutSeconds || shellSec) * 1000;
+      const options = { limitMs, maxBytes: maxBytes ?? usualMaxBytes, ...(stdin ? { stdin } : {}) };
+      const result = await drive(call, limitMs + marginMs, (device, signal) =>
+        runShell(device, command, { ...options, signal }),
+      );
+      if (result.timedOut) await assertAnswers(call.params.id);
+      return { ...result, stdout: String(result.stdout), stderr: String(result.stderr) };
+    },
+    device_logcat_get: async (call) => {
+      const { package: name, ...search } = call.query;
+      const entries = await drive(call, usualLimitMs, async (device, signal) => {
+        const pid = name === '' ? null : ((await readPid(device, name, signal)) ?? noPid);
+        return readLog(device, { ...search, pid }, signal);
+      });
+      return { entries, nextSince: entries.at(-1)?.time ?? (search.since || null) };
+    },
+  };
+
+  /** A command that says nothing for long and a device that does not answer look the same. */
+  async function assertAnswers(id: string): Promise<void> {
+    const watched = await registry.find(id);
+    await registry.lookAgain(watched);
+    if (watched.state === 'online') return;
+    throw new GatehouseError(
+      'failed_precondition',
+      `The device ${watched.serial} is ${watched.state}: it does not answer any more.`,
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import type { WatchedDevice } from '../daemon/watched-device.ts';
+import type { Device } from '../device/device.ts';
+
+export interface DeviceCall {
+  readonly params: { readonly id: string };
+  readonly signal: AbortSignal;
+}
+
+/** What the handlers work with. */
+export interface Devices {
+  readonly registry: DeviceRegistry;
+  readonly clock: Clock;
+}
+
+/** Milliseconds that the work may take; after them the call ends, whatever the device does. */
+export type TimeLimit = number;
+
+export const usualLimitMs: TimeLimit = 10_000;
+
+/**
+ * Does something with the device that a call names. What the device refuses passes; that it is not there, does not
+ * answer in time or is lost meanwhile is failed_precondition.
+ */
+export function createDrive({ registry, clock }: Devices) {
+  return async <T>(
+    call: DeviceCall,
+    timeoutMs: TimeLimit,
+    work: (device: Device, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const watched = await registry.find(call.params.id);
+    const device = usable(watched);
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([call.signal, limit]);
+    try {
+      const result = await unlessAborted(work(device, signal), signal);
+      watched.answered(clock.now());
+      return result;
+    } catch (error) {
+      if (error instanceof GatehouseError) throw error;
+      if (call.signal.aborted) throw call.signal.reason;
+      void registry.lookAgain(watched);
+      throw notDone(
+        watched,
+        limit.aborted ? `it did not answer within ${timeoutMs / 1000} s` : messageOf(error),
+      );
+    }
+  };
+}
+
+export type Drive = ReturnType<typeof createDrive>;
+
+function usable(watched: WatchedDevice): Device {
+  const { device, serial, state, lastError } = watched;
+  if (state === 'online' && device !== null) return device;
+  const reason = lastError === null ? '' : ` (${lastError})`;
+  throw new GatehouseError(
+    'failed_precondition',
+    `The device ${serial} is ${state}${reason}: ${adviceOf(watched)}.`,
+  );
+}
+
+function adviceOf({ state, keptEndpoint }: WatchedDevice): string {
+  if (state === 'unauthorized') return 'allow USB debugging on its screen';
+  if (state === 'booting' || state === 'connecting') return 'wait for it with device_start';
+  if (state === 'unresponsive') return 'it is listed and does not answer; try again, or restart it';
+  return keptEndpoint === null ? 'connect it' : 'it is connected again as soon as it is back';
+}
+
+function notDone({ serial, state }: WatchedDevice, reason: string): GatehouseError {
+  return new GatehouseError('failed_precondition', `The device ${serial} (${state}) failed: ${reason}.`);
+}
+
+/** A step that waits its turn does not look at the signal. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

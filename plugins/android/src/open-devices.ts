@@ -1,0 +1,49 @@
+import type { Env, Handlers } from '@gatehouse/sdk-plugin';
+import { AdbServer } from './daemon/adb-server.ts';
+import { type BookedDevice, DeviceBook } from './daemon/device-book.ts';
+import { DeviceRegistry } from './daemon/device-registry.ts';
+import { findAdb } from './daemon/find-adb.ts';
+import type { declaration } from './declaration.ts';
+import { FileParts } from './device/read-file-part.ts';
+import { appHandlers } from './handlers/apps.ts';
+import { commandHandlers } from './handlers/commands.ts';
+import { connectionHandlers } from './handlers/connections.ts';
+import { deviceHandlers } from './handlers/devices.ts';
+import { elementHandlers } from './handlers/elements.ts';
+import { fileHandlers } from './handlers/files.ts';
+import { inputHandlers } from './handlers/input.ts';
+import { screenHandlers } from './handlers/screen.ts';
+
+type Declared = (typeof declaration)['declaration'];
+
+export async function openDevices({
+  config,
+  use,
+  log,
+  onStop,
+}: Env<Declared>): Promise<Handlers<Declared['operations']>> {
+  const { clock, dataFolder, documentStore } = use;
+  const server = new AdbServer({
+    port: config.adbPort,
+    log,
+    findProgram: () => findAdb(config.adbPath),
+    keyFolder: async () => config.adbKeyFolder || (await dataFolder.folder('adb')),
+  });
+  onStop(() => server.stop());
+  const book = new DeviceBook(await documentStore.collection<BookedDevice>('android-devices'));
+  const registry = new DeviceRegistry({ server, book, clock, log, isRealPhone: config.isRealPhone });
+  onStop(() => registry.stop());
+  const parts = new FileParts();
+  onStop(() => parts.close());
+  const devices = { registry, clock };
+  return {
+    ...deviceHandlers(devices),
+    ...connectionHandlers(devices),
+    ...commandHandlers(devices),
+    ...screenHandlers(devices),
+    ...inputHandlers(devices),
+    ...elementHandlers(devices),
+    ...appHandlers(devices),
+    ...fileHandlers(devices, parts),
+  };
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+/** An element of the tree of a screen. */
+export const uiElementSchema = v.object({
+  /** Its place among the matches. */
+  index: v.number(),
+  /** Empty for a password. */
+  text: v.string(),
+  /** Also of a password, whose field shows as many dots. */
+  textLength: v.number(),
+  resourceId: v.string(),
+  className: v.string(),
+  package: v.string(),
+  contentDesc: v.string(),
+  rect: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
+  /** Where a tap on it goes. */
+  center: v.object({ x: v.number(), y: v.number() }),
+  isEnabled: v.boolean(),
+  isClickable: v.boolean(),
+  isLongClickable: v.boolean(),
+  isCheckable: v.boolean(),
+  isChecked: v.boolean(),
+  isFocusable: v.boolean(),
+  isFocused: v.boolean(),
+  isScrollable: v.boolean(),
+  isSelected: v.boolean(),
+  isPassword: v.boolean(),
+});
+
+export type UiElement = v.InferOutput<typeof uiElementSchema>;
+
+/** Attributes of the tree that a condition may look at. */
+export const uiAttributes = [
+  'text',
+  'resource-id',
+  'class',
+  'package',
+  'content-desc',
+  'checkable',
+  'checked',
+  'clickable',
+  'enabled',
+  'focusable',
+  'focused',
+  'scrollable',
+  'long-clickable',
+  'password',
+  'selected',
+  'bounds',
+  'index',
+] as const;
+
+/** `text`: the value is in the attribute; `notext`: it is not; `regexp`: the attribute matches it. */
+export const searchTypes = ['text', 'notext', 'regexp'] as const;
+
+export interface UiCondition {
+  readonly attribute: (typeof uiAttributes)[number];
+  readonly searchType: (typeof searchTypes)[number];
+  readonly value: string;
+}
+
+/** Which elements are looked for: those of an XPath expression, or those that meet all conditions. */
+export interface UiSearch {
+  readonly xpath: string | null;
+  readonly conditions: readonly UiCondition[];
+  /** The first match that is wanted, counted from 0. */
+  readonly index: number;
+  /** How many are described. */
+  readonly limit: number;
+}
+
+export interface FoundElements {
+  /** All that there are, also before `index` and beyond `limit`. */
+  readonly matchCount: number;
+  readonly elements: readonly UiElement[];
+}

@@ -70,6 +70,7 @@ export class LiveTries implements TryRunner {
       uowId: tryId,
       threadId,
       ...(proxy === null ? {} : { proxy }),
+      isTraced: task.settings.traceTask,
       onEvent: (event) => this.#onEvent(live, event),
     });
     const report = new TryReport({ task, project, begun, logs, clock });

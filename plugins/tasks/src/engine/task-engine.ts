@@ -6,6 +6,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
+import { Filing } from './filing.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
 import { type TaskBook, unknownTask } from './task-book.ts';
@@ -36,6 +37,7 @@ const stopCutMs = 3000;
 export class TaskEngine {
   readonly #options: TaskEngineOptions;
   readonly #tries: TryRunner;
+  readonly #filing: Filing;
   readonly #turns: Turns;
   readonly #deleting = new Set<string>();
 
@@ -43,7 +45,8 @@ export class TaskEngine {
     this.#options = options;
     const onEnd: Turns['ended'] = (taskId, ended) => this.#turns.ended(taskId, ended);
     this.#tries = new LiveTries({ ...options, onEnd });
-    this.#turns = new Turns({ ...options, tries: this.#tries });
+    this.#filing = new Filing(options);
+    this.#turns = new Turns({ ...options, tries: this.#tries, filing: this.#filing });
   }
 
   get ceiling(): number {
@@ -129,7 +132,7 @@ export class TaskEngine {
 
   /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
   async discard(id: string): Promise<void> {
-    const { book, failures, history, logs } = this.#options;
+    const { book, failures, logs } = this.#options;
     const task = book.find(id);
     this.#deleting.add(id);
     try {
@@ -141,7 +144,7 @@ export class TaskEngine {
       );
       await book.remove(id);
       logs.forget(id);
-      await Promise.all([failures.forget(id), history.forget(id)]);
+      await Promise.all([failures.forget(id), this.#filing.forget(id)]);
     } finally {
       this.#deleting.delete(id);
     }
@@ -161,7 +164,7 @@ export class TaskEngine {
       this.#tries.gone(() => true),
     );
     await this.#turns.close();
-    await failures.close();
+    await Promise.all([failures.close(), this.#filing.settled()]);
   }
 
   /** Null when the change would start the task and no project passed the gate yet: nothing is changed then. */

@@ -29,7 +29,6 @@ export class TryReport {
       run: { uowId: begun.tryId, threadId: begun.threadId },
       names: project.names,
       clock,
-      isTraced: task.settings.traceTask,
       mask: this.#secrets.mask,
       add: (entry) => logs.add(task.id, entry),
     });

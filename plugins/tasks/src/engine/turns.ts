@@ -1,10 +1,10 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import type { TryHistory } from '../history/try-history.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { awaitProxy, beginTries } from '../task/tries.ts';
-import { type NotedEnd, noteEnd, unfiledOf, withoutFiled } from '../task/unfiled-tries.ts';
+import { type NotedEnd, noteEnd, withoutFiled } from '../task/unfiled-tries.ts';
 import { type Chances, drawChances, noChances } from './chances.ts';
+import type { Filing } from './filing.ts';
 import type { GatedProject } from './gated-project.ts';
 import type { TaskBook } from './task-book.ts';
 import type { TryRunner } from './try-runner.ts';
@@ -13,7 +13,7 @@ import { WaitingLine } from './waiting-line.ts';
 export interface TurnsOptions {
   readonly book: TaskBook;
   readonly tries: TryRunner;
-  readonly history: TryHistory;
+  readonly filing: Filing;
   readonly proxies: TryProxies;
   readonly clock: Clock;
   readonly log: Logger;
@@ -22,24 +22,25 @@ export interface TurnsOptions {
 }
 
 const retryAfterMs = 1000;
-/** More would make each write of the task long; fewer would open the file of its history often. */
-const mostUnfiled = 8;
 
 /**
- * Records ended tries and begins new ones, one turn after another: what happens while a turn is written waits
- * for the next, so that each turn costs each task one write however many of its tries end.
+ * Records ended tries and begins new ones. What happens in one turn of the event loop, and to a task that is being
+ * written, is written together: each write of a task takes all of its tries that have ended.
  */
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #started = new Map<string, GatedProject>();
   readonly #line: WaitingLine;
   /** Tasks of the line that may want more or fewer threads than it knows. */
-  #changed = new Set<string>();
+  readonly #changed = new Set<string>();
   /** Tasks that could begin and have no proxy. */
   readonly #withoutProxy = new Set<string>();
-  #ended = new Map<string, NotedEnd[]>();
-  #isAwake = false;
-  #loop: Promise<void> | null = null;
+  readonly #ended = new Map<string, NotedEnd[]>();
+  /** Ends that could not be written, for another time. */
+  readonly #late: (readonly [taskId: string, end: NotedEnd])[] = [];
+  /** Tasks that are being written. */
+  readonly #busy = new Map<string, Promise<void>>();
+  #turn: NodeJS.Immediate | undefined;
   #retry: NodeJS.Timeout | undefined;
   #mayBegin = true;
 
@@ -54,8 +55,9 @@ export class Turns {
   /** Tries of the task may begin, with that project. */
   admit(taskId: string, project: GatedProject): void {
     const { book } = this.#options;
+    if (!book.has(taskId)) return;
     this.#started.set(taskId, project);
-    if (book.has(taskId)) this.#line.join(book.find(taskId));
+    this.#line.join(taskId);
     this.changed(taskId);
   }
 
@@ -77,43 +79,41 @@ export class Turns {
     this.#mayBegin = false;
   }
 
-  /** Resolves when every end so far is recorded. */
+  /** Resolves when every end so far is recorded, or could not be. */
   async close(): Promise<void> {
     clearTimeout(this.#retry);
-    await this.#loop;
+    clearImmediate(this.#turn);
+    do {
+      this.#takeTurn();
+      await Promise.all(this.#busy.values());
+    } while (this.#busy.size > 0);
+    clearTimeout(this.#retry);
   }
 
   #wake(): void {
-    this.#isAwake = true;
-    this.#loop ??= this.#run();
+    this.#turn ??= setImmediate(() => this.#takeTurn());
   }
 
-  async #run(): Promise<void> {
-    while (this.#isAwake) {
-      this.#isAwake = false;
-      await this.#turn();
-    }
-    this.#loop = null;
-  }
-
-  async #turn(): Promise<void> {
-    const ended = this.#ended;
-    this.#ended = new Map();
+  #takeTurn(): void {
+    this.#turn = undefined;
+    const ended = this.#takeEnded();
     const begins = this.#mayBegin ? this.#plan(ended) : new Map<string, Chances>();
-    const taskIds = new Set([...ended.keys(), ...begins.keys()]);
-    const applied = Array.from(taskIds, (id) =>
-      this.#apply(id, ended.get(id) ?? [], begins.get(id) ?? noChances),
-    );
-    await Promise.all(applied);
-    for (const id of taskIds) this.#changed.add(id);
+    for (const id of new Set([...ended.keys(), ...begins.keys()])) {
+      this.#busy.set(id, this.#record(id, ended.get(id) ?? [], begins.get(id) ?? noChances));
+    }
+  }
+
+  #takeEnded(): ReadonlyMap<string, readonly NotedEnd[]> {
+    const taken = new Map([...this.#ended].filter(([id]) => !this.#busy.has(id)));
+    for (const id of taken.keys()) this.#ended.delete(id);
+    return taken;
   }
 
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Chances> {
     const { book, ceiling, proxies } = this.#options;
-    const changed = new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy]);
-    this.#changed = new Set();
-    this.#withoutProxy.clear();
-    for (const id of changed) this.#look(id, ended.get(id) ?? []);
+    for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
+      if (!this.#busy.has(id)) this.#look(id, ended.get(id) ?? []);
+    }
     const begins = new Map<string, Chances>();
     // Threads that a task cannot use for want of a proxy go to the next one.
     for (let served = this.#line.serve(ceiling); served.length > 0; served = this.#line.serve(ceiling)) {
@@ -130,6 +130,8 @@ export class Turns {
 
   #look(taskId: string, ended: readonly NotedEnd[]): void {
     const { book } = this.#options;
+    this.#changed.delete(taskId);
+    this.#withoutProxy.delete(taskId);
     if (!this.#started.has(taskId)) return;
     if (book.has(taskId) && isActive(book.find(taskId))) {
       this.#line.update(ended.reduce(noteEnd, book.find(taskId)));
@@ -139,30 +141,37 @@ export class Turns {
     this.#line.leave(taskId);
   }
 
-  /** The plan was made on what is on disk; each task may have changed since, so its transitions decide. */
-  async #apply(taskId: string, ended: readonly NotedEnd[], chances: Chances): Promise<void> {
-    const { book, tries, history, proxies, clock, log } = this.#options;
+  async #record(taskId: string, ended: readonly NotedEnd[], chances: Chances): Promise<void> {
+    const { tries, proxies, book } = this.#options;
     const tryIds = [...chances.tries.keys()];
     tries.expect(tryIds);
+    await this.#write(taskId, ended, chances);
+    tries.expectNoMore(tryIds);
+    for (const { tryId } of ended) proxies.leave(tryId);
+    const running = new Set(book.has(taskId) ? book.find(taskId).running.map(({ tryId }) => tryId) : []);
+    for (const tryId of tryIds) if (!running.has(tryId)) proxies.leave(tryId);
+    this.#busy.delete(taskId);
+    this.changed(taskId);
+  }
+
+  /** The plan was made on what is on disk; the task may have changed since, so its transitions decide. */
+  async #write(taskId: string, ended: readonly NotedEnd[], chances: Chances): Promise<void> {
+    const { book, filing, clock, log } = this.#options;
+    const tryIds = [...chances.tries.keys()];
+    if (!book.has(taskId)) return;
+    const filed = filing.filedOf(taskId);
     try {
-      if (!book.has(taskId)) return;
-      const filed = recordsToFile(book.find(taskId), ended);
-      await history.append(taskId, filed);
       const task = await book.change(taskId, (current) => {
         const counted = ended.reduce(noteEnd, withoutFiled(current, filed));
         const begun = beginTries(counted, tryIds, clock.timestamp());
         return chances.lacksProxy ? awaitProxy(begun) : begun;
       });
+      filing.written(task, filed);
       this.#launch(task, chances);
     } catch (error) {
-      // Deleted meanwhile: what was filed belongs to no task any more.
-      if (!book.has(taskId)) return await history.forget(taskId);
+      if (!book.has(taskId)) return;
       log.error('tries of a task could not be recorded', { taskId, error: String(error) });
       this.#tryAgain(taskId, ended);
-    } finally {
-      tries.expectNoMore(tryIds);
-      for (const { tryId } of ended) proxies.leave(tryId);
-      this.#leaveUnbegun(taskId, tryIds);
     }
   }
 
@@ -175,21 +184,12 @@ export class Turns {
     }
   }
 
-  #leaveUnbegun(taskId: string, tryIds: readonly string[]): void {
-    const { book, proxies } = this.#options;
-    const running = book.has(taskId) ? book.find(taskId).running : [];
-    for (const id of tryIds) if (!running.some(({ tryId }) => tryId === id)) proxies.leave(id);
-  }
-
   /** An end that is recorded twice counts once, so trying again is safe. */
   #tryAgain(taskId: string, ended: readonly NotedEnd[]): void {
-    this.#ended.set(taskId, [...ended, ...(this.#ended.get(taskId) ?? [])]);
+    this.#late.push(...ended.map((end) => [taskId, end] as const));
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#wake(), retryAfterMs).unref();
+    this.#retry = setTimeout(() => {
+      for (const [id, end] of this.#late.splice(0)) this.ended(id, end);
+    }, retryAfterMs).unref();
   }
-}
-
-function recordsToFile(task: Task, ended: readonly NotedEnd[]) {
-  const unfiled = unfiledOf(task);
-  return unfiled.length + ended.length > mostUnfiled ? unfiled : [];
 }

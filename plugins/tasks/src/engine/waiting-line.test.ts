@@ -60,7 +60,11 @@ function waiting(id: string, priority: Task['settings']['priority'] = 50, limitO
 function lineOf(...tasks: readonly Task[]) {
   const clock = new FakeClock();
   const line = new WaitingLine(clock);
-  for (const task of tasks) line.join(task);
+  const start = (task: Task) => {
+    line.join(task.id);
+    line.update(task);
+  };
+  for (const task of tasks) start(task);
   return { clock, line, serve: (ceiling: number) => line.serve(ceiling).map(toPair) };
 }
 

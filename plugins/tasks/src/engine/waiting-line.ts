@@ -44,12 +44,13 @@ export class WaitingLine {
     this.#clock = clock;
   }
 
-  /** The task was started, for the first time or again. */
-  join(task: Task): void {
-    this.leave(task.id);
-    const fresh = { priority: 0, running: 0, startable: 0, since: null, rank: null };
-    this.#places.set(task.id, { taskId: task.id, order: this.#starts++, ...fresh });
-    this.update(task);
+  /** The task was started, for the first time or again. What it wants is told by an update. */
+  join(taskId: string): void {
+    const before = this.#places.get(taskId);
+    if (before !== undefined) before.rank = null;
+    const running = before?.running ?? 0;
+    const fresh = { running, priority: 0, startable: 0, since: this.#clock.now(), rank: null };
+    this.#places.set(taskId, { taskId, order: this.#starts++, ...fresh });
   }
 
   /** What the task wants has changed, perhaps. */
@@ -71,7 +72,7 @@ export class WaitingLine {
     this.#places.delete(taskId);
   }
 
-  /** Hands the free threads out. Counts them as taken until the next update of the task. */
+  /** Hands the free threads out. Who was served wants nothing until its next update, and waits anew then. */
   serve(ceiling: number): readonly Begin[] {
     this.#age();
     const begins: Begin[] = [];
@@ -81,29 +82,21 @@ export class WaitingLine {
         if (place === undefined) break;
         const count = Math.min(ceiling - this.#running, place.startable);
         begins.push({ taskId: place.taskId, count });
-        this.#serve(place, count);
+        this.#running += count;
+        place.running += count;
+        place.startable = 0;
+        this.#enqueue(place);
       }
     }
     return begins;
   }
 
-  /** The task cannot use so many of its threads, and wants no others before its next update. */
+  /** The task cannot use so many of the threads that it was served. */
   giveBack(taskId: string, count: number): void {
     const place = this.#places.get(taskId);
     if (place === undefined) return;
     this.#running -= count;
     place.running -= count;
-    place.startable = 0;
-    this.#enqueue(place);
-  }
-
-  /** Who got all that it may use wants nothing; who could use more waits anew. */
-  #serve(place: Place, count: number): void {
-    this.#running += count;
-    place.running += count;
-    place.startable -= count;
-    place.since = null;
-    this.#enqueue(place);
   }
 
   #next(rank: number): Place | undefined {

@@ -66,12 +66,16 @@ test('a task that is traced logs the way into each action and out of it', async 
   await start(tasks, id);
   const run = await tasks.runs.next();
 
-  run.emit({ kind: 'action', status: 'Executing', ...place });
+  const beganAt = tasks.clock.now();
+  const begun = { ...place, beganAt, ms: null, status: 'Executing', branch: null } as const;
+  const ended = { ...begun, ms: 40, status: 'Fail', branch: 'OnError' } as const;
+  run.emit({ kind: 'trace', trace: { steps: [begun], omitted: 3000 } });
   tasks.clock.advance(40);
+  run.emit({ kind: 'trace', trace: { steps: [ended], omitted: 0 } });
   run.emit({ kind: 'failure', failure: aFailure({ isHardStop: false, timestamp: tasks.clock.timestamp() }) });
-  run.emit({ kind: 'action', status: 'Fail', ...place });
 
   const { entries } = await logsOf(tasks, id);
+  assert.deepEqual(run.request.isTraced, true);
   assert.deepEqual(
     entries.map(({ direction, level, way, elapsedMilliseconds }) => [
       direction,
@@ -80,9 +84,10 @@ test('a task that is traced logs the way into each action and out of it', async 
       elapsedMilliseconds,
     ]),
     [
+      ['Info', 'Info', null, null],
       ['In', 'Info', null, null],
+      ['Bad', 'Info', 'OnError', 40],
       ['Bad', 'Warning', 'OnError', 40],
-      ['Bad', 'Info', null, 40],
     ],
   );
 });

@@ -6,7 +6,11 @@ export const tryErrorCodes = [
   'bad_end',
   'worker_lost',
   'interrupted',
+  /** It took more actions or memory than one run may. */
+  'limit_reached',
   'start_failed',
+  /** The run went beyond what its project may use. */
+  'limit_reached',
   /** It took longer than its task allows. */
   'timeout',
   /** The daemon ended first, and the try is queued again. */

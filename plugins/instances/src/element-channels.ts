@@ -38,8 +38,9 @@ export interface Click extends OnElement {
 }
 
 export interface Typing extends OnElement {
-  /** With tokens such as `{ENTER}`. */
   readonly text: string;
+  /** `type`: key by key, with tokens such as `{ENTER}`. `set`: as a whole in place of what is there, as it is written. */
+  readonly mode: 'type' | 'set';
   readonly clear: boolean;
   readonly delayMs: number;
 }

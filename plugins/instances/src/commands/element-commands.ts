@@ -1,4 +1,7 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { clickDirectly } from '../browser/direct/click-directly.ts';
+import type { Found } from '../browser/direct/direct-page.ts';
+import { setDirectly } from '../browser/direct/set-directly.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';
 import { describeElements, placeCaretAtEnd, readAttribute, writeAttribute } from '../browser/page-scripts.ts';
 import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
@@ -47,13 +50,29 @@ const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }
   const clicked = await onElement(command, {
     signal,
     verb: 'be clicked',
+    direct: (page) => doneIf(clickDirectly(page, command.address, { button, count })),
     // Where a click leads may take long to come: tab_wait waits for it.
     act: ({ locator }, timeout) => locator.click({ timeout, button, clickCount: count, noWaitAfter: true }),
   });
   return toActed(clicked);
 };
 
-const type: CommandHandler<Typing, Acted> = async ({ text, clear, delayMs, ...command }, { signal }) => {
+const type: CommandHandler<Typing, Acted> = (command, { signal }) => {
+  return command.mode === 'set' ? set(command, signal) : typeKeys(command, signal);
+};
+
+async function set({ text, ...command }: Typing, signal: AbortSignal): Promise<Acted> {
+  const setting = { Value: text, Mode: 'set', DelayMs: 0 } as const;
+  const done = await onElement(command, {
+    signal,
+    verb: 'be set',
+    direct: (page) => doneIf(setDirectly(page, command.address, text)),
+    act: ({ locator }, timeout) => writeValue(locator, { ...setting, timeout }),
+  });
+  return toActed(done);
+}
+
+async function typeKeys({ text, clear, delayMs, ...command }: Typing, signal: AbortSignal): Promise<Acted> {
   const typed = await onElement(command, {
     signal,
     verb: 'be typed into',
@@ -68,7 +87,7 @@ const type: CommandHandler<Typing, Acted> = async ({ text, clear, delayMs, ...co
     },
   });
   return toActed(typed);
-};
+}
 
 const read: CommandHandler<OnElement & { name: string }, { value: string | null }> = async (
   command,
@@ -77,6 +96,7 @@ const read: CommandHandler<OnElement & { name: string }, { value: string | null 
   const done = await onElement(command, {
     signal,
     verb: 'be read',
+    direct: (page) => page.atElement(command.address, readAttribute, command.name),
     act: ({ locator }, timeout) => locator.evaluate(readAttribute, command.name, { timeout }),
   });
   return { value: answerOf(command, done) };
@@ -103,10 +123,16 @@ const raise: CommandHandler<OnElement & { event: string }, Acted> = async (comma
   const raised = await onElement(command, {
     signal,
     verb: verbOf(event),
+    direct: async (page) =>
+      event === 'click' ? doneIf(clickDirectly(page, command.address, { button: 'left', count: 1 })) : null,
     act: ({ locator }, timeout) => raiseEventAt(locator, { event, timeout }),
   });
   return toActed(raised);
 };
+
+async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> | null> {
+  return (await doing) ? { answer: undefined } : null;
+}
 
 const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) => {
   const given = await onElement(command, {

@@ -98,8 +98,10 @@ export const elementsOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       ...elementFields,
-      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. */
+      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. As it is where it is set. */
       text,
+      /** `type` presses its keys one after another; `set` puts it in at once, as the kind of the field takes it. */
+      mode: v.nullish(v.picklist(['type', 'set'])),
       /** Take away first what is there. */
       clear: v.nullish(v.boolean()),
       delayMs: v.nullish(bodyInteger({ min: 0, max: 1000 })),

@@ -33,8 +33,8 @@ export function elementHandlers(browsers: Browsers): Handlers<typeof elementsOpe
       return { success: true, ...(await drive(call, clickElement, withTime(command))) };
     },
     element_type: async (call) => {
-      const { text, clear, delayMs } = call.body;
-      const typing = { text, clear: clear ?? false, delayMs: delayMs ?? 0 };
+      const { text, mode, clear, delayMs } = call.body;
+      const typing = { text, mode: mode ?? 'type', clear: clear ?? false, delayMs: delayMs ?? 0 } as const;
       const command = { ...onElement(call), ...typing };
       const driven = withTime(command, typingMs({ length: text.length, delayMs: typing.delayMs }));
       return { success: true, ...(await drive(call, typeInElement, driven)) };

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
+import type { Driver } from './session.ts';
+import type { Site } from './site.ts';
+
+export interface Drivers {
+  readonly gatehouse: Driver;
+  /** A process and a profile for each session, as Gatehouse has them. */
+  readonly playwright: Driver;
+  /** One process for all sessions, which share more than instances do. */
+  readonly contexts: Driver;
+}
+
+const roundMs = 2500;
+const atOnce = 2;
+const refillMs = 1000;
+
+/** How long it takes until a session is there, while there are spares. */
+export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
+  const values = await runRounds({
+    gatehouse: () => readyMs(drivers.gatehouse),
+    playwright: () => readyMs(drivers.playwright),
+    contexts: () => readyMs(drivers.contexts),
+  });
+  const note = (peer: number[]) => `${show(values.gatehouse)} and ${show(peer)} ms`;
+  return [
+    {
+      what: '14 a session is ready, beside a launch',
+      ratios: pairedRatios(values.gatehouse, values.playwright),
+      must: { atMost: 1.05 },
+      goal: { atMost: 0.15 },
+      note: note([...values.playwright]),
+    },
+    {
+      what: '14 the same, beside a context of a running browser',
+      ratios: pairedRatios(values.gatehouse, values.contexts),
+      must: { atMost: 1.05 },
+      goal: { atMost: 0.15 },
+      note: note([...values.contexts]),
+    },
+  ];
+}
+
+async function readyMs(driver: Driver): Promise<number> {
+  const times: number[] = [];
+  // What was taken from the spares comes back in the background.
+  await pause(refillMs);
+  for (let count = 0; count < 2; count += 1) {
+    const startedAt = performance.now();
+    const session = await driver.open();
+    times.push(performance.now() - startedAt);
+    await session.close();
+  }
+  return median(times);
+}
+
+/** How many sessions in a second are opened, shown a page and closed, two at a time. */
+export async function measureSustained(drivers: Drivers, site: Site): Promise<ResultRow[]> {
+  const values = await runRounds({
+    gatehouse: () => sessionsPerSecond(drivers.gatehouse, site),
+    playwright: () => sessionsPerSecond(drivers.playwright, site),
+    contexts: () => sessionsPerSecond(drivers.contexts, site),
+  });
+  return [
+    {
+      what: '15 sessions/s, beside a launch for each',
+      ratios: pairedRatios(values.gatehouse, values.playwright),
+      must: { atLeast: 0.93 },
+      goal: { atLeast: 0.98 },
+      note: `${show(values.gatehouse)} and ${show(values.playwright)} a second`,
+    },
+    {
+      what: '15 the same, beside contexts of one browser',
+      ratios: pairedRatios(values.gatehouse, values.contexts),
+      note: `${show(values.gatehouse)} and ${show(values.contexts)} a second`,
+    },
+  ];
+}
+
+async function sessionsPerSecond(driver: Driver, site: Site): Promise<number> {
+  const startedAt = performance.now();
+  let sessions = 0;
+  const keepGoing = async () => {
+    while (performance.now() - startedAt < roundMs) {
+      const session = await driver.open();
+      await session.goTo(site.tiny);
+      await session.close();
+      sessions += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, keepGoing));
+  return sessions / ((performance.now() - startedAt) / 1000);
+}
+
+function show(values: readonly number[]): string {
+  return formatNumber(median(values));
+}

@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface Site {
+  readonly tiny: string;
+  /** A page of about 1 MB. */
+  readonly large: string;
+  close(): void;
+}
+
+export async function startSite(): Promise<Site> {
+  const child = fork(join(import.meta.dirname, 'site.mjs'), { execArgv: [] });
+  const [port] = await once(child, 'message');
+  const url = `http://127.0.0.1:${port}`;
+  return { tiny: `${url}/tiny`, large: `${url}/large`, close: () => void child.kill() };
+}

@@ -1,0 +1,57 @@
+import type { CDPSession } from 'playwright-core';
+import type { ElementAddress } from '../element-address.ts';
+import { type DirectPage, isWorldGone } from './direct-page.ts';
+import { aimAt } from './page-part.ts';
+
+export interface MouseClick {
+  readonly button: 'left' | 'right' | 'middle';
+  /** 2 for a double click. */
+  readonly count: number;
+}
+
+const masks = { left: 1, right: 2, middle: 4 } as const;
+
+/** Whether it was clicked. Where not, the page noticed nothing but a mouse that moved. */
+export function clickDirectly(
+  direct: DirectPage,
+  address: ElementAddress,
+  click: MouseClick,
+): Promise<boolean> {
+  return direct.inTurn(async () => {
+    const aimed = await direct.atElement(address, aimAt, undefined);
+    const point = aimed?.answer ?? null;
+    if (point === null) return false;
+    const landing = landingOf(direct);
+    await pressAndRelease(await direct.session(), { ...click, ...point });
+    // A press that did not come yet does not come any more.
+    const ended = direct.evaluateThere('gatehouseClick.stop()').catch(() => undefined);
+    return (await Promise.race([landing, ended.then(() => landing)])) === 'hit';
+  });
+}
+
+/** Where the press landed. It is asked before that: a page that is on its way to another one answers nothing. */
+async function landingOf(direct: DirectPage): Promise<string> {
+  try {
+    return await direct.evaluateThere<string>('gatehouseClick.landing');
+  } catch (error) {
+    // A page that the click replaced received it.
+    if (isWorldGone(error)) return 'hit';
+    throw error;
+  }
+}
+
+/** All at once: the browser keeps their order. */
+async function pressAndRelease(
+  session: CDPSession,
+  { button, count, x, y }: MouseClick & { readonly x: number; readonly y: number },
+): Promise<void> {
+  const at = { x, y };
+  const sent: Promise<unknown>[] = [session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at })];
+  for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+    const pressed = { type: 'mousePressed', ...at, button, buttons: masks[button], clickCount } as const;
+    const released = { type: 'mouseReleased', ...at, button, clickCount } as const;
+    sent.push(session.send('Input.dispatchMouseEvent', pressed));
+    sent.push(session.send('Input.dispatchMouseEvent', released));
+  }
+  await Promise.all(sent);
+}

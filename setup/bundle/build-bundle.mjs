@@ -19,8 +19,6 @@ const EXTERNAL = [
 ];
 const LOADER_FILES = ['load.cjs', 'real-places.cjs'];
 const TABLES = 'bundle-tables.js';
-/** Programs with much that runs seldom: what they import while they run lies in a script of its own. */
-const IN_TWO = ['start', 'worker'];
 /** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
 const COPIED = 'node_modules/valibot/';
 
@@ -57,9 +55,14 @@ async function buildPrograms(root, programs) {
   const places = programs.flatMap(({ modules }) => modules);
   const buildScript = scriptBuilder(build, root);
   const buildProgram = async (/** @type {Program} */ program) => {
+    const { name, modules } = program;
     const tables = { ...program, places };
-    if (IN_TWO.includes(program.name)) return buildInTwo(root, tables, buildScript);
-    return [await buildScript(program.name, tables)];
+    // The hosts listen before the code of the plugins is even read.
+    const plugins = { name: 'start-plugins', tables: { modules } };
+    const start = { name, tables: { ...tables, modules: [], elsewhere: { script: plugins.name, modules } } };
+    if (name === 'start') return buildInParts(root, [start, plugins], buildScript);
+    if (name === 'worker') return buildInParts(root, [{ name, tables }], buildScript);
+    return [await buildScript(name, tables)];
   };
   try {
     // All of them end before the builder is stopped: one that fails must not leave the others hanging.
@@ -98,24 +101,37 @@ function scriptBuilder(build, root) {
 }
 
 /**
- * A program whose script has only what its start needs. What it imports while it runs lies in a second one, which
- * takes from the first what that one has.
+ * A program in several scripts, each of which takes from those before it what they have. The last one has what the
+ * others import while they run.
  * @param {string} root
- * @param {Tables & { name: string }} program
+ * @param {readonly { name: string, tables: Partial<Tables> }[]} scripts all but the last one
  * @param {BuildScript} buildScript
  * @returns {Promise<readonly BuiltScript[]>}
  */
-async function buildInTwo(root, { name, ...tables }, buildScript) {
+async function buildInParts(root, scripts, buildScript) {
   const later = new Set();
-  const { inputs } = await buildScript(name, tables, [originalPlaces(root, later)]);
-  const has = new Set(inputs.filter((path) => !path.includes(COPIED)));
-  const taken = new Set();
-  const second = await buildScript(`${name}-later`, { modules: [...later] }, [
-    originalPlaces(root),
-    fromStart(root, { has, taken }),
-  ]);
-  const first = await buildScript(name, { ...tables, taken: [...taken] }, [originalPlaces(root, later)]);
-  return [first, second];
+  const last = { name: `${scripts[0]?.name}-later`, tables: {} };
+  /** @type {Map<string, number>} by place, which script has it */
+  const owners = new Map();
+  const parts = [...scripts, last].map(({ name, tables }, at) => {
+    const taken = new Set();
+    const isBefore = (/** @type {string} */ place) => (owners.get(place) ?? at) < at;
+    const take = (/** @type {string} */ place) => parts[owners.get(place) ?? at]?.taken.add(place);
+    const places = originalPlaces(root, at < scripts.length ? later : undefined);
+    const build = (/** @type {Partial<Tables>} */ more) =>
+      buildScript(
+        name,
+        { ...tables, ...more },
+        at === 0 ? [places] : [places, fromStart(root, { isBefore, take })],
+      );
+    return { build, taken };
+  });
+  const moreOf = (/** @type {number} */ at) => (at < scripts.length ? {} : { modules: [...later] });
+  for (const [at, { build }] of parts.entries()) {
+    const { inputs } = await build(moreOf(at));
+    for (const place of inputs) if (!place.includes(COPIED) && !owners.has(place)) owners.set(place, at);
+  }
+  return Promise.all(parts.map(({ build, taken }, at) => build({ ...moreOf(at), taken: [...taken] })));
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -129,7 +145,7 @@ const options = {
   format: 'cjs',
   target: 'node20.19',
   external: EXTERNAL,
-  banner: { js: '(function (module, require, $place, $import, $later, $start) {' },
+  banner: { js: '(function (module, require, $place, $import, $later, $start, $part) {' },
   footer: { js: '})' },
   sourcemap: 'external',
   sourcesContent: false,
@@ -147,22 +163,25 @@ const options = {
  * @property {readonly string[]} modules
  * @property {Readonly<Record<string, string>>} shared
  * @property {readonly string[]} places of all programs: what the product itself is made of
- * @property {readonly string[]} [taken] by a second script of the program
+ * @property {readonly string[]} taken by later scripts of the program
+ * @property {{ script: string, modules: readonly string[] }} elsewhere modules that lie in another script
  */
 
 /**
  * @param {Partial<Tables>} tables
  * @returns {string} the source of the module that all others of a script hang on
  */
-function tablesOf({ main, modules = [], shared = {}, places = [], taken = [] }) {
+function tablesOf({ main, modules = [], shared = {}, places = [], taken = [], elsewhere }) {
   const load = (/** @type {string} */ path) =>
     `() => require(${JSON.stringify(isPackage(path) ? path : `./${path}`)})`;
   const row = (/** @type {[string, string]} */ [key, path]) => `${JSON.stringify(key)}: ${load(path)}`;
   const table = (/** @type {[string, string][]} */ rows) => `{ ${rows.map(row).join(', ')} }`;
   const byPath = (/** @type {readonly string[]} */ paths) => table(paths.map((path) => [path, path]));
+  const fromPart = (/** @type {string} */ path) =>
+    `${JSON.stringify(path)}: () => $part(${JSON.stringify(elsewhere?.script)}, ${JSON.stringify(path)})`;
   return `module.exports = {
     main: ${main === undefined ? '() => undefined' : load(main)},
-    modules: ${byPath(modules)},
+    modules: ${elsewhere ? `{ ${elsewhere.modules.map(fromPart).join(', ')} }` : byPath(modules)},
     shared: ${table(Object.entries(shared))},
     places: ${JSON.stringify(places)},
     taken: ${byPath(taken)},

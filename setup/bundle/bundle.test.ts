@@ -81,6 +81,31 @@ test('what a daemon imports while it runs is no part of its start, and shares th
   assert.doesNotMatch(readFileSync(join(folder, 'start.js'), 'utf8'), /second/);
 });
 
+test('a plugin is no part of the script that starts the daemon, and shares the modules of it', async (t) => {
+  const { root, write, refresh } = checkoutOf(t);
+  write('host/src/counter.ts', 'let count = 0;\nexport const next = () => ++count;\n');
+  write(
+    'plugins/new/package.json',
+    '{ "name": "@gatehouse/plugin-new", "gatehouse": { "entry": "./plugin.ts" } }',
+  );
+  write(
+    'plugins/new/plugin.ts',
+    "import { next } from '../../host/src/counter.ts';\nexport const second = () => next();\n",
+  );
+  const url = pathToFileURL(join(root, 'plugins/new/plugin.ts')).href;
+  write(
+    'host/src/cli/start-line.ts',
+    `export * from '../counter.ts';\nexport const plugin = (url) => import(url);\n`,
+  );
+  const folder = await refresh();
+
+  const { next, plugin } = createRequire(import.meta.url)(join(folder, 'load.cjs')).load('start');
+
+  assert.equal(next(), 1);
+  assert.equal((await plugin(url)).second(), 2);
+  assert.doesNotMatch(readFileSync(join(folder, 'start.js'), 'utf8'), /second/);
+});
+
 test('a new plugin makes the bundle stale', async (t) => {
   const { root, write, refresh } = checkoutOf(t);
   await refresh();

@@ -24,8 +24,8 @@ const root = join(__dirname, '..', '..', '..');
 /** @type {Tables | null} */
 let tables = null;
 let main = '';
-/** @type {Tables | null} */
-let laterTables = null;
+/** @type {Map<string, Tables>} the other scripts of the program that are loaded, by their names */
+const parts = new Map();
 /** @type {unknown} */
 let valibot;
 
@@ -51,10 +51,20 @@ exports.load = (program) => {
  * @param {string} path below the root of the checkout
  */
 async function loadLater(path) {
-  laterTables ??= readTables(`${main}-later`);
-  const module = /** @type {any} */ (laterTables.modules[path]?.());
+  const module = /** @type {any} */ (loadFromPart(`${main}-later`, path));
   // As `import` gives a module of the old kind.
   return module?.__esModule ? module : { ...module, default: module };
+}
+
+/**
+ * A module of another script of the program.
+ * @param {string} script
+ * @param {string} path below the root of the checkout
+ */
+function loadFromPart(script, path) {
+  const part = parts.get(script) ?? readTables(script);
+  parts.set(script, part);
+  return part.modules[path]?.();
 }
 
 function loadValibot() {
@@ -63,11 +73,12 @@ function loadValibot() {
 }
 
 /**
- * A module of the first script, for the second one.
+ * A module of a script that is loaded, for one that came after it.
  * @param {string} path below the root of the checkout
  */
 function takeFromStart(path) {
-  return tables?.taken[path]?.();
+  const owner = [tables, ...parts.values()].find((script) => script?.taken[path]);
+  return owner?.taken[path]?.();
 }
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
@@ -99,7 +110,7 @@ function readTables(program) {
   if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
   /** @type {{ exports: Tables }} */
   const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
-  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart);
+  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
   return module.exports;
 }
 

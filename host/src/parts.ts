@@ -28,5 +28,6 @@ export { isOwnPlugin, pluginFolders } from './plugins/plugin-folders.ts';
 export { blankRecord } from './plugins/plugin-record.ts';
 export type { PluginState } from './plugins/plugin-state.ts';
 export type { PluginSupervisor } from './plugins/plugin-supervisor.ts';
+export { createPageTable, type PageTable } from './registry/page-table.ts';
 export { openAppendJournals } from './store/append-journals.ts';
 export { openDocumentStore } from './store/document-store.ts';

@@ -85,3 +85,4 @@ export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
+export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';

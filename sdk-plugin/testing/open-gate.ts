@@ -44,7 +44,11 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
       host,
       table: () => plugins.table(host),
       hooks: plugins.hooks,
-      pages: createPages({ table: () => plugins.table(host), baseUrl: () => `http://localhost/${host}` }),
+      pages: createPages({
+        table: () => plugins.table(host),
+        baseUrl: () => `http://localhost/${host}`,
+        others: services.pages.of(host),
+      }),
       isSwitchedOn: () => isOn,
       ownOrigins: () => new Set(),
       authenticator: () => joined,

@@ -2,6 +2,7 @@ import type { createPluginSet } from '@gatehouse/host/parts';
 import {
   blankRecord,
   contractVersion,
+  createPageTable,
   createPluginControl,
   createServiceContainer,
   hostServiceIds,
@@ -9,6 +10,7 @@ import {
   openDataFolder,
   openDocumentStore,
   operationTables,
+  type PageTable,
   type PluginControl,
   pluginControl,
   productVersion,
@@ -27,6 +29,7 @@ import {
   pluginDirectory,
   productInfo,
   type ServiceRef,
+  webPages,
 } from '@gatehouse/sdk-plugin';
 
 export type Fake = readonly [ref: ServiceRef<unknown>, implementation: unknown];
@@ -41,6 +44,7 @@ interface Parts {
 export interface TestServices {
   readonly container: ServiceContainer;
   readonly folder: DataFolder;
+  readonly pages: PageTable;
   /** What the host provides, and what the test fakes. */
   readonly ids: ReadonlySet<string>;
   /** What was appended to a journal since the start, once it was on the disk. */
@@ -51,6 +55,7 @@ export interface TestServices {
 /** The services of the host as a daemon provides them, on a folder of their own; fakes stand in front of them. */
 export async function openTestServices({ scratch, clock, fakes, plugins }: Parts): Promise<TestServices> {
   const container = createServiceContainer();
+  const pages = createPageTable();
   const folder = await openDataFolder(scratch);
   const documents = await openDocumentStore({ folder: await folder.folder('store') });
   const opened = await openAppendJournals({ folder: await folder.folder('journals') });
@@ -60,6 +65,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(documentStore, documents);
   container.provide(journals, watchJournals(opened, appended));
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
+  container.provide(webPages, pages.forUser({ pluginId: 'host', onStop: () => undefined }), pages.forUser);
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
   container.provide(pluginControl, createTestControl(plugins));
@@ -67,6 +73,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   return {
     container,
     folder,
+    pages,
     ids: new Set([...hostServiceIds, ...fakes.map(([ref]) => ref.id)]),
     appended: (journal) => [...(appended.get(journal) ?? [])],
     close: async () => {

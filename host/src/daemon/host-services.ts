@@ -5,6 +5,7 @@ import {
   journals,
   pluginDirectory,
   productInfo,
+  webPages,
 } from '@gatehouse/sdk-plugin';
 import { operationTables, pluginControl } from '../host-operations/host-references.ts';
 
@@ -16,6 +17,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     documentStore,
     journals,
     productInfo,
+    webPages,
     pluginDirectory,
     operationTables,
     pluginControl,

@@ -6,6 +6,8 @@ import {
   type ProductInfo,
   pluginDirectory,
   productInfo,
+  type ServiceUser,
+  webPages,
 } from '@gatehouse/sdk-plugin';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lockFolder } from '../data-folder/folder-lock.ts';
@@ -19,6 +21,7 @@ import { contractVersion, productVersion } from '../kernel/versions.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
+import { createPageTable, type PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { handOverKeys } from './hand-over-keys.ts';
@@ -78,13 +81,14 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const services = createServiceContainer();
   const baseUrls: Partial<Record<HostName, string>> = {};
   const plugins = createPluginSet({ disabled: edition.disable });
-  provideFacts(services, { folder, plugins, product: productOf(edition, baseUrls) });
+  const pages = createPageTable();
+  provideFacts(services, { folder, plugins, pages, product: productOf(edition, baseUrls) });
   await openStores({ folder, services, log, cleanUp });
 
   // The servers are there before the plugins, and end before them.
   const pluginEnds = cleanUp.group();
   const { ports } = edition;
-  const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, folder });
+  const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, pages, folder });
   Object.assign(baseUrls, servers.baseUrls);
   const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
@@ -107,16 +111,20 @@ function productOf({ name }: Edition, baseUrls: Daemon['baseUrls']): ProductInfo
   return { productVersion, contractVersion, edition: name, baseUrls: () => baseUrls };
 }
 
+const nobody: ServiceUser = { pluginId: 'host', onStop: () => undefined };
+
 interface Facts {
   readonly folder: DataFolder;
   readonly plugins: PluginSet;
+  readonly pages: PageTable;
   readonly product: ProductInfo;
 }
 
-function provideFacts(services: ServiceContainer, { folder, plugins, product }: Facts): void {
+function provideFacts(services: ServiceContainer, { folder, plugins, pages, product }: Facts): void {
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
   services.provide(productInfo, product);
+  services.provide(webPages, pages.forUser(nobody), pages.forUser);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
 }

@@ -10,6 +10,7 @@ import { createPipeline } from '../pipeline/pipeline.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
+import type { PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
 import { openMasterSwitch } from './master-switch.ts';
@@ -23,6 +24,7 @@ interface Parts {
   readonly log: RootLogger;
   readonly cleanUp: CleanUp;
   readonly plugins: PluginSet;
+  readonly pages: PageTable;
   readonly folder: DataFolder;
 }
 
@@ -36,7 +38,7 @@ interface Servers {
 
 /** Starts the hosts that the settings name. */
 export async function startServers(parts: Parts): Promise<Servers> {
-  const { ports, settings, services, log, cleanUp, plugins, folder } = parts;
+  const { ports, settings, services, log, cleanUp, plugins, pages, folder } = parts;
   const baseUrls: Partial<Record<HostName, string>> = {};
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
   cleanUp.add('master switch', () => masterSwitch.close());
@@ -57,7 +59,7 @@ export async function startServers(parts: Parts): Promise<Servers> {
       host,
       table,
       hooks: plugins.hooks,
-      pages: createPages({ table, baseUrl: () => baseUrls[host] ?? null }),
+      pages: createPages({ table, baseUrl: () => baseUrls[host] ?? null, others: pages.of(host) }),
       isSwitchedOn: () => masterSwitch.isOn(),
       ownOrigins: () => ownOrigins,
       authenticator: keys,

@@ -2,12 +2,10 @@ import { operation } from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../pipeline/input-checks.ts';
 import { prepareBody } from '../pipeline/prepared-body.ts';
 import type { OperationTable, TableEntry } from '../registry/operation-table.ts';
+import type { Pages } from '../registry/page-table.ts';
 import { createPause } from './create-pause.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { openapiOf } from './openapi-of.ts';
-
-/** What a host serves for people, outside of the API: no operation, so no table, manifest or capability names it. */
-export type Pages = (method: string, path: string) => TableEntry | null;
 
 const docs = operation({
   id: 'docs_page',
@@ -29,8 +27,13 @@ const headers = {
 
 const pageOfDocument = new WeakMap<OpenApiDocument, object>();
 
-/** `GET /docs`, the rendered reference. It goes through the same pipeline as every operation, and needs no key. */
-export function createPages(facts: { table: () => OperationTable; baseUrl: () => string | null }): Pages {
+/** `GET /docs`, the rendered reference, and what plugins add. It goes through the same pipeline as every operation, and needs no key. */
+export function createPages(facts: {
+  table: () => OperationTable;
+  baseUrl: () => string | null;
+  /** Those of plugins. */
+  others: Pages;
+}): Pages {
   const entry: TableEntry = {
     pluginId: 'host',
     pluginTitle: 'Host',
@@ -40,7 +43,7 @@ export function createPages(facts: { table: () => OperationTable; baseUrl: () =>
     checks: createInputChecks(docs),
     headers: null,
   };
-  return (method, path) => (method === 'GET' && path === docs.path ? entry : null);
+  return (method, path) => (method === 'GET' && path === docs.path ? entry : facts.others(method, path));
 }
 
 async function pageOf(document: OpenApiDocument): Promise<object> {

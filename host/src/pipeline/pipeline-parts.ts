@@ -1,7 +1,7 @@
 import type { Authenticator, HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { Hooks } from '../hooks/hooks.ts';
-import type { Pages } from '../openapi/pages.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
+import type { Pages } from '../registry/page-table.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 /** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */

@@ -1,6 +1,7 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withDeadline } from '../browser/deadline.ts';
+import { directPageOf } from '../browser/direct/direct-page.ts';
 import { readMarkup } from '../browser/page-scripts.ts';
 import { capture } from '../browser/take-screenshot.ts';
 import {
@@ -27,7 +28,8 @@ const readPart: CommandHandler<DomRequest, DomPart> = async (command, { signal }
   const { startIndex, length, tag, mode } = command;
   const complaint = 'The page did not answer';
   try {
-    const reading = page.evaluate(readMarkup, { startIndex, length, tag, mode });
+    const wanted = JSON.stringify({ startIndex, length, tag, mode });
+    const reading = directPageOf(page).evaluate<DomPart>(`(${readMarkup})(${wanted})`);
     return await unlessDialog(tab, withDeadline(reading, { signal, timeoutMs: READ_MS, complaint }));
   } catch (error) {
     if (signal.aborted || error instanceof GatehouseError) throw error;

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import { isInPath } from './find-browsers.mjs';
+import { aptInstall, aptSystem, aptUpdate } from './apt.mjs';
 
 const STEP_MS = 15 * 60_000;
-const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive' };
-// Another apt, such as unattended upgrades, may be at work.
-const APT_WAIT = ['-o', 'DPkg::Lock::Timeout=120'];
-
-/** @typedef {{ command: string, args: string[], env: Record<string, string>, timeoutMs: number, mayFail: boolean }} Step */
 
 /**
  * One way to get a browser. `says` is for people, `name` for the list of what was tried.
- * @typedef {{ name: string, says: string, steps: Step[] }} Attempt
+ * @typedef {{ name: string, says: string, steps: import('./apt.mjs').Step[] }} Attempt
  */
 
 /**
@@ -18,21 +13,12 @@ const APT_WAIT = ['-o', 'DPkg::Lock::Timeout=120'];
  * @returns {readonly Attempt[]} the ways to get a browser here, best first
  */
 export function browserInstallPlan({ root, machine }) {
-  const system = systemOf(machine);
-  const hasApt = machine.isRoot && system !== 'other' && isInPath(machine, 'apt-get');
-  return [...(hasApt ? aptAttempts(system) : []), ...playwrightAttempts(root, hasApt)];
-}
-
-/** @param {import('./machine.mjs').Machine} machine */
-function systemOf({ platform, files }) {
-  if (platform !== 'linux') return 'other';
-  const ids = [...files.readStart('/etc/os-release').matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].join(' ');
-  if (/\bubuntu\b/.test(ids)) return 'ubuntu';
-  return /\bdebian\b/.test(ids) ? 'debian' : 'other';
+  const system = aptSystem(machine);
+  return [...(system === null ? [] : aptAttempts(system)), ...playwrightAttempts(root, system !== null)];
 }
 
 /**
- * @param {string} system
+ * @param {'debian' | 'ubuntu'} system
  * @returns {Attempt[]}
  */
 function aptAttempts(system) {
@@ -42,28 +28,8 @@ function aptAttempts(system) {
   return packages.map((name, index) => ({
     name: `apt-get install ${name}`,
     says: `Installing ${name} with apt-get. This can take a minute.`,
-    // One package source that fails must not stop an install that does not need it.
-    steps: [...(index === 0 ? [{ ...aptStep(['update']), mayFail: true }] : []), aptStep(installArgs(name))],
+    steps: [...(index === 0 ? [aptUpdate()] : []), aptInstall(name)],
   }));
-}
-
-/** @param {string} name */
-function installArgs(name) {
-  return ['install', '-y', '--no-install-recommends', name];
-}
-
-/**
- * @param {string[]} args
- * @returns {Step}
- */
-function aptStep(args) {
-  return {
-    command: 'apt-get',
-    args: ['-q', ...APT_WAIT, ...args],
-    env: APT_ENV,
-    timeoutMs: STEP_MS,
-    mayFail: false,
-  };
 }
 
 /**
@@ -81,7 +47,7 @@ function playwrightAttempts(root, canInstallLibraries) {
       {
         command: process.execPath,
         args: [cli, 'install', ...flags, 'chromium-headless-shell'],
-        env: APT_ENV,
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
         timeoutMs: STEP_MS,
         mayFail: false,
       },

@@ -1,3 +1,4 @@
+import { ensureAdb, hasAdb } from './adb.mjs';
 import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
@@ -5,7 +6,7 @@ import { installPackages, packagesProblem } from './packages.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser'} Need */
+/** @typedef {'packages' | 'browser' | 'adb'} Need */
 
 /**
  * Where set-up works and how it speaks.
@@ -47,7 +48,9 @@ function assertNodeVersion(version) {
 function whatIsReady(place, needs) {
   const hasPackages = !needs.includes('packages') || packagesProblem(place) === null;
   const browser = needs.includes('browser') ? readyBrowser(place) : null;
-  return { all: hasPackages && (!needs.includes('browser') || browser !== null), browser };
+  const hasBrowser = !needs.includes('browser') || browser !== null;
+  const hasPrograms = !needs.includes('adb') || hasAdb(place);
+  return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
 
 /**
@@ -58,6 +61,7 @@ function whatIsReady(place, needs) {
 async function setUpMissing(place, needs) {
   const problem = needs.includes('packages') ? packagesProblem(place) : null;
   if (problem !== null) await installPackages(place, problem);
+  if (needs.includes('adb')) await ensureAdb(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
   return { browser };
 }

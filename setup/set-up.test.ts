@@ -112,6 +112,34 @@ test('root on Ubuntu is not sent to the chromium package, which is only the snap
   );
 });
 
+test('root on Debian without adb gets it from apt when tests ask for it', async (t) => {
+  const checkout = createCheckout(t, {
+    isRoot: true,
+    osRelease: DEBIAN,
+    programs: ['/usr/bin/apt-get'],
+    brings: [[/apt-get .*install.* adb$/, '/usr/bin/adb']],
+  });
+
+  await checkout.setUp(['adb']);
+  assert.deepEqual(
+    checkout.ran.map((line) => line.replace(/ -q -o \S+/, '')),
+    ['apt-get update', 'apt-get install -y --no-install-recommends adb'],
+  );
+  checkout.forget();
+  await checkout.setUp(['adb']);
+
+  assert.deepEqual([checkout.ran, checkout.lines], [[], []]);
+});
+
+test('where adb cannot be installed set-up says what is skipped, and goes on', async (t) => {
+  const checkout = createCheckout(t, { osRelease: DEBIAN, programs: ['/usr/bin/apt-get'] });
+
+  await checkout.setUp(['adb']);
+
+  assert.deepEqual(checkout.ran, []);
+  assert.match(checkout.lines.join('\n'), /No adb was found, so tests of Android devices are skipped/);
+});
+
 test("who is not root gets Playwright's download", async (t) => {
   const checkout = createCheckout(t, {
     osRelease: DEBIAN,

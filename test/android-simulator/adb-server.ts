@@ -1,17 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-
-/** What a run of the `adb` program gave. */
-export interface AdbResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Standard output as it came. */
-  readonly bytes: Buffer;
-}
+import { join } from 'node:path';
+import { findAdb } from '../../setup/find-adb.mjs';
+import { thisMachine } from '../../setup/machine.mjs';
+import { type AdbResult, type RunOptions, runAdb } from './run-adb.ts';
 
 /** An adb server of our own: its own port, keys and folder, and no other server is touched. */
 export interface AdbServer {
@@ -22,25 +16,16 @@ export interface AdbServer {
   /** For programs that are to find this server and no other. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs `adb` against this server. */
-  run(
-    args: readonly string[],
-    options?: { readonly stdin?: string | Buffer; readonly timeoutMs?: number },
-  ): Promise<AdbResult>;
+  run(args: readonly string[], options?: RunOptions): Promise<AdbResult>;
   /** Ends the server as a crash would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const START_MS = 20_000;
-const RUN_MS = 60_000;
-const MOST_OUTPUT = 256 * 1024 * 1024;
 
 /** The path of `adb`, or null where there is none. */
-export const adbPath: string | null =
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'adb'))
-    .find((path) => existsSync(path)) ?? null;
+export const adbPath: string | null = findAdb(thisMachine());
 
 /** For `test(..., { skip: withoutAdb })`: the reason, or false where `adb` is there. */
 export const withoutAdb: string | false =
@@ -67,17 +52,7 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
     pid: server.pid ?? 0,
     folder,
     env,
-    run: (args, { stdin, timeoutMs = RUN_MS } = {}) =>
-      new Promise((resolve) => {
-        const settings = { env, timeout: timeoutMs, maxBuffer: MOST_OUTPUT, encoding: 'buffer' } as const;
-        const child = execFile(program, ['-P', String(port), ...args], settings, (error, stdout, stderr) => {
-          const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-          resolve({ code, stdout: stdout.toString(), stderr: stderr.toString(), bytes: stdout });
-        });
-        // A program that does not read its input closes it early.
-        child.stdin?.on('error', () => {});
-        child.stdin?.end(stdin ?? '');
-      }),
+    run: (args, options = {}) => runAdb({ program, port, env }, args, options),
     kill,
     async stop() {
       await kill();

@@ -1,4 +1,4 @@
-export { type AdbResult, type AdbServer, adbPath, startAdbServer, withoutAdb } from './adb-server.ts';
+export { type AdbServer, adbPath, startAdbServer, withoutAdb } from './adb-server.ts';
 export { type ApkOptions, makeApk } from './apps/apk.ts';
 export type { AppContext, AppDefinition, Intent, RunningApp } from './apps/app.ts';
 export { LIST, PRODUCTS } from './apps/list.ts';
@@ -7,4 +7,5 @@ export { NOTES, NOTES_FOLDER } from './apps/notes.ts';
 export { ADB_KEYBOARD, adbKeyboard, plainApp } from './apps/plain.ts';
 export { type Faults, noFaults } from './faults.ts';
 export type { PhoneEvent } from './phone/events.ts';
+export type { AdbResult, RunOptions } from './run-adb.ts';
 export { type Phone, type PhoneOptions, startPhone, startPhones } from './start-phone.ts';

@@ -1,12 +1,12 @@
 import type { LogLine } from '../phone/logs.ts';
 import type { Call, Command } from '../shell/command.ts';
-import { matchesFilters, readFilters } from './logcat-filters.ts';
+import { type LogFilters, matchesFilters, readFilters } from './logcat-filters.ts';
 import { formatLine } from './logcat-format.ts';
 
 export const logcat: Readonly<Record<string, Command>> = { logcat: run, log };
 
 async function run(call: Call): Promise<number> {
-  const { args, device, out, signal } = call;
+  const { args, device, out } = call;
   const filters = readFilters(args);
   if (args.includes('-c')) {
     device.logs.clear();
@@ -15,17 +15,25 @@ async function run(call: Call): Promise<number> {
   const all = device.logs.lines().filter((line) => matchesFilters(line, filters));
   const past = filters.count === null ? all : all.slice(-filters.count);
   const start = filters.format === 'binary' ? '' : '--------- beginning of main\n';
-  await out(Buffer.concat([Buffer.from(start), ...past.map((line) => formatLine(line, filters.format))]));
-  if (filters.ends) return 0;
-  await new Promise<void>((resolve) => {
+  const said = out(
+    Buffer.concat([Buffer.from(start), ...past.map((line) => formatLine(line, filters.format))]),
+  );
+  // Following begins before the host has taken the first lines, so that none is lost in between.
+  const followed = filters.ends ? null : follow(call, filters);
+  await said;
+  await followed;
+  return 0;
+}
+
+function follow({ device, out, signal }: Call, filters: LogFilters): Promise<void> {
+  return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
-    device.logs.follow(signal, (line: LogLine) => {
+    device.logs.follow(signal, (line) => {
       // A reader that has gone ends the program by its signal.
       if (matchesFilters(line, filters))
         Promise.resolve(out(formatLine(line, filters.format))).catch(() => resolve());
     });
   });
-  return 0;
 }
 
 /** `log -t TAG -p LEVEL TEXT`: writes a line. */

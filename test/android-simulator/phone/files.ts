@@ -69,7 +69,7 @@ export function createFiles(now: () => number): Files {
     mode: FILE | 0o644,
     content: Buffer.from('ro.build.type=user\n'),
   });
-  add('/data/app', { kind: 'folder', mode: FOLDER | 0o771 });
+  add('/dev/null', { kind: 'file', mode: FILE | 0o666 });
 
   const resolve = (path: string): string => {
     let resolved = '';

@@ -1,4 +1,5 @@
-import { runScript, type Shell, type ShellIo } from '../shell/run-script.ts';
+import type { ShellIo } from '../shell/redirect.ts';
+import { runScript, type Shell } from '../shell/run-script.ts';
 
 /** A shell without a command: it reads lines until `exit` or the end of its input. */
 export async function runInteractively(shell: Shell, io: ShellIo): Promise<number> {

@@ -2,7 +2,8 @@ import { commands } from '../commands/index.ts';
 import { encodeFrame, FRAME, readFrames } from '../protocol/shell-frames.ts';
 import type { AdbStream } from '../protocol/stream.ts';
 import type { Output } from '../shell/command.ts';
-import { createShellMemory, runScript, type ShellIo } from '../shell/run-script.ts';
+import type { ShellIo } from '../shell/redirect.ts';
+import { createShellMemory, runScript } from '../shell/run-script.ts';
 import { runInteractively } from './interactive-shell.ts';
 import { type Service, type ServiceCall, spendTransfer } from './service.ts';
 

@@ -4,19 +4,13 @@ import { FileError } from '../phone/file-error.ts';
 import { HostGone } from '../protocol/stream.ts';
 import { type Command, CommandFailure, type Output } from './command.ts';
 import { type ExpansionScope, expandWords } from './expand.ts';
-import { type Pipeline, parseScript, type Redirect, type Script, type Step, type Word } from './parse.ts';
+import { type Pipeline, parseScript, type Script, type Step, type Word } from './parse.ts';
+import { chunksOf, redirect, type ShellIo } from './redirect.ts';
 import { ShellSyntaxError } from './tokens.ts';
 
 const NOT_FOUND = 127;
 const FAILED = 1;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-
-export interface ShellIo {
-  readonly stdin: AsyncIterable<Uint8Array>;
-  readonly out: Output;
-  readonly err: Output;
-  readonly signal: AbortSignal;
-}
 
 /** What a shell keeps from one command to the next. */
 export interface ShellMemory {
@@ -75,14 +69,14 @@ async function runPipeline(shell: Shell, { steps, isNegated }: Pipeline, io: She
 
 async function runStep(shell: Shell, step: Step, io: ShellIo): Promise<number> {
   try {
-    const redirected = await redirect(shell, step.redirects, io);
+    const redirected = await redirect(step.redirects, io, scopeOf(shell, io));
     const code = await runRedirected(shell, step, redirected.io);
     redirected.finish();
     return code;
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    await io.err(`/system/bin/sh: can't create file: ${error.message}\n`);
-    return FAILED;
+    if (!(error instanceof CommandFailure)) throw error;
+    await io.err(`${error.message}\n`);
+    return error.code;
   }
 }
 
@@ -187,42 +181,4 @@ function scopeOf(shell: Shell, io: ShellIo): ExpansionScope {
       return Buffer.concat(pieces).toString().replace(/\n+$/, '');
     },
   };
-}
-
-async function redirect(
-  shell: Shell,
-  redirects: readonly Redirect[],
-  io: ShellIo,
-): Promise<{ io: ShellIo; finish: () => void }> {
-  const { files } = shell.device;
-  let redirected = io;
-  const opened: { path: string; pieces: Uint8Array[] }[] = [];
-  for (const { from, text, target } of redirects) {
-    const [name = ''] = await expandWords([target], scopeOf(shell, io));
-    if (text === '>&') {
-      redirected =
-        from === 2 ? { ...redirected, err: redirected.out } : { ...redirected, out: redirected.err };
-      continue;
-    }
-    const path = posix.resolve(shell.memory.folder, name);
-    if (text === '<') {
-      redirected = { ...redirected, stdin: chunksOf([files.read(path)]) };
-      continue;
-    }
-    const file = { path, pieces: text === '>>' && files.stat(path) !== undefined ? [files.read(path)] : [] };
-    files.write(path, Buffer.concat(file.pieces));
-    opened.push(file);
-    const sink: Output = (data) => void file.pieces.push(Buffer.from(data));
-    redirected = from === 2 ? { ...redirected, err: sink } : { ...redirected, out: sink };
-  }
-  return {
-    io: redirected,
-    finish: () => {
-      for (const { path, pieces } of opened) files.write(path, Buffer.concat(pieces));
-    },
-  };
-}
-
-async function* chunksOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, void> {
-  yield* chunks;
 }

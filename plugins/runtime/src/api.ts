@@ -68,8 +68,10 @@ export {
   type RunOutcome,
   type RunRequest,
   type RunService,
+  type RunTrace,
   type RunValues,
   runs,
+  type TraceStep,
 } from './run/run-service.ts';
 export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {

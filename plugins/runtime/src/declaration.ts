@@ -1,5 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
 import { projectFiles } from './document/project-files.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
@@ -16,6 +17,12 @@ export const declaration = declarePlugin({
     { id: 'instance:control', summary: 'Create and release browsers and devices' },
     { id: 'instance:interact', summary: 'Act in browsers and on devices' },
   ],
+  config: v.strictObject({
+    /** Actions that one run may execute, each project in it for itself: what ends a loop that never would. */
+    maxActions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1_000_000_000),
+    /** Megabytes that the data of one run may hold. */
+    maxMemoryMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536)), 2048),
+  }),
   // Project files lie where their owners keep them. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },
   stopMs: 15_000,

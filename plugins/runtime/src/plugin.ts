@@ -8,13 +8,15 @@ import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 
-export default declaration.implement(({ use, log, provide, onStop }) => {
+export default declaration.implement(({ config, use, log, provide, onStop }) => {
+  const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const pool = new WorkerPool({
     log,
+    memoryMb: config.maxMemoryMb,
     workerParts: () => use.pluginDirectory.workerParts(),
     closedFolder: use.dataFolder.path,
   });
-  const service = createRunService({ pool, catalog: use.catalog, log });
+  const service = createRunService({ pool, catalog: use.catalog, log, limits });
   provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
   provide(runs, service, (user) => ({
     ...service,

@@ -2,6 +2,7 @@ import { contentScopes } from '@gatehouse/sdk-plugin';
 import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
 import { compileProgram } from './interpreter/program.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
+import type { RunLimits } from './interpreter/walk.ts';
 import type { RunEvent, RunInfo, RunOutcome } from './run/run-service.ts';
 import type { CategoryExecutors } from './worker-part/executor.ts';
 
@@ -32,6 +33,7 @@ export interface TestRunOptions {
   /** Answers what executors ask over channels. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly signal?: AbortSignal;
+  readonly limits?: RunLimits;
   /** Null by default, as of a project that was never saved. */
   readonly projectPath?: string;
 }
@@ -77,6 +79,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
       compileProgram(document, (type) => executors.get(type)),
       {
         info: runInfo(document, options.projectPath ?? null),
+        ...(options.limits && { limits: options.limits }),
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         wantsValues: true,

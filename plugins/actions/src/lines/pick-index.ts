@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { ActionError, quote } from '../action-error.ts';
 import { usePattern } from '../patterns/match.ts';
+import type { Random } from '../texts/random-text.ts';
 
 type PickBy = 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
 
@@ -10,6 +10,7 @@ interface Pick {
   /** The first place that may be picked; only a number reaches the places before it. */
   readonly start: number;
   readonly end: number;
+  readonly random: Random;
   readonly matches: (index: number, test: (text: string) => boolean) => boolean;
 }
 
@@ -24,7 +25,7 @@ export function pickIndex(pick: Pick): number {
     case 'last':
       return end - 1;
     case 'random':
-      return randomInt(start, end);
+      return start + pick.random(end - start);
     case 'contains':
       return findIndex(pick, (text) => text.includes(value));
     case 'regex':

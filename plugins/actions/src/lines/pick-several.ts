@@ -1,6 +1,6 @@
 import { ActionError, quote } from '../action-error.ts';
 import { usePattern } from '../patterns/match.ts';
-import { shuffled } from '../texts/random-text.ts';
+import { type Random, shuffled } from '../texts/random-text.ts';
 
 interface Choice {
   readonly by: 'all' | 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
@@ -8,6 +8,7 @@ interface Choice {
   /** The first place that may be picked; only a number reaches the places before it. */
   readonly start: number;
   readonly end: number;
+  readonly random: Random;
   readonly matches: (index: number, test: (text: string) => boolean) => boolean;
 }
 
@@ -24,7 +25,7 @@ export function pickSeveral(choice: Choice): ReadonlySet<number> {
       return new Set(places().slice(-countOf(value)));
     case 'random':
       return new Set(
-        shuffled(places())
+        shuffled(places(), choice.random)
           .slice(0, countOf(value))
           .sort((one, other) => one - other),
       );

@@ -1,42 +1,44 @@
-import { randomInt } from 'node:crypto';
 import { ActionError, quote } from '../action-error.ts';
+
+/** A whole number from 0 up to, but not including, the limit. */
+export type Random = (limit: number) => number;
 
 const small = 'abcdefghijklmnopqrstuvwxyz';
 const large = small.toUpperCase();
 const digits = '0123456789';
 const signs = '!#$%&*+-=?@_';
 
-export function randomText(length: number, pattern: string): string {
+export function randomText(length: number, pattern: string, random: Random): string {
   const letters = pattern === '' ? [...`${small}${large}${digits}`] : lettersOf(pattern);
-  return Array.from({ length }, () => pick(letters)).join('');
+  return Array.from({ length }, () => pick(letters, random)).join('');
 }
 
 /** Has a character of every kind, where it is long enough. */
-export function randomPassword(length: number): string {
+export function randomPassword(length: number, random: Random): string {
   const kinds = [small, large, digits, signs].map((kind) => [...kind]);
   const all = kinds.flat();
-  const characters = Array.from({ length }, (_, place) => pick(kinds[place] ?? all));
-  return shuffled(characters).join('');
+  const characters = Array.from({ length }, (_, place) => pick(kinds[place] ?? all, random));
+  return shuffled(characters, random).join('');
 }
 
 /** Consonants and vowels in turn, as in a word. */
-export function randomLogin(length: number): string {
+export function randomLogin(length: number, random: Random): string {
   const consonants = [...'bcdfghklmnprstvz'];
   const vowels = [...'aeiou'];
-  return Array.from({ length }, (_, place) => pick(place % 2 === 0 ? consonants : vowels)).join('');
+  return Array.from({ length }, (_, place) => pick(place % 2 === 0 ? consonants : vowels, random)).join('');
 }
 
-export function pick<T>(entries: readonly T[]): T {
-  const entry = entries[randomInt(entries.length)];
+export function pick<T>(entries: readonly T[], random: Random): T {
+  const entry = entries.length === 0 ? undefined : entries[random(entries.length)];
   if (entry === undefined) throw new ActionError('There is nothing to pick from.');
   return entry;
 }
 
 /** In an order that chance makes, each order as likely as any other. */
-export function shuffled<T>(entries: readonly T[]): T[] {
+export function shuffled<T>(entries: readonly T[], random: Random): T[] {
   const order = [...entries];
   for (let left = order.length - 1; left > 0; left--) {
-    const other = randomInt(left + 1);
+    const other = random(left + 1);
     const held = order[left] as T;
     order[left] = order[other] as T;
     order[other] = held;

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { ActionError, quote } from '../action-error.ts';
+import type { Random } from './random-text.ts';
 
 /** A pair of braces that is open: where, and the options so far. */
 interface Choice {
@@ -11,12 +11,12 @@ interface Choice {
  * Picks one option of each pair of braces, the inner ones first. Without recursion, so that no depth is too much for
  * the stack; a backslash makes the next character plain.
  */
-export function spin(text: string): string {
+export function spin(text: string, random: Random): string {
   const outside: Choice = { start: 0, options: [''] };
   const open = [outside];
   for (const { 0: part, index } of text.matchAll(/\\?[\s\S]/g)) {
     if (part === '{') open.push({ start: index, options: [''] });
-    else if (part === '}') close(open, index);
+    else if (part === '}') close(open, index, random);
     else addPart(open, part);
   }
   const unclosed = open[1];
@@ -32,13 +32,13 @@ function addPart(open: readonly Choice[], part: string): void {
   else if (current) add(current, part.length > 1 ? part.slice(1) : part);
 }
 
-function close(open: Choice[], at: number): void {
+function close(open: Choice[], at: number, random: Random): void {
   const choice = open.length > 1 ? open.pop() : undefined;
   const around = open.at(-1);
   if (!choice || !around) {
     throw new ActionError(`Input has a } at character ${at} without its {; write \\} for a plain one.`);
   }
-  add(around, choice.options[randomInt(choice.options.length)] ?? '');
+  add(around, choice.options[random(choice.options.length)] ?? '');
 }
 
 function add({ options }: Choice, text: string): void {

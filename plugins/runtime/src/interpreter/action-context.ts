@@ -5,6 +5,7 @@ import type { ActionContext, PerformedAction, SubProjectOrder } from '../worker-
 import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
+import type { RandomSource } from './random-source.ts';
 import type { RunState } from './run-state.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 
@@ -36,6 +37,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;
+  readonly random: RandomSource;
   readonly memory: { value: unknown } = { value: undefined };
   readonly setResult: ActionContext['setResult'];
   readonly log: ActionContext['log'];
@@ -56,6 +58,7 @@ export class NodeContext implements ActionContext<unknown, string> {
     this.variables = state.variables;
     this.lists = state.lists;
     this.tables = state.tables;
+    this.random = state.random;
     this.setResult = (name, value) => {
       results?.set(name, String(value));
       const variable = node.results.get(name);

@@ -29,7 +29,8 @@ export class Interruption {
     }
     if (this.#reason) return;
     this.#reason = reason;
-    const error = reason.kind === 'broken' ? reason.error : new InterruptedError('The run was interrupted.');
+    const error =
+      reason.kind === 'interrupted' ? new InterruptedError('The run was interrupted.') : reason.error;
     this.#controller.abort(error);
     this.#reject?.(error);
   }

@@ -28,7 +28,9 @@ const list = {
   defaultItems: ['zero', 'one'],
 } as const;
 const state = createRunState(documentOf([], { tables: [table], lists: [list] }), info, {
-  variables: { i: '1', deep: '{-Variable.i-}' },
+  values: {
+    variables: { i: '1', deep: '{-Variable.i-}' },
+  },
 });
 state.lastActionId = 'a7';
 process.env.GATEHOUSE_TEST_MACRO = 'set';

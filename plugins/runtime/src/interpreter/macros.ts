@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { RunInfo } from '../run/run-service.ts';
 import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import { listItemForm, type MacroKind, parseMacro, randomForm, tableCellForm } from './macro-form.ts';
+import type { RandomSource } from './random-source.ts';
 import { MacroError } from './run-errors.ts';
 
 /** What macros read. */
@@ -11,6 +11,7 @@ export interface MacroData {
   readonly lists: RunLists;
   readonly tables: RunTables;
   readonly info: RunInfo;
+  readonly random: RandomSource;
   /** Empty before the first action ended. */
   readonly lastActionId: string;
 }
@@ -23,7 +24,7 @@ const makers: Readonly<Record<MacroKind, (rest: string) => Resolve>> = {
   Table: tableCell,
   Project: projectFact,
   TimeNow: (name) => () => timeNow(name),
-  Random: (range) => () => randomBetween(range),
+  Random: randomBetween,
   Environment: (name) => () => environmentValue(name),
   String: (name) => () => (name === 'Enter' ? '\n' : '\t'),
 };
@@ -87,11 +88,11 @@ function timeNow(name: string): string {
 }
 
 /** Both ends are included. */
-function randomBetween(range: string): string {
+function randomBetween(range: string): Resolve {
   const [, min, max] = randomForm.exec(range) ?? [];
   const low = Number(min);
-  const span = Number(max) - low;
-  return String(low + (span < 2 ** 47 ? randomInt(span + 1) : Math.floor(Math.random() * (span + 1))));
+  const count = Number(max) - low + 1;
+  return (data) => String(low + data.random(count));
 }
 
 function environmentValue(name: string): string {

@@ -34,7 +34,7 @@ const cutDisposeBoundMs = 1500;
 
 /** Throws where the document's defaults make no data, such as a bad separator of a table. */
 export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
-  const state = options.state ?? createRunState(program.document, options.info, options.values);
+  const state = options.state ?? createRunState(program.document, options.info, options);
   const lifetime = new AbortController();
   const resources = createRunResources({
     run: options.info,
@@ -52,7 +52,6 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   });
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
-    options.observer.event({ kind: 'started', timestamp: new Date().toISOString() });
     const end = await walkAll({ ...program, start }, walker);
     const values = options.wantsValues ? state.values() : null;
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
@@ -114,7 +113,7 @@ async function walkAll(program: Program, walker: Walker): Promise<WalkEnd> {
 /** Whatever happens in BadEnd, the run ends as it did before it. */
 async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promise<WalkEnd> {
   if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
-  walker.isInBadEnd = true;
+  walker.enterBadEnd();
   if (!isCut(end)) {
     await walker.walk(program.badEnd);
     return end;
@@ -139,7 +138,7 @@ async function endsWithin(pending: Promise<unknown> | null, ms: number): Promise
 }
 
 function isCut(end: WalkEnd): end is Cut {
-  return end.kind === 'interrupted' || end.kind === 'broken';
+  return end.kind === 'interrupted' || end.kind === 'broken' || end.kind === 'limit';
 }
 
 type Ending = Pick<RunOutcome, 'result' | 'errorCode' | 'errorMessage' | 'stopTask'>;
@@ -162,6 +161,8 @@ function outcomeOf(end: WalkEnd, state: RunState): Ending {
         'action_failed',
         `An error that no action caught ended the run: ${shownMessage(end.error, state)}`,
       );
+    case 'limit':
+      return failure('limit_reached', end.error.message);
     case 'interrupted':
       return interruptedEnding;
   }

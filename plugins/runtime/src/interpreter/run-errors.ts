@@ -23,6 +23,11 @@ export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
+/** The run took more than one run may: actions, memory. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
 /** The document cannot be run at all: an unknown action, a dead link, no start. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';

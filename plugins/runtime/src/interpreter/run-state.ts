@@ -2,6 +2,7 @@ import type { InputSettingDefinition, ProjectDocument } from '../document/projec
 import type { RunInfo, RunValues } from '../run/run-service.ts';
 import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { MacroData } from './macros.ts';
+import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';
 import { DataError } from './run-errors.ts';
 import { splitTable } from './split-table.ts';
 
@@ -17,11 +18,18 @@ export interface RunState extends MacroData {
   values(): RunValues;
 }
 
+export interface StateOptions {
+  /** Start values that replace the defaults. */
+  readonly values?: Partial<RunValues> | undefined;
+  /** Where a project without a seed of its own draws its lots. */
+  readonly random?: RandomSource | undefined;
+}
+
 /** The data as the document's defaults and the start values of the run make it. */
 export function createRunState(
   document: ProjectDocument,
   info: RunInfo,
-  startValues: Partial<RunValues> = {},
+  { values: startValues = {}, random = unforeseen }: StateOptions = {},
 ): RunState {
   const variables = new Map(document.variables.map(({ name, defaultValue }) => [name, defaultValue]));
   for (const { variable, defaultValue } of boundSettings(document)) variables.set(variable, defaultValue);
@@ -38,6 +46,7 @@ export function createRunState(
     lists: named(lists, 'list'),
     tables: named(tables, 'table'),
     info,
+    random: randomOf(variables, random),
     lastActionId: '',
     listNames: () => [...lists.keys()],
     tableNames: () => [...tables.keys()],
@@ -48,6 +57,12 @@ export function createRunState(
     tables.set(table.name, { hasHeaders: table.isFirstRowContainsHeaders, rows });
   }
   return state;
+}
+
+/** Read once: what a run draws does not begin anew when it changes the variable. */
+function randomOf(variables: ReadonlyMap<string, string>, inherited: RandomSource): RandomSource {
+  const seed = variables.get(seedVariable);
+  return seed ? seededRandom(seed) : inherited;
 }
 
 function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

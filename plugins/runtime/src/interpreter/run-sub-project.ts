@@ -2,6 +2,7 @@ import { lateProjectFiles } from '../document/late-project-files.ts';
 import type { LogLevel, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
+import type { RandomSource } from './random-source.ts';
 import { ProgramError } from './run-errors.ts';
 import type { KeptResources, ProgramOptions } from './walk.ts';
 
@@ -15,6 +16,7 @@ interface Surroundings {
   readonly program: Program;
   readonly options: ProgramOptions;
   readonly signal: AbortSignal;
+  readonly random: RandomSource;
   /** What the run around it shares. */
   readonly kept: KeptResources;
   log(level: LogLevel, message: string): void;
@@ -39,6 +41,7 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
   const running = around.start(around.program.compileOther(document), {
     info: { ...options.info, projectName: document.name, projectPath: order.path },
     values: { variables: Object.fromEntries(given) },
+    random: around.random,
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
     wantsValues: true,
@@ -48,6 +51,7 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
       event: (event) => event.kind === 'log' && log(event.level, event.message),
       drained: () => options.observer.drained?.(),
     },
+    ...(options.limits && { limits: options.limits }),
     ask: options.ask,
     ...(options.startedProcess && { startedProcess: options.startedProcess }),
   });

@@ -6,7 +6,7 @@ import { isSecretName, maskSecrets, shownVariables } from './secrets.ts';
 
 const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0 };
 const variablesOf = (values: Record<string, string>) =>
-  createRunState(documentOf([]), info, { variables: values }).variables;
+  createRunState(documentOf([]), info, { values: { variables: values } }).variables;
 
 for (const name of [
   'password',

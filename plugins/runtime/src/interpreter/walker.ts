@@ -1,19 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLevel, RunOutcome } from '../run/run-service.ts';
-import type {
-  ActionOutcome,
-  ExecutorResult,
-  PerformedAction,
-  SubProjectOrder,
-} from '../worker-part/executor.ts';
+import type { ExecutorResult, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { Debugger } from './debugger.ts';
-import { describeFailure, nameOf, shownMessage } from './failure.ts';
 import { Interruption } from './interruption.ts';
+import { type Next, Outcomes } from './outcomes.ts';
 import { performAction } from './perform-action.ts';
-import { type CompiledAction, firstOfGroup, type Program, type ProgramNode } from './program.ts';
-import { DataError, ScopeError } from './run-errors.ts';
+import type { CompiledAction, Program, ProgramNode } from './program.ts';
+import { LimitError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
@@ -23,8 +18,6 @@ import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 // Reading the clock at each action shows in the throughput; at every eighth it does not.
 const clockMask = 7;
 const sliceMs = 8;
-
-type Next = ProgramNode | null;
 
 interface WalkerParts {
   readonly state: RunState;
@@ -39,8 +32,6 @@ export class Walker implements ContextRun {
   actionsExecuted = 0;
   /** Of the run's own resources. */
   ownPort = -1;
-  /** In BadEnd a failure is logged; the failure that led there stays the run's failure. */
-  isInBadEnd = false;
   readonly #program: Program;
   readonly #options: ProgramOptions;
   readonly #resources: RunResources;
@@ -50,7 +41,8 @@ export class Walker implements ContextRun {
   /** A cut or a debugger wants to be asked before the next action; one check for both, since it is at each. */
   #isWatched: boolean;
   readonly #interruption = new Interruption();
-  #end: WalkEnd | null = null;
+  readonly #outcomes: Outcomes;
+  readonly #mostActions: number;
   #steps = 0;
   #sliceEnd = 0;
 
@@ -63,6 +55,14 @@ export class Walker implements ContextRun {
     this.#startOther = parts.startOther;
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
+    this.#mostActions = options.limits?.mostActions ?? Number.POSITIVE_INFINITY;
+    this.#outcomes = new Outcomes({
+      ...{ program, state: parts.state, debugger: parts.debugger },
+      observer: options.observer,
+      interruption: this.#interruption,
+      log: (level, message, node) => this.log(level, message, node),
+      port: () => this.port,
+    });
   }
 
   get signal(): AbortSignal {
@@ -74,7 +74,7 @@ export class Walker implements ContextRun {
   }
 
   async walk(start: Next): Promise<WalkEnd> {
-    this.#end = null;
+    this.#outcomes.end = null;
     let node = start;
     while (node) {
       if ((++this.#steps & clockMask) === 0 && performance.now() > this.#sliceEnd) {
@@ -92,7 +92,7 @@ export class Walker implements ContextRun {
       const next: Next | Promise<Next> = this.#step(node);
       node = next instanceof Promise ? await next : next;
     }
-    return this.#interruption.reason ?? this.#end ?? { kind: 'end' };
+    return this.#interruption.reason ?? this.#outcomes.end ?? { kind: 'end' };
   }
 
   /** Leaves the way at once; an action that ignores its signal is left behind. */
@@ -110,6 +110,11 @@ export class Walker implements ContextRun {
   /** Makes a run that was cut able to walk again. */
   renew(): void {
     this.#interruption.renew();
+  }
+
+  /** From here on failures end the way, and no more. */
+  enterBadEnd(): void {
+    this.#outcomes.isInBadEnd = true;
   }
 
   log(level: LogLevel, message: string, node: ProgramNode): void {
@@ -145,6 +150,7 @@ export class Walker implements ContextRun {
       program: this.#program,
       options: this.#options,
       signal: this.signal,
+      random: this.state.random,
       kept: { get: (resource) => this.resource(resource), port: this.port },
       log: (level, message) => this.log(level, message, within),
       start: this.#startOther,
@@ -160,12 +166,14 @@ export class Walker implements ContextRun {
   async #breathe(): Promise<void> {
     await nextTurn();
     await this.#options.observer.drained?.();
+    if (!this.#outcomes.isInBadEnd) this.#limitMemory();
     this.#sliceEnd = performance.now() + sliceMs;
   }
 
   #step(node: ProgramNode): Next | Promise<Next> {
-    if (node.action.disabled) return this.#succeeded(node);
-    this.#options.observer.action(node, 'Executing');
+    if (node.action.disabled) return this.#outcomes.succeeded(node);
+    if (this.actionsExecuted >= this.#mostActions && !this.#outcomes.isInBadEnd) return this.#overLimit();
+    this.#options.observer.action(node, 'Executing', null);
     this.actionsExecuted++;
     let result: ExecutorResult | Promise<ExecutorResult>;
     try {
@@ -173,17 +181,29 @@ export class Walker implements ContextRun {
       context.prepare(node);
       result = node.execute(context);
     } catch (error) {
-      return this.#failed(node, error);
+      return this.#outcomes.failed(node, error);
     }
-    if (result === undefined) return this.#succeeded(node);
-    return isPromise(result) ? this.#stepLater(node, result) : this.#follow(node, result);
+    if (result === undefined) return this.#outcomes.succeeded(node);
+    return isPromise(result) ? this.#stepLater(node, result) : this.#outcomes.follow(node, result);
+  }
+
+  #limitMemory(): void {
+    const problem = this.#options.limits?.memoryProblem();
+    if (problem) this.cut({ kind: 'limit', error: new LimitError(problem) });
+  }
+
+  #overLimit(): Next {
+    const most = this.#mostActions.toLocaleString('en');
+    const message = `The run executed ${most} actions, the most that one may. Does a loop never end?`;
+    this.cut({ kind: 'limit', error: new LimitError(message) });
+    return null;
   }
 
   async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult>): Promise<Next> {
     try {
-      return this.#follow(node, await this.#interruption.wait(pending));
+      return this.#outcomes.follow(node, await this.#interruption.wait(pending));
     } catch (error) {
-      return this.#failed(node, error);
+      return this.#outcomes.failed(node, error);
     }
   }
 
@@ -199,94 +219,6 @@ export class Walker implements ContextRun {
     const missing = scopes.filter((scope) => !this.#options.allowedScopes.has(scope));
     if (missing.length === 0) return;
     throw new ScopeError(`The action needs ${missing.join(', ')}, which the key that started the run lacks.`);
-  }
-
-  #succeeded(node: ProgramNode): Next {
-    this.state.lastActionId = node.action.id;
-    this.#options.observer.action(node, 'Success');
-    return node.ways.success;
-  }
-
-  #follow(node: ProgramNode, outcome: ExecutorResult): Next {
-    if (!outcome) return this.#succeeded(node);
-    if ('end' in outcome) return this.#ended(node, outcome);
-    if ('group' in outcome) return this.#jumped(node, outcome.group);
-    const { branch } = outcome;
-    if (branch === 'OnError') return this.#tookError(node);
-    const success = this.#succeeded(node);
-    if (branch === 'OnSuccess') return success;
-    return node.ways.branches.get(branch) ?? node.ways.branches.get('Default') ?? null;
-  }
-
-  #jumped(node: ProgramNode, group: string): Next {
-    const target = firstOfGroup(this.#program, group);
-    if (target) {
-      this.#succeeded(node);
-      return target;
-    }
-    return this.#failed(
-      node,
-      new DataError(`The project has no group ${JSON.stringify(group)} with actions.`),
-    );
-  }
-
-  #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {
-    const message = outcome.message ?? '';
-    this.#end = { kind: outcome.end, stopTask: outcome.stopTask, message };
-    this.#succeeded(node);
-    if (outcome.end === 'bad') {
-      const error = Object.assign(new Error(message || 'The project chose to end badly.'), {
-        name: 'BadEnd',
-      });
-      this.#report(node, error, null);
-    }
-    return null;
-  }
-
-  /** An action that answers OnError made a decision; only without a link it is a failure. */
-  #tookError(node: ProgramNode): Next {
-    if (!node.ways.error || node.action.optional) {
-      return this.#failed(node, new Error('It took its OnError way, which leads nowhere.'));
-    }
-    this.state.lastActionId = node.action.id;
-    this.#options.observer.action(node, 'Fail');
-    return node.ways.error;
-  }
-
-  #failed(node: ProgramNode, thrown: unknown): Next {
-    const { reason } = this.#interruption;
-    const isCut = reason !== null;
-    if (node.action.optional && !isCut) {
-      this.log(
-        'Warning',
-        `${nameOf(node)} failed and is optional: ${shownMessage(thrown, this.state)}`,
-        node,
-      );
-      return this.#succeeded(node);
-    }
-    this.state.lastActionId = node.action.id;
-    this.#options.observer.action(node, 'Fail');
-    // Whoever interrupts a run knows it: that is no failure of the action.
-    if (reason?.kind === 'interrupted') return null;
-    const target = isCut ? null : node.ways.error;
-    this.#report(node, thrown, target);
-    if (target) return target;
-    const message = `${nameOf(node)} failed: ${shownMessage(thrown, this.state)}`;
-    if (this.#debugger?.holdsFailures && !isCut) {
-      this.#debugger.hold({ node, message });
-      return node;
-    }
-    this.#end = { kind: 'failed', message };
-    return null;
-  }
-
-  #report(node: ProgramNode, thrown: unknown, target: Next): void {
-    if (this.isInBadEnd && !target) {
-      this.log('Error', `${nameOf(node)} failed in BadEnd: ${shownMessage(thrown, this.state)}`, node);
-      return;
-    }
-    const failure = describeFailure({ node, thrown, target, port: this.port }, this.state);
-    this.#options.observer.event({ kind: 'failure', failure });
   }
 }
 

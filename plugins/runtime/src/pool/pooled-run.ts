@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import type { EndedMessage, MessageOfRun, StartMessage } from '../protocol/messages.ts';
+import type { EndedMessage, EventsMessage, MessageOfRun, StartOrder } from '../protocol/messages.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
 import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
@@ -15,7 +15,7 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface PooledRunOptions {
   readonly source: WorkerSource;
   readonly log: Logger;
-  readonly start: StartMessage;
+  readonly start: StartOrder;
   readonly values: Partial<RunValues>;
   readonly onEvent: (event: RunEvent) => void;
   readonly answer: AnswerQuestion;
@@ -105,7 +105,8 @@ export class PooledRun implements DebugRun {
         receive: (message) => this.#receive(message, worker),
         lose: (end) => this.#lose(end),
       });
-      worker.send(this.#isPauseWanted ? pausingFirst(start) : start);
+      this.#tell({ kind: 'started', timestamp: new Date().toISOString() });
+      worker.start(this.#isPauseWanted ? pausingFirst(start) : start);
     } catch (error) {
       this.#end(failedStart(`No worker process could be started. ${toError(error).message}`));
     }
@@ -127,8 +128,12 @@ export class PooledRun implements DebugRun {
     else if (message.kind === 'ended') this.#finish(message, worker);
     else if (message.kind === 'events') {
       this.#actionsExecuted = message.actionsExecuted;
-      for (const event of message.events) this.#tell(event);
+      this.#tellAll(message);
     }
+  }
+
+  #tellAll({ events }: Pick<EventsMessage, 'events'>): void {
+    for (const event of events) this.#tell(event);
   }
 
   #tell(event: RunEvent): void {
@@ -141,7 +146,8 @@ export class PooledRun implements DebugRun {
     }
   }
 
-  #finish({ outcome, isReusable }: EndedMessage, worker: WorkerProcess): void {
+  #finish({ outcome, events, isReusable }: EndedMessage, worker: WorkerProcess): void {
+    this.#tellAll({ events });
     this.#worker = null;
     worker.unlisten(this.info.uowId);
     this.#options.source.release(worker, { isReusable });
@@ -171,7 +177,7 @@ export class PooledRun implements DebugRun {
   }
 }
 
-function pausingFirst(start: StartMessage): StartMessage {
+function pausingFirst(start: StartOrder): StartOrder {
   return { ...start, drive: start.drive && { ...start.drive, pausesFirst: true } };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { MessageOfRun } from '../protocol/messages.ts';
+import type { MessageOfRun, StartLimits } from '../protocol/messages.ts';
 import type { RunInfo } from '../run/run-service.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
 import type { WorkerLink } from '../run/worker-link.ts';
@@ -13,6 +13,7 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface PooledWorkbenchOptions {
   readonly pool: WorkerPool;
   readonly log: Logger;
+  readonly limits: StartLimits;
   readonly project: Pick<RunInfo, 'projectName' | 'projectPath'>;
   readonly answer: AnswerQuestion;
   /** Told of each run, so that the daemon finds its worker. */
@@ -48,7 +49,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
   start(request: WorkbenchRequest): DebugRun {
     const { log, answer } = this.#options;
     const { onEvent = () => undefined, values = {} } = request;
-    const start = this.#startMessage(request);
+    const start = this.#startOrder(request);
     const run = new PooledRun({ source: this, log, start, values, onEvent, answer });
     this.#live.add(run);
     void run.ended.then(() => this.#live.delete(run));
@@ -131,7 +132,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
     this.#options.pool.release(worker, { isReusable: false });
   }
 
-  #startMessage(request: WorkbenchRequest) {
+  #startOrder(request: WorkbenchRequest) {
     const { document, projectPath, drive, besides, wantsValues = false } = request;
     const uowId = randomUUID();
     return {
@@ -141,6 +142,8 @@ export class PooledWorkbench implements Workbench, WorkerSource {
       document,
       allowedScopes: [...request.allowedScopes],
       wantsValues,
+      isTraced: false,
+      limits: this.#options.limits,
       drive,
       workbench: this.info,
       besides: besides?.info.uowId ?? null,

@@ -8,6 +8,8 @@ export interface WorkerPoolOptions {
   readonly workerParts: () => readonly WorkerPartAddress[];
   /** The folder of the daemon, which actions leave alone. */
   readonly closedFolder?: string;
+  /** Megabytes that the data of a run may hold; 2048 by default. */
+  readonly memoryMb?: number;
   /** Idle workers that stay; 2 by default. */
   readonly warmWorkers?: number;
   /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
@@ -76,8 +78,8 @@ export class WorkerPool implements WorkerSource {
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {
-    const { log, readyMs = 30_000, closedFolder = '' } = this.#options;
-    const worker = new WorkerProcess({ parts, log, readyMs, closedFolder });
+    const { log, readyMs = 30_000, closedFolder = '', memoryMb = 2048 } = this.#options;
+    const worker = new WorkerProcess({ parts, log, readyMs, closedFolder, memoryMb });
     this.#all.add(worker);
     this.#partsKeys.set(worker, partsKey);
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();

@@ -4,9 +4,16 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { FromWorker, MessageOfRun, ToWorker, WorkerPartAddress } from '../protocol/messages.ts';
+import type {
+  FromWorker,
+  MessageOfRun,
+  StartOrder,
+  ToWorker,
+  WorkerPartAddress,
+} from '../protocol/messages.ts';
 import { closedFolderVariable } from '../worker-part/closed-folder.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
+import { SentPrograms } from './sent-programs.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
 export interface WorkerOptions {
@@ -16,6 +23,8 @@ export interface WorkerOptions {
   readonly readyMs: number;
   /** The folder that actions leave alone; empty when there is none. */
   readonly closedFolder: string;
+  /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
+  readonly memoryMb: number;
 }
 
 /** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
@@ -29,6 +38,7 @@ export interface WorkerListener {
 
 const maxLogLine = 4000;
 const lastMessagesMs = 500;
+const outOfMemory = /JavaScript heap out of memory/;
 
 /** One worker process as the daemon holds it. */
 export class WorkerProcess {
@@ -41,13 +51,15 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #log: Logger;
   readonly #commands = new SentCommands((message) => this.send(message));
+  readonly #programs = new SentPrograms();
   #isEnded = false;
+  #ranOutOfMemory = false;
   /** Set once nothing more comes from the process. */
   #end: ProcessEnd | null = null;
 
   constructor(options: WorkerOptions) {
     this.#log = options.log;
-    this.#child = forkWorker(options.closedFolder);
+    this.#child = forkWorker(options);
     this.ended = this.#waitForEnd();
     void this.ended.then((end) => this.#lose(end));
     this.ready = this.#becomeReady(options);
@@ -67,6 +79,10 @@ export class WorkerProcess {
   /** A message to a process that just ended is lost; its end tells the rest. */
   send(message: ToWorker): void {
     if (this.isAlive) this.#child.send(message, () => undefined);
+  }
+
+  start(order: StartOrder): void {
+    this.send(this.#programs.startMessage(order));
   }
 
   /** For the messages of one run or workbench, until `unlisten` or the end of the process. */
@@ -110,15 +126,19 @@ export class WorkerProcess {
         this.#isEnded = true;
         // Programs that its actions started do not outlive it, however it ended.
         this.#killGroup();
-        const end = signal ? `signal ${signal}` : `exit code ${code}`;
-        if (!child.connected) return resolve(end);
-        const timer = setTimeout(resolve, lastMessagesMs, end);
+        const settle = () => resolve(this.#describeEnd(signal ? `signal ${signal}` : `exit code ${code}`));
+        if (!child.connected) return settle();
+        const timer = setTimeout(settle, lastMessagesMs);
         child.once('disconnect', () => {
           clearTimeout(timer);
-          resolve(end);
+          settle();
         });
       });
     });
+  }
+
+  #describeEnd(end: ProcessEnd): ProcessEnd {
+    return this.#ranOutOfMemory ? `${end}: it ran out of memory` : end;
   }
 
   #lose(end: ProcessEnd): void {
@@ -154,15 +174,21 @@ export class WorkerProcess {
   #logOutput(): void {
     const { stdout, stderr } = this.#child;
     logLines(stdout, (line) => this.#log.info('worker output', { pid: this.pid, line }));
-    logLines(stderr, (line) => this.#log.warn('worker output', { pid: this.pid, line }));
+    logLines(stderr, (line) => {
+      this.#ranOutOfMemory ||= outOfMemory.test(line);
+      this.#log.warn('worker output', { pid: this.pid, line });
+    });
   }
 }
 
-function forkWorker(closedFolder: string): ChildProcess {
+function forkWorker({ closedFolder, memoryMb }: WorkerOptions): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
   return fork(entry, [String(process.pid)], {
     // In a bundle it is plain JavaScript.
-    execArgv: entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
+    execArgv: [
+      `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
+      ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
+    ],
     env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',

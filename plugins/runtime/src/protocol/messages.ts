@@ -26,9 +26,15 @@ export interface StartMessage {
   readonly kind: 'start';
   readonly uowId: string;
   readonly info: RunInfo;
-  readonly document: ProjectDocument;
+  /** Under which the worker keeps the document. */
+  readonly programId: number;
+  /** Null where the worker has it. */
+  readonly document: ProjectDocument | null;
   readonly allowedScopes: readonly string[];
   readonly wantsValues: boolean;
+  /** Tells of each action that it executes, as far as a log can show that. */
+  readonly isTraced: boolean;
+  readonly limits: StartLimits;
   /** Null: the run never pauses. */
   readonly drive: Drive | null;
   /** The workbench that the run belongs to, if any. */
@@ -36,6 +42,23 @@ export interface StartMessage {
   /** The run on whose data this one works. */
   readonly besides: string | null;
 }
+
+/** What one run may take, from the settings of the daemon. */
+export interface StartLimits {
+  readonly mostActions: number;
+  readonly memoryMb: number;
+}
+
+/** A start as the daemon orders it, whatever the worker has already. */
+export type StartOrder = Omit<StartMessage, 'programId' | 'document'> & {
+  readonly document: ProjectDocument;
+};
+
+/**
+ * So many documents a worker keeps ready: the tries of a task all run the same. Both sides count alike, and the one that
+ * came first gives way.
+ */
+export const keptPrograms = 4;
 
 export interface InterruptMessage {
   readonly kind: 'interrupt';
@@ -150,6 +173,8 @@ export interface EndedMessage {
   readonly uowId: string;
   /** Its values came before it; here they are empty, or null where there are none. */
   readonly outcome: RunOutcome;
+  /** What happened since the last events. */
+  readonly events: readonly RunEvent[];
   /** False where the run may have left something behind that goes on in the process. */
   readonly isReusable: boolean;
 }

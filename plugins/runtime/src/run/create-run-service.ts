@@ -5,7 +5,7 @@ import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
-import type { QuestionMessage, StartMessage } from '../protocol/messages.ts';
+import type { QuestionMessage, StartLimits, StartOrder } from '../protocol/messages.ts';
 import type { Channel } from './channel.ts';
 import { assertGranted, classifyDocument } from './classify.ts';
 import type { RunInfo, RunRequest, RunService } from './run-service.ts';
@@ -14,6 +14,7 @@ export interface RunServiceParts {
   readonly pool: WorkerPool;
   readonly catalog: Pick<ActionCatalog, 'find'>;
   readonly log: Logger;
+  readonly limits: StartLimits;
 }
 
 export interface StoppableRunService extends RunService {
@@ -30,7 +31,7 @@ export interface StoppableRunService extends RunService {
 
 type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
-export function createRunService({ pool, catalog, log }: RunServiceParts): StoppableRunService {
+export function createRunService({ pool, catalog, log, limits }: RunServiceParts): StoppableRunService {
   const answers = new Map<string, AnswerQuestion>();
   const live = new Map<string, PooledRun>();
   /** By the id that stands for each; the latest is the last. */
@@ -49,14 +50,15 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
   return {
     start(request) {
       const { onEvent = () => undefined, variables = {} } = request;
-      const start = startMessage(request);
+      const start = startOrder(request, limits);
       const run = new PooledRun({ source: pool, log, start, values: { variables }, onEvent, answer });
       watch(run);
       return run;
     },
     openWorkbench(project) {
       const onClose = (uowId: string) => void workbenches.delete(uowId);
-      const workbench = new PooledWorkbench({ pool, log, project, answer, onStart: watch, onClose });
+      const own = { project, onStart: watch, onClose };
+      const workbench = new PooledWorkbench({ pool, log, limits, answer, ...own });
       workbenches.set(workbench.info.uowId, workbench);
       return workbench;
     },
@@ -83,7 +85,7 @@ export function createRunService({ pool, catalog, log }: RunServiceParts): Stopp
   };
 }
 
-function startMessage(request: RunRequest): StartMessage {
+function startOrder(request: RunRequest, limits: StartLimits): StartOrder {
   const { document, projectPath, taskId, threadId, proxy, uowId = randomUUID() } = request;
   const info = { uowId, projectName: document.name, projectPath, taskId, threadId };
   return {
@@ -93,6 +95,8 @@ function startMessage(request: RunRequest): StartMessage {
     document,
     allowedScopes: [...request.allowedScopes],
     wantsValues: request.wantsValues ?? false,
+    isTraced: request.isTraced ?? false,
+    limits,
     drive: null,
     workbench: null,
     besides: null,

@@ -1,6 +1,6 @@
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { service } from '@gatehouse/sdk-plugin';
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { Branch, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from './channel.ts';
 import type { Requirements } from './requirements.ts';
 import type { PauseReason, Workbench } from './workbench.ts';
@@ -30,6 +30,8 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
   readonly allowedScopes: ReadonlySet<string>;
   /** Ask for the values at the end (variables, lists, tables). */
   readonly wantsValues?: boolean;
+  /** Tells of each action in events `trace`. */
+  readonly isTraced?: boolean;
   /** Called in order; batched in the worker, never while an action waits for it. */
   readonly onEvent?: (event: RunEvent) => void;
 }
@@ -45,6 +47,7 @@ export type RunEvent =
       readonly message: string;
     } & ActionPlace)
   | ({ readonly kind: 'action'; readonly status: 'Executing' | 'Success' | 'Fail' } & ActionPlace)
+  | { readonly kind: 'trace'; readonly trace: RunTrace }
   | { readonly kind: 'failure'; readonly failure: RunFailure }
   /** A debugged run waits before this action. The message says why that action failed, where it did. */
   | ({
@@ -56,6 +59,24 @@ export type RunEvent =
 interface ActionPlace {
   readonly actionId: string;
   readonly groupId: string;
+}
+
+/** What a run did since it told so last. */
+export interface RunTrace {
+  /** The oldest first. */
+  readonly steps: readonly TraceStep[];
+  /** So many came before them and are left out: no log could show them all. */
+  readonly omitted: number;
+}
+
+export interface TraceStep extends ActionPlace {
+  /** Milliseconds since 1970 at which it began. */
+  readonly beganAt: number;
+  /** Null while it executes. */
+  readonly ms: number | null;
+  readonly status: 'Executing' | 'Success' | 'Fail';
+  /** The branch that it took; null where it took none. */
+  readonly branch: Branch | null;
 }
 
 /** An action that failed, hard (the run ended) or soft (OnError was taken). */
@@ -78,8 +99,17 @@ export interface RunValues {
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-/** `worker_lost`: the worker process died. `interrupted`: ended on request or by the time limit. */
-export type RunErrorCode = 'action_failed' | 'bad_end' | 'worker_lost' | 'interrupted' | 'start_failed';
+/**
+ * `worker_lost`: the worker process died. `interrupted`: ended on request or by the time limit. `limit_reached`: it took
+ * more actions or memory than one run may.
+ */
+export type RunErrorCode =
+  | 'action_failed'
+  | 'bad_end'
+  | 'worker_lost'
+  | 'interrupted'
+  | 'limit_reached'
+  | 'start_failed';
 
 export interface RunOutcome {
   readonly result: 'success' | 'failure' | 'interrupted';

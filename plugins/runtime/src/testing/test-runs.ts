@@ -1,5 +1,6 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
+import type { StartLimits } from '../protocol/messages.ts';
 import { createRunService, type StoppableRunService } from '../run/create-run-service.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run-service.ts';
 import { sample } from './sample-executors.ts';
@@ -14,8 +15,14 @@ export interface TestRuns {
 
 const sampleUrl = new URL('../pool/fixtures/sample-worker.ts', import.meta.url).href;
 
+const wideLimits = { mostActions: 1_000_000_000, memoryMb: 2048 };
+
+export interface TestRunsOptions extends Partial<WorkerPoolOptions> {
+  readonly limits?: StartLimits;
+}
+
 /** The run service with real worker processes and the sample category. */
-export function createTestRuns(options: Partial<WorkerPoolOptions> = {}): TestRuns {
+export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOptions = {}): TestRuns {
   const logged: string[] = [];
   const write = (level: string) => (message: string, fields?: object) =>
     void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`);
@@ -31,7 +38,7 @@ export function createTestRuns(options: Partial<WorkerPoolOptions> = {}): TestRu
     const variant = new Map(Object.entries(sample.actions)).get(action);
     return type === sample.tag && variant ? { category: sample, variant } : null;
   };
-  const service = createRunService({ pool, catalog: { find }, log });
+  const service = createRunService({ pool, catalog: { find }, log, limits });
   const start: TestRuns['start'] = (request) =>
     service.start({
       projectPath: null,

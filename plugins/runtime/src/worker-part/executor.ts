@@ -21,6 +21,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly document: Pick<ProjectDocument, 'sharedCode' | 'references' | 'lists' | 'tables'>;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;
+  /** A whole number from 0 up to, but not including, the limit. The same each time where the run has a seed. */
+  random(limit: number): number;
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
   setResult(name: R, value: string | number | boolean): void;
   log(level: LogLevel, message: string): void;

@@ -30,10 +30,10 @@ test('only the last status of each action is kept, the executing one last', () =
   batch.flush();
 
   for (let round = 0; round < 1000; round++) {
-    batch.action(second, 'Success');
-    batch.action(first, 'Executing');
+    batch.action(second, 'Success', null);
+    batch.action(first, 'Executing', null);
   }
-  batch.action(second, 'Fail');
+  batch.action(second, 'Fail', null);
   batch.flush();
 
   const statuses = batches.flat().map((event) => (event.kind === 'action' ? event.status : event.kind));
@@ -44,9 +44,9 @@ test('a status stays before what is logged after it', () => {
   assert.ok(first);
   const { batch, batches } = collect();
 
-  batch.action(first, 'Executing');
+  batch.action(first, 'Executing', null);
   batch.event(log);
-  batch.action(first, 'Success');
+  batch.action(first, 'Success', null);
   batch.flush();
 
   assert.deepEqual(

@@ -1,6 +1,8 @@
+import type { Branch } from '../document/project-document.ts';
 import type { ProgramNode } from '../interpreter/program.ts';
 import type { ActionStatus, RunObserver } from '../interpreter/walk.ts';
 import type { RunEvent } from '../run/run-service.ts';
+import type { TraceSteps } from './trace-steps.ts';
 
 const flushMs = 50;
 /** Sent at once in each such span: what is logged right before an action blocks the process must get out. */
@@ -16,20 +18,24 @@ const maxInFlight = 4;
  */
 export class EventBatch implements RunObserver {
   readonly #send: (events: readonly RunEvent[]) => Promise<void>;
+  readonly #trace: TraceSteps | null;
   readonly #inFlight = new Set<Promise<void>>();
   #statuses: (ActionStatus | undefined)[] = [];
   #changed: ProgramNode[] = [];
   #events: RunEvent[] = [];
   #timer: NodeJS.Timeout | null = null;
-  #flushedAt = 0;
+  #flushedAt = performance.now();
   #spanStart = 0;
   #urgentLeft = 0;
 
-  constructor(send: (events: readonly RunEvent[]) => Promise<void>) {
+  /** @param trace keeps what a traced run does; null for one that is not */
+  constructor(send: (events: readonly RunEvent[]) => Promise<void>, trace: TraceSteps | null = null) {
     this.#send = send;
+    this.#trace = trace;
   }
 
-  action(node: ProgramNode, status: ActionStatus): void {
+  action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
+    if (this.#trace) this.#trace.note({ node, status, branch });
     if (this.#statuses[node.index] === undefined) this.#changed.push(node);
     this.#statuses[node.index] = status;
     if (status === 'Executing' && performance.now() - this.#flushedAt > slowActionMs) this.flush();
@@ -48,15 +54,22 @@ export class EventBatch implements RunObserver {
   }
 
   flush(): void {
+    const events = this.take();
+    if (events.length === 0) return;
+    const sent = this.#send(events);
+    this.#inFlight.add(sent);
+    void sent.then(() => this.#inFlight.delete(sent));
+  }
+
+  /** What was not sent yet, for another message to take along. */
+  take(): readonly RunEvent[] {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#flushedAt = performance.now();
     this.#takeStatuses();
-    if (this.#events.length === 0) return;
-    const sent = this.#send(this.#events);
+    const events = this.#events;
     this.#events = [];
-    this.#inFlight.add(sent);
-    void sent.then(() => this.#inFlight.delete(sent));
+    return events;
   }
 
   #isUrgent(): boolean {
@@ -71,6 +84,8 @@ export class EventBatch implements RunObserver {
   /** The action that executes now comes last, as it happened. */
   #takeStatuses(): void {
     if (this.#changed.length === 0) return;
+    const trace = this.#trace?.take();
+    if (trace) this.#events.push({ kind: 'trace', trace });
     const executing: RunEvent[] = [];
     for (const { index, action, groupId } of this.#changed) {
       const status = this.#statuses[index];

@@ -1,7 +1,7 @@
 import { answerData } from '../interpreter/data-answers.ts';
-import { compileProgram } from '../interpreter/program.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
+import type { RunLimits } from '../interpreter/walk.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   AnswerMessage,
@@ -9,6 +9,7 @@ import type {
   CloseMessage,
   CommandMessage,
   DataMessage,
+  EndedMessage,
   FromWorker,
   LoadMessage,
   StartMessage,
@@ -19,8 +20,11 @@ import type { RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
 import { EventBatch } from './event-batch.ts';
+import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
+import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
+import { TraceSteps } from './trace-steps.ts';
 
 /** What concerns a run or a workbench. */
 type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
@@ -36,6 +40,8 @@ export class WorkerRuns {
   readonly #send: Send;
   readonly #live = new Map<string, LiveRun>();
   readonly #workbenches = new Map<string, WorkbenchResources>();
+  readonly #programs = new KeptPrograms();
+  readonly #memory = new MemoryGuard();
   /** What the next run begins with. */
   #coming: { readonly uowId: string; readonly values: CollectedValues } | null = null;
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
@@ -73,10 +79,13 @@ export class WorkerRuns {
   #start(message: StartMessage): void {
     const { uowId } = message;
     const questions = this.#questionsOf(uowId);
-    const batch = new EventBatch((events) => {
-      const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
-      return this.#send({ kind: 'events', uowId, events, actionsExecuted });
-    });
+    const batch = new EventBatch(
+      (events) => {
+        const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
+        return this.#send({ kind: 'events', uowId, events, actionsExecuted });
+      },
+      message.isTraced ? new TraceSteps() : null,
+    );
     try {
       const program = this.#startProgram(message, { questions, batch });
       this.#live.set(uowId, { program, questions });
@@ -110,21 +119,23 @@ export class WorkerRuns {
     { questions, batch }: { questions: Questions; batch: EventBatch },
   ): RunningProgram {
     const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
-    return startProgram(
-      compileProgram(message.document, (type) => this.#executors.get(type)),
-      {
-        info: message.info,
-        values: this.#takeValues(message.uowId),
-        ...(state && { state }),
-        drive: message.drive,
-        kept: message.workbench && this.#workbench(message.workbench),
-        allowedScopes: new Set(message.allowedScopes),
-        wantsValues: message.wantsValues,
-        observer: batch,
-        ask: (channel, question) => questions.ask(channel, question),
-        startedProcess: lowerPriority,
-      },
-    );
+    return startProgram(programOf(this.#programs.take(message), this.#executors), {
+      info: message.info,
+      values: this.#takeValues(message.uowId),
+      ...(state && { state }),
+      drive: message.drive,
+      kept: message.workbench && this.#workbench(message.workbench),
+      allowedScopes: new Set(message.allowedScopes),
+      wantsValues: message.wantsValues,
+      limits: this.#limitsOf(message),
+      observer: batch,
+      ask: (channel, question) => questions.ask(channel, question),
+      startedProcess: lowerPriority,
+    });
+  }
+
+  #limitsOf({ limits: { mostActions, memoryMb } }: StartMessage): RunLimits {
+    return { mostActions, memoryProblem: () => this.#memory.problem(memoryMb) };
   }
 
   #workbench(info: RunInfo): WorkbenchResources {
@@ -140,16 +151,15 @@ export class WorkerRuns {
   }
 
   #end(uowId: string, outcome: RunOutcome, batch: EventBatch): void {
-    batch.flush();
     const ended = this.#live.get(uowId);
     ended?.questions.close();
     this.#live.delete(uowId);
     if (ended?.program.leftSomething()) this.#isClean = false;
-    void this.#sendEnd(uowId, outcome);
+    void this.#sendEnd({ uowId, outcome, events: batch.take() });
   }
 
   /** Waits for each part to be on its way, so that they do not pile up. */
-  async #sendEnd(uowId: string, outcome: RunOutcome): Promise<void> {
+  async #sendEnd({ uowId, outcome, events }: Omit<EndedMessage, 'kind' | 'isReusable'>): Promise<void> {
     for (const part of outcome.values ? partsOf(outcome.values) : []) {
       await this.#send({ kind: 'values', uowId, part });
     }
@@ -158,6 +168,7 @@ export class WorkerRuns {
       kind: 'ended',
       uowId,
       outcome: { ...outcome, values },
+      events,
       isReusable: this.#isClean,
     });
   }

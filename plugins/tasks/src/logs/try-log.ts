@@ -1,4 +1,4 @@
-import type { RunEvent, RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunInfo, RunTrace, TraceStep } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { ActionNames } from './action-names.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -7,8 +7,6 @@ export interface TryLogOptions {
   readonly run: Pick<RunInfo, 'uowId' | 'threadId'>;
   readonly names: ActionNames;
   readonly clock: Clock;
-  /** Also the way into each action and out of it. */
-  readonly isTraced: boolean;
   mask(text: string): string;
   add(entry: LogEntry): void;
 }
@@ -18,12 +16,20 @@ const nowhere = { actionId: null, actionGroupId: null, actionName: null };
 const plain = { way: null, direction: 'Info', elapsedMilliseconds: null } as const;
 
 type Line = Omit<LogEntry, 'uowId' | 'threadId'>;
-type ActionEvent = Extract<RunEvent, { kind: 'action' }>;
+
+interface TraceLine {
+  readonly message: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly direction: 'In' | 'Good' | 'Bad';
+  readonly way?: string | null;
+  readonly ms?: number | null;
+}
 
 /** Makes log entries of what happens in one try. */
 export class TryLog {
   readonly #options: TryLogOptions;
-  readonly #beganAt = new Map<string, number>();
+  #lastStep: TraceStep | null = null;
 
   constructor(options: TryLogOptions) {
     this.#options = options;
@@ -33,7 +39,7 @@ export class TryLog {
     if (event.kind === 'started') this.#note('The try started', 'Info', event.timestamp);
     else if (event.kind === 'log') this.#log(event);
     else if (event.kind === 'failure') this.#fail(event.failure);
-    else if (event.kind === 'action' && this.#options.isTraced) this.#trace(event);
+    else if (event.kind === 'trace') this.#trace(event.trace);
   }
 
   /** What became of the try itself. */
@@ -61,30 +67,53 @@ export class TryLog {
       message: exceptionMessage,
       way: isHardStop ? null : 'OnError',
       direction: 'Bad',
-      elapsedMilliseconds: this.#elapsed(actionId),
+      elapsedMilliseconds: this.#elapsed(actionId, Date.parse(timestamp)),
     });
   }
 
-  #trace({ actionId, groupId, status }: ActionEvent): void {
-    const { clock } = this.#options;
-    const isBegin = status === 'Executing';
-    const elapsedMilliseconds = isBegin ? null : this.#elapsed(actionId);
-    if (isBegin) this.#beganAt.set(actionId, clock.now());
+  #trace({ steps, omitted }: RunTrace): void {
+    const [first] = steps;
+    if (first !== undefined && omitted > 0) {
+      const message = `${omitted.toLocaleString('en')} actions are left out: they came too fast`;
+      this.#note(message, 'Info', new Date(first.beganAt).toISOString());
+    }
+    for (const step of steps) this.#traceStep(step);
+  }
+
+  #traceStep(step: TraceStep): void {
+    const { beganAt, ms, status, branch } = step;
+    const isGoingOn = this.#lastStep?.ms === null && this.#lastStep.beganAt === beganAt;
+    if (!isGoingOn) this.#traceLine(step, { message: 'The action begins', at: beganAt, direction: 'In' });
+    this.#lastStep = step;
+    if (ms === null) return;
+    const direction = status === 'Success' ? 'Good' : 'Bad';
+    const message = `The action ended: ${status}`;
+    this.#traceLine(step, { message, at: beganAt + ms, direction, way: branch, ms });
+  }
+
+  #traceLine(
+    { actionId, groupId }: TraceStep,
+    { message, at, direction, way = null, ms = null }: TraceLine,
+  ): void {
+    const timestamp = new Date(at).toISOString();
+    const place = this.#placeOf(actionId, groupId);
+    const level = 'Info';
     this.#write({
-      ...this.#placeOf(actionId, groupId),
+      ...place,
       kind: 'engine',
-      timestamp: clock.timestamp(),
-      level: 'Info',
-      message: isBegin ? 'The action begins' : `The action ended: ${status}`,
-      way: null,
-      direction: isBegin ? 'In' : status === 'Success' ? 'Good' : 'Bad',
-      elapsedMilliseconds,
+      timestamp,
+      level,
+      message,
+      way,
+      direction,
+      elapsedMilliseconds: ms,
     });
   }
 
-  #elapsed(actionId: string): number | null {
-    const began = this.#beganAt.get(actionId);
-    return began === undefined ? null : this.#options.clock.now() - began;
+  /** Of an action that is traced. */
+  #elapsed(actionId: string, at: number): number | null {
+    const step = this.#lastStep;
+    return step?.actionId === actionId ? (step.ms ?? Math.max(0, at - step.beganAt)) : null;
   }
 
   /** The run's own entries belong to no action. */

@@ -26,8 +26,8 @@ async function list(context: ListContext, kind: 'file' | 'folder'): Promise<void
 
 export async function pickFile(context: ContextOf<Listing['PickFile']>): Promise<void> {
   const { Path, Mask, Pick, Index = 0 } = context.parameters;
-  const paths = await pathsIn(context, 'file');
-  const path = Pick === 'random' && paths.length > 0 ? pick(paths) : paths.sort()[Index];
+  const paths = (await pathsIn(context, 'file')).sort();
+  const path = Pick === 'random' && paths.length > 0 ? pick(paths, context.random) : paths[Index];
   if (path === undefined) {
     const which = Pick === 'index' && paths.length > 0 ? ` number ${Index}, it has ${paths.length}` : '';
     throw new ActionError(`The folder ${quote(Path)} has no file${which} with a name like ${quote(Mask)}.`);

@@ -46,10 +46,10 @@ function insertAt(list: string[], added: readonly string[], { List, Position, In
   insertEntries(list, place, added);
 }
 
-export function getLine({ parameters, lists, setResult }: ContextOf<Lines['GetLine']>): void {
+export function getLine({ parameters, lists, random, setResult }: ContextOf<Lines['GetLine']>): void {
   const { List, By, Value, Remove } = parameters;
   const list = lists.get(List);
-  const pick = { by: By, value: Value, ...whereIn(list) };
+  const pick = { by: By, value: Value, random, ...whereIn(list) };
   const index = pickIndex(pick);
   const line = list[index];
   if (line === undefined) throw nothingPicked('line', List, pick);
@@ -57,21 +57,21 @@ export function getLine({ parameters, lists, setResult }: ContextOf<Lines['GetLi
   setResult('OutputVariable', line);
 }
 
-export function getSublist({ parameters, lists, setResult }: ContextOf<Lines['GetSublist']>): void {
+export function getSublist({ parameters, lists, random, setResult }: ContextOf<Lines['GetSublist']>): void {
   const { List, By, Value, Target, Remove } = parameters;
   const list = lists.get(List);
   const target = lists.get(Target);
-  const picked = pickSeveral({ by: By, value: Value, ...whereIn(list) });
+  const picked = pickSeveral({ by: By, value: Value, random, ...whereIn(list) });
   const taken = list.filter((_, place) => picked.has(place));
   if (Remove) removeAt(list, picked);
   replaceEntries(target, taken);
   setResult('Count', taken.length);
 }
 
-export function removeLines({ parameters, lists, setResult }: ContextOf<Lines['RemoveLines']>): void {
+export function removeLines({ parameters, lists, random, setResult }: ContextOf<Lines['RemoveLines']>): void {
   const { List, By, Value } = parameters;
   const list = lists.get(List);
-  const picked = pickSeveral({ by: By, value: Value, ...whereIn(list) });
+  const picked = pickSeveral({ by: By, value: Value, random, ...whereIn(list) });
   removeAt(list, picked);
   setResult('Count', picked.size);
 }

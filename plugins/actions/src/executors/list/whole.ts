@@ -21,9 +21,9 @@ export function join({ parameters, lists, setResult }: ContextOf<Whole['Join']>)
   setResult('OutputVariable', joinTexts(lists.get(List), Separator === '' ? '\n' : Separator));
 }
 
-export function shuffle({ parameters, lists }: ContextOf<Whole['Shuffle']>): void {
+export function shuffle({ parameters, lists, random }: ContextOf<Whole['Shuffle']>): void {
   const list = lists.get(parameters.List);
-  replaceEntries(list, shuffled(list));
+  replaceEntries(list, shuffled(list, random));
 }
 
 export function sort({ parameters, lists }: ContextOf<Whole['Sort']>): void {

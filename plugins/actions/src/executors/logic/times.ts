@@ -5,11 +5,16 @@ import type { ways } from '../../categories/logic/ways.ts';
 import type { ContextOf } from '../context-of.ts';
 import { otherwise } from './choices.ts';
 
-export async function pause({ parameters, signal }: ContextOf<(typeof ways)['Pause']>): Promise<void> {
+export async function pause({
+  parameters,
+  random,
+  signal,
+}: ContextOf<(typeof ways)['Pause']>): Promise<void> {
   const { From, To = From } = parameters;
   if (To < From) throw new ActionError(`To is ${To} and From is ${From}; To must not be below From.`);
-  const seconds = From + Math.random() * (To - From);
-  await wait(seconds * 1000, undefined, { signal });
+  // A millisecond is as fine as a timer is.
+  const milliseconds = From * 1000 + random(Math.floor((To - From) * 1000) + 1);
+  await wait(milliseconds, undefined, { signal });
 }
 
 /** When each timer of a run was started, on the clock that nobody sets. */

@@ -8,11 +8,12 @@ import type { ContextOf } from '../context-of.ts';
 
 type GetRowContext = ContextOf<(typeof cells)['GetRow']>;
 
-export function getRow({ parameters, tables, lists, variables }: GetRowContext): void {
+export function getRow(context: GetRowContext): void {
+  const { parameters, tables, lists, variables } = context;
   const table = tables.get(parameters.Table);
   const list = parameters.List === '' ? null : lists.get(parameters.List);
   const names = parameters.ToVariables === '' ? [] : parseNames('ToVariables', parameters.ToVariables);
-  const index = pickRow(table, parameters);
+  const index = pickRow(table, context);
   const row = [...(table.rows[index] ?? [])];
   if (parameters.Remove) table.rows.splice(index, 1);
   if (list) replaceEntries(list, row);
@@ -21,12 +22,14 @@ export function getRow({ parameters, tables, lists, variables }: GetRowContext):
   }
 }
 
-function pickRow(table: RunTable, { Table, By, Column, Value }: GetRowContext['parameters']): number {
+function pickRow(table: RunTable, { parameters, random }: GetRowContext): number {
+  const { Table, By, Column, Value } = parameters;
   const { rows } = table;
   const column = Column === '' ? null : columnIndex(table, Column);
   const pick = {
     by: By,
     value: Value,
+    random,
     start: table.hasHeaders ? 1 : 0,
     end: rows.length,
     matches: (index: number, test: (text: string) => boolean) => {

@@ -29,7 +29,7 @@ export function deleteColumn({ parameters, tables, setResult }: ContextOf<Shape[
   setResult('Count', columnCount(table.rows));
 }
 
-export function deleteRows({ parameters, tables, setResult }: ContextOf<Shape['DeleteRows']>): void {
+export function deleteRows({ parameters, tables, random, setResult }: ContextOf<Shape['DeleteRows']>): void {
   const { Table, By, Value, Column } = parameters;
   const table = tables.get(Table);
   const { rows } = table;
@@ -37,6 +37,7 @@ export function deleteRows({ parameters, tables, setResult }: ContextOf<Shape['D
   const picked = pickSeveral({
     by: By,
     value: Value,
+    random,
     start: firstRow(table),
     end: rows.length,
     matches: (index, test) => {

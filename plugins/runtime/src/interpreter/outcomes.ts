@@ -1,0 +1,138 @@
+import type { Branch } from '../document/project-document.ts';
+import type { LogLevel } from '../run/run-service.ts';
+import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
+import type { Debugger } from './debugger.ts';
+import { describeFailure, nameOf, shownMessage } from './failure.ts';
+import type { Interruption } from './interruption.ts';
+import { firstOfGroup, type Program, type ProgramNode } from './program.ts';
+import { DataError } from './run-errors.ts';
+import type { RunState } from './run-state.ts';
+import type { RunObserver, WalkEnd } from './walk.ts';
+
+/** The action that comes next; null ends the way. */
+export type Next = ProgramNode | null;
+
+export interface OutcomesParts {
+  readonly program: Program;
+  readonly state: RunState;
+  readonly observer: RunObserver;
+  readonly interruption: Interruption;
+  readonly debugger: Debugger | null;
+  log(level: LogLevel, message: string, node: ProgramNode): void;
+  port(): number;
+}
+
+/** Settles what became of an action: what is told of it, and where the run goes on. */
+export class Outcomes {
+  /** How the way ended, where an action ended it. */
+  end: WalkEnd | null = null;
+  /** In BadEnd a failure is logged; the failure that led there stays the run's failure. */
+  isInBadEnd = false;
+  readonly #parts: OutcomesParts;
+  readonly #state: RunState;
+  readonly #observer: RunObserver;
+
+  constructor(parts: OutcomesParts) {
+    this.#parts = parts;
+    this.#state = parts.state;
+    this.#observer = parts.observer;
+  }
+
+  /** A branch that has no link goes where Default goes; one of OnSuccess leads on in the group by itself. */
+  succeeded(node: ProgramNode, branch: Branch | null = 'OnSuccess'): Next {
+    this.#state.lastActionId = node.action.id;
+    this.#observer.action(node, 'Success', branch);
+    if (branch === 'OnSuccess') return node.ways.success;
+    if (branch === null) return null;
+    return node.ways.branches.get(branch) ?? node.ways.branches.get('Default') ?? null;
+  }
+
+  /** Goes the way that an action chose. */
+  follow(node: ProgramNode, outcome: ExecutorResult): Next {
+    if (!outcome) return this.succeeded(node);
+    if ('end' in outcome) return this.#ended(node, outcome);
+    if ('group' in outcome) return this.#jumped(node, outcome.group);
+    return outcome.branch === 'OnError' ? this.#tookError(node) : this.succeeded(node, outcome.branch);
+  }
+
+  failed(node: ProgramNode, thrown: unknown): Next {
+    const { reason } = this.#parts.interruption;
+    if (reason !== null) return this.#wasCut(node, thrown);
+    if (node.action.optional) {
+      const message = `${nameOf(node)} failed and is optional: ${shownMessage(thrown, this.#state)}`;
+      this.#parts.log('Warning', message, node);
+      return this.succeeded(node);
+    }
+    const target = node.ways.error;
+    this.#tellFailed(node, target);
+    this.#report(node, thrown, target);
+    return target ?? this.#failedRun(node, thrown);
+  }
+
+  #jumped(node: ProgramNode, group: string): Next {
+    const target = firstOfGroup(this.#parts.program, group);
+    if (target) {
+      this.succeeded(node, null);
+      return target;
+    }
+    return this.failed(
+      node,
+      new DataError(`The project has no group ${JSON.stringify(group)} with actions.`),
+    );
+  }
+
+  #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {
+    const message = outcome.message ?? '';
+    this.end = { kind: outcome.end, stopTask: outcome.stopTask, message };
+    this.succeeded(node, null);
+    if (outcome.end === 'bad') {
+      const error = Object.assign(new Error(message || 'The project chose to end badly.'), {
+        name: 'BadEnd',
+      });
+      this.#report(node, error, null);
+    }
+    return null;
+  }
+
+  /** An action that answers OnError made a decision; only without a link it is a failure. */
+  #tookError(node: ProgramNode): Next {
+    if (!node.ways.error || node.action.optional) {
+      return this.failed(node, new Error('It took its OnError way, which leads nowhere.'));
+    }
+    this.#tellFailed(node, node.ways.error);
+    return node.ways.error;
+  }
+
+  /** Whoever interrupts a run knows it: that is no failure of the action. */
+  #wasCut(node: ProgramNode, thrown: unknown): Next {
+    this.#tellFailed(node, null);
+    if (this.#parts.interruption.reason?.kind !== 'interrupted') this.#report(node, thrown, null);
+    return null;
+  }
+
+  #failedRun(node: ProgramNode, thrown: unknown): Next {
+    const message = `${nameOf(node)} failed: ${shownMessage(thrown, this.#state)}`;
+    const stepper = this.#parts.debugger;
+    if (stepper?.holdsFailures) {
+      stepper.hold({ node, message });
+      return node;
+    }
+    this.end = { kind: 'failed', message };
+    return null;
+  }
+
+  #tellFailed(node: ProgramNode, target: Next): void {
+    this.#state.lastActionId = node.action.id;
+    this.#observer.action(node, 'Fail', target && 'OnError');
+  }
+
+  #report(node: ProgramNode, thrown: unknown, target: Next): void {
+    if (this.isInBadEnd && !target) {
+      const message = `${nameOf(node)} failed in BadEnd: ${shownMessage(thrown, this.#state)}`;
+      this.#parts.log('Error', message, node);
+      return;
+    }
+    const failure = describeFailure({ node, thrown, target, port: this.#parts.port() }, this.#state);
+    this.#observer.event({ kind: 'failure', failure });
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleExecutors } from '../testing/sample-executors.ts';
+import { documentOf, runDocument } from '../testing.ts';
+import { seededRandom, unforeseen } from './random-source.ts';
+
+const draws = (seed: string, limit = 1000) => {
+  const random = seededRandom(seed);
+  return Array.from({ length: 8 }, () => random(limit));
+};
+
+test('a seed gives the same numbers on every machine, another seed others', () => {
+  assert.deepEqual(draws('42'), draws('42'));
+  assert.notDeepEqual(draws('42'), draws('43'));
+});
+
+for (const [what, source] of [
+  ['seeded', seededRandom('x')],
+  ['unforeseen', unforeseen],
+] as const) {
+  test(`${what} numbers stay below their limit and reach all of it`, () => {
+    const seen = new Set(Array.from({ length: 2000 }, () => source(7)));
+    const large = Array.from({ length: 200 }, () => source(2 ** 50));
+
+    assert.deepEqual(
+      [...seen].sort((a, b) => a - b),
+      [0, 1, 2, 3, 4, 5, 6],
+    );
+    assert.deepEqual(
+      large.filter((value) => !Number.isSafeInteger(value) || value < 0 || value >= 2 ** 50),
+      [],
+    );
+  });
+}
+
+test('a project with a RandomSeed draws the same in each run, without one not', async () => {
+  const set = {
+    type: 'Sample',
+    action: 'Set',
+    parameters: { Value: '{-Random.1.1000000-} {-Random.-9.1000000-}' },
+    results: { OutputVariable: 'drawn' },
+  };
+  const drawn = async (variables: Record<string, string>) => {
+    const { outcome } = await runDocument(documentOf([set]), { executors: [sampleExecutors], variables });
+    return outcome.values?.variables.drawn;
+  };
+
+  const seeded = await drawn({ RandomSeed: 'monday' });
+
+  assert.match(String(seeded), /^\d+ -?\d+$/);
+  assert.equal(await drawn({ RandomSeed: 'monday' }), seeded);
+  assert.notEqual(await drawn({ RandomSeed: 'tuesday' }), seeded);
+  assert.notEqual(await drawn({ RandomSeed: '' }), await drawn({}));
+});

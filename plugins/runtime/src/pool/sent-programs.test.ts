@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keptPrograms, type StartOrder } from '../protocol/messages.ts';
+import { createTestRuns } from '../testing/test-runs.ts';
+import { documentOf } from '../testing.ts';
+import { KeptPrograms } from '../worker/kept-programs.ts';
+import { SentPrograms } from './sent-programs.ts';
+
+const orderOf = (document: StartOrder['document']): StartOrder => ({
+  kind: 'start',
+  uowId: 'u',
+  info: { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0 },
+  document,
+  allowedScopes: [],
+  wantsValues: false,
+  isTraced: false,
+  limits: { mostActions: 1, memoryMb: 64 },
+  drive: null,
+  workbench: null,
+  besides: null,
+});
+
+test('a document goes to a worker once, and the worker has each that it is asked for', () => {
+  const [sent, kept] = [new SentPrograms(), new KeptPrograms()];
+  const documents = Array.from({ length: 2 * keptPrograms }, (_, n) => documentOf([], { name: `${n}` }));
+  // The same again, in turns, and some that were long ago.
+  const asked = [0, 0, 1, 2, 0, 3, 4, 5, 1, 0, 6, 7, 2, 2, 5].map((n) => documents[n] ?? assert.fail());
+
+  const messages = asked.map((document) => sent.startMessage(orderOf(document)));
+  const found = messages.map((message) => kept.take(message).document.name);
+
+  assert.deepEqual(
+    found,
+    asked.map(({ name }) => name),
+  );
+  assert.deepEqual(
+    messages.slice(0, 5).map(({ document }) => document?.name ?? null),
+    ['0', null, '1', '2', null],
+  );
+});
+
+test('runs of one document, one after another in one worker, each begin anew', async () => {
+  const { service, start } = createTestRuns();
+  const document = documentOf([
+    {
+      type: 'Sample',
+      action: 'Set',
+      parameters: { Value: '{-Variable.given-}' },
+      results: { OutputVariable: 'out' },
+    },
+  ]);
+
+  const outs = [];
+  for (const given of ['one', 'two']) {
+    const { values } = await start({ document, variables: { given } }).ended;
+    outs.push(values?.variables.out);
+  }
+  await service.stop();
+
+  assert.deepEqual(outs, ['one', 'two']);
+});

@@ -1,0 +1,32 @@
+import type { ProjectDocument } from '../document/project-document.ts';
+import { compileProgram, type Program } from '../interpreter/program.ts';
+import { keptPrograms, type StartMessage } from '../protocol/messages.ts';
+import type { CategoryExecutors } from '../worker-part/executor.ts';
+
+interface Kept {
+  readonly document: ProjectDocument;
+  program: Program | null;
+}
+
+/** The programs that this process has ready. */
+export class KeptPrograms {
+  readonly #kept = new Map<number, Kept>();
+
+  /** Of a document that comes with the start, or that came with one before. */
+  take({ programId, document }: Pick<StartMessage, 'programId' | 'document'>): Kept {
+    const known = this.#kept.get(programId);
+    if (known) return known;
+    if (!document) throw new Error(`The worker has no program ${programId}.`);
+    const kept = { document, program: null };
+    this.#kept.set(programId, kept);
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > keptPrograms) this.#kept.delete(oldest);
+    return kept;
+  }
+}
+
+/** Throws a ProgramError, each time anew, where the document cannot run. */
+export function programOf(kept: Kept, executors: ReadonlyMap<string, CategoryExecutors>): Program {
+  kept.program ??= compileProgram(kept.document, (type) => executors.get(type));
+  return kept.program;
+}

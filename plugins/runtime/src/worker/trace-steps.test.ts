@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileProgram } from '../interpreter/program.ts';
+import type { RunEvent } from '../run/run-service.ts';
+import { sampleExecutors } from '../testing/sample-executors.ts';
+import { documentOf } from '../testing.ts';
+import { EventBatch } from './event-batch.ts';
+import { TraceSteps } from './trace-steps.ts';
+
+const nothing = { type: 'Sample', action: 'Nothing' };
+const program = compileProgram(documentOf([nothing, nothing]), () => sampleExecutors);
+const [first = assert.fail(), second = assert.fail()] = program.nodes;
+
+test('a trace has each action with its time, its branch and how it ended', () => {
+  const trace = new TraceSteps();
+  const before = Date.now();
+
+  trace.note({ node: first, status: 'Executing', branch: null });
+  trace.note({ node: first, status: 'Success', branch: 'Case:2' });
+  trace.note({ node: second, status: 'Executing', branch: null });
+  trace.note({ node: second, status: 'Fail', branch: 'OnError' });
+  const { steps, omitted } = trace.take() ?? assert.fail();
+
+  assert.deepEqual(
+    steps.map(({ actionId, groupId, status, branch }) => [actionId, groupId, status, branch]),
+    [
+      ['a1', 'g1', 'Success', 'Case:2'],
+      ['a2', 'g1', 'Fail', 'OnError'],
+    ],
+  );
+  assert.equal(omitted, 0);
+  for (const { beganAt, ms } of steps) {
+    assert.deepEqual([beganAt >= before - 1, Number(ms) >= 0 && Number(ms) < 10_000], [true, true]);
+  }
+  assert.equal(trace.take(), null);
+});
+
+test('an action that executes shows as such, and again with its time when it ended', () => {
+  const trace = new TraceSteps();
+
+  trace.note({ node: first, status: 'Executing', branch: null });
+  const meanwhile = trace.take();
+  trace.note({ node: first, status: 'Success', branch: 'OnSuccess' });
+  const after = trace.take();
+
+  assert.deepEqual(
+    [meanwhile, after].map((told) => told?.steps.map(({ status, ms }) => [status, ms === null])),
+    [[['Executing', true]], [['Success', false]]],
+  );
+});
+
+test('of a loop of cheap actions the newest steps are told, and how many are left out', () => {
+  const trace = new TraceSteps();
+
+  for (let round = 0; round < 1000; round++) {
+    trace.note({ node: first, status: 'Executing', branch: null });
+    trace.note({ node: first, status: round === 999 ? 'Fail' : 'Success', branch: null });
+  }
+  const { steps, omitted } = trace.take() ?? assert.fail();
+
+  assert.deepEqual([steps.length, omitted, steps.at(-1)?.status], [200, 800, 'Fail']);
+  assert.deepEqual(
+    steps.map(({ beganAt }) => beganAt),
+    steps.map(({ beganAt }) => beganAt).sort((a, b) => a - b),
+  );
+});
+
+test('what was traced before a log entry is told before it', () => {
+  const told: string[] = [];
+  const batch = new EventBatch(async (events: readonly RunEvent[]) => {
+    told.push(...events.map(({ kind }) => kind));
+  }, new TraceSteps());
+
+  batch.action(first, 'Executing', null);
+  batch.event({ kind: 'log', timestamp: '', level: 'Info', message: '', actionId: 'a1', groupId: 'g1' });
+  batch.flush();
+
+  assert.deepEqual(told, ['trace', 'action', 'log']);
+});

@@ -10,7 +10,7 @@ const TABLE = new URL('./adb-places.json', import.meta.url);
  * @throws {Error} when the environment names one that is not there
  */
 export function findAdb(machine) {
-  const { override, places } = JSON.parse(readFileSync(TABLE, 'utf8'));
+  const { override, places } = readTable();
   const chosen = machine.env[override];
   if (chosen) return chosenAdb(machine, override, chosen);
   const place = places.find(({ platform }) => platform === machine.platform);
@@ -21,9 +21,14 @@ export function findAdb(machine) {
     .filter((folder) => folder !== '');
   const paths = [
     ...folders.map((folder) => join(folder, place.program)),
-    ...place.paths.flatMap((/** @type {string} */ path) => expandNames(machine, path)),
+    ...place.paths.flatMap((path) => expandNames(machine, path)),
   ];
   return paths.find((path) => machine.files.isProgram(path)) ?? null;
+}
+
+/** @returns {{ override: string, places: readonly { platform: string, program: string, paths: readonly string[] }[] }} */
+function readTable() {
+  return JSON.parse(readFileSync(TABLE, 'utf8'));
 }
 
 /**

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
+import { fixtures as android, stopPhones } from './contract-suite/android.ts';
 import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
 import { fixtures as catalog } from './contract-suite/catalog.ts';
 import { fixtures as host } from './contract-suite/host.ts';
@@ -17,7 +18,7 @@ const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.me
 const plugins: Readonly<Record<string, unknown>> = {
   host,
   'plugins/actions': nothingLive,
-  'plugins/android': nothingLive,
+  'plugins/android': android,
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
   'plugins/instances': instances,
@@ -43,6 +44,7 @@ const suites = await Promise.all(
 after(async () => {
   for (const suite of suites) await suite.close();
   await composition.close();
+  await stopPhones();
 });
 
 test('every plugin of ours is live, and has its suite', () => {

@@ -34,22 +34,16 @@ const shortLifeMs = 10_000;
  */
 export class AdbServer {
   readonly #parts: AdbServerParts;
+  readonly #stopping = new AbortController();
   #port: number;
   #starting: Promise<RunningServer> | null = null;
   #process: ServerProcess | null = null;
   #startedAt = 0;
   #failures = 0;
-  #starts = 0;
-  #isStopped = false;
 
   constructor(parts: AdbServerParts) {
     this.#parts = parts;
     this.#port = parts.port;
-  }
-
-  /** How often it was started again after it was lost. */
-  get restarts(): number {
-    return Math.max(0, this.#starts - 1);
   }
 
   /** The server, started where it does not run. Rejects with a text for people. */
@@ -68,15 +62,16 @@ export class AdbServer {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     await this.#starting?.catch(() => undefined);
     this.#process?.kill();
     await this.#process?.ended;
   }
 
   async #start(): Promise<RunningServer> {
-    await later(pausesMs[Math.min(this.#failures, pausesMs.length - 1)], undefined, { ref: false });
-    if (this.#isStopped) throw new Error('Gatehouse is stopping');
+    const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
+    await later(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    if (this.#stopping.signal.aborted) throw new Error('Gatehouse is stopping');
     const { findProgram, keyFolder, log } = this.#parts;
     const program = await findProgram();
     const port = await this.#freePort();
@@ -85,7 +80,6 @@ export class AdbServer {
     const started = await startServerProcess({ program, port, folder });
     this.#process = started;
     this.#startedAt = performance.now();
-    this.#starts += 1;
     const gone = new AbortController();
     void started.ended.then((reason) => this.#ended(started, gone, reason));
     await untilItAnswers(started, port);
@@ -106,7 +100,8 @@ export class AdbServer {
     }
     this.#failures = performance.now() - this.#startedAt < shortLifeMs ? this.#failures + 1 : 0;
     gone.abort(new Error('the adb server ended'));
-    if (!this.#isStopped) this.#parts.log.warn('The adb server ended; it is started again.', { reason });
+    if (!this.#stopping.signal.aborted)
+      this.#parts.log.warn('The adb server ended; it is started again.', { reason });
   }
 }
 

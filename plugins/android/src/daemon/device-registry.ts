@@ -1,8 +1,9 @@
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '../adb/server-services.ts';
 import type { AdbServer, RunningServer } from './adb-server.ts';
-import { connectEndpoint, type Endpoint, formatEndpoint } from './connect-device.ts';
+import { type Endpoint, formatEndpoint } from './connect-device.ts';
 import type { DeviceBook } from './device-book.ts';
+import { DeviceConnector } from './device-connector.ts';
 import { WatchedDevice } from './watched-device.ts';
 
 export interface DeviceRegistryParts {
@@ -28,9 +29,6 @@ const askedMs = 30_000;
 const listMs = 3000;
 /** A device that was unplugged is shown for so long. */
 const goneMs = 60_000;
-/** A kept device that is silent for so many probes is connected anew. */
-const silencesToReconnect = 3;
-const pausesMs = [0, 500, 1000, 2000];
 
 /**
  * All devices that there are. Each is observed twice: the adb server tells its list, and at once what changes in it; the
@@ -40,6 +38,7 @@ export class DeviceRegistry {
   readonly #parts: DeviceRegistryParts;
   readonly #devices = new Map<string, WatchedDevice>();
   readonly #stopping = new AbortController();
+  readonly #connector = new DeviceConnector();
   #tracked: RunningServer | null = null;
   #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -77,11 +76,6 @@ export class DeviceRegistry {
     );
   }
 
-  /** Why nothing can be done with devices now; null where the adb server runs. */
-  get problem(): string | null {
-    return this.#problem;
-  }
-
   /** Connects a device over the network. Rejects with failed_precondition, and then leaves nothing. */
   async connect(
     endpoint: Endpoint,
@@ -90,14 +84,15 @@ export class DeviceRegistry {
     await this.#asked();
     const serial = formatEndpoint(endpoint);
     const { book, server } = this.#parts;
-    if (this.#devices.get(serial)?.state !== 'online') {
+    const known = this.#devices.get(serial);
+    await this.#connector.settled(serial);
+    if (known !== undefined) await this.lookAgain(known);
+    if (known?.state !== 'online') {
       const { port } = await server.running().catch(throwNoServer);
-      await this.#connecting(serial, () => connectEndpoint(serial, { port, signal })).catch(
-        (error: unknown) => {
-          if (signal.aborted && error === signal.reason) throw error;
-          throw notConnected(serial, error);
-        },
-      );
+      await this.#connector.connect(serial, known, { port, signal }).catch((error: unknown) => {
+        if (signal.aborted && error === signal.reason) throw error;
+        throw notConnected(serial, error);
+      });
       await this.#look();
     }
     const device = this.#devices.get(serial);
@@ -117,14 +112,9 @@ export class DeviceRegistry {
     await disconnectDevice({ port, signal }, serial).catch(() => undefined);
   }
 
-  /** Has a kept device tried again now. */
-  hurry(device: WatchedDevice): void {
-    device.nextTryAt = 0;
-    void this.#look();
-  }
-
-  /** After a call that went wrong: looks at once whether the device is still there. */
+  /** Looks at once whether the device is there, and connects it where it is not. */
   async lookAgain(device: WatchedDevice): Promise<void> {
+    device.nextTryAt = 0;
     await this.#look();
     await device.probe(() => this.#parts.clock.now(), 0);
   }
@@ -215,45 +205,19 @@ export class DeviceRegistry {
     const restMs = (isAsked ? busyMs : idleMs) * 0.9;
     for (const device of this.#devices.values()) {
       void device.probe(() => this.#parts.clock.now(), restMs);
-      if (isToReconnect(device)) void this.#reconnect(device, port);
+      void this.#reconnect(device, port);
     }
   }
 
   async #reconnect(device: WatchedDevice, port: number): Promise<void> {
-    const { keptEndpoint, serial } = device;
-    if (keptEndpoint === null) return;
     const { signal } = this.#stopping;
-    try {
-      await this.#connecting(serial, () => connectEndpoint(keptEndpoint, { port, signal }));
-      device.failedTries = 0;
-    } catch (error) {
-      device.failedTries += 1;
-      device.lastError = messageOf(error);
-    }
-    device.nextTryAt = performance.now() + (pausesMs[Math.min(device.failedTries, pausesMs.length - 1)] ?? 0);
+    if (!(await this.#connector.reconnect(device, { port, signal }))) return;
     // Disconnected by a call meanwhile.
-    if (this.#devices.get(serial) !== device) {
-      await disconnectDevice({ port, signal }, serial).catch(() => undefined);
+    if (this.#devices.get(device.serial) !== device) {
+      await disconnectDevice({ port, signal }, device.serial).catch(() => undefined);
     }
     await this.#look();
   }
-
-  async #connecting(serial: string, connect: () => Promise<void>): Promise<void> {
-    const device = this.#devices.get(serial);
-    if (device !== undefined) device.isConnecting = true;
-    try {
-      await connect();
-    } finally {
-      if (device !== undefined) device.isConnecting = false;
-    }
-  }
-}
-
-function isToReconnect(device: WatchedDevice): boolean {
-  if (device.keptEndpoint === null || device.isConnecting || performance.now() < device.nextTryAt)
-    return false;
-  if (device.adbState === null || device.adbState === 'offline') return true;
-  return device.silences >= silencesToReconnect;
 }
 
 function throwNoServer(error: unknown): never {

@@ -1,8 +1,6 @@
 import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { deviceErrors, packageName, successSchema, timeoutSeconds } from './schemas.ts';
-
-const params = { package: packageName };
+import { deviceErrors, successSchema, timeoutSeconds } from './schemas.ts';
 
 /** What the package manager did: that it did not is an answer. */
 const outcomeSchema = v.object({
@@ -36,7 +34,6 @@ export const appsOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
-    params,
     reply: v.object({
       package: v.string(),
       versionName: v.nullable(v.string()),
@@ -58,7 +55,6 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-    params,
     body: v.strictObject({
       /** The one that the app opens with where nothing is said. */
       activity: v.nullish(v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity'))),
@@ -82,7 +78,6 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-    params,
     reply: successSchema,
     errors: deviceErrors,
   }),
@@ -94,7 +89,6 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-    params,
     reply: successSchema,
     errors: deviceErrors,
   }),
@@ -124,7 +118,6 @@ export const appsOperations = [
     tier: 2,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-    params,
     query: { keepData: v.optional(queryBoolean(), 'false') },
     reply: outcomeSchema,
     errors: deviceErrors,

@@ -68,9 +68,3 @@ export const devicePath = v.pipe(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   v.regex(/^\/[^\u0000-\u001f\u007f]*$/, 'must be an absolute path without control characters'),
 );
-
-export const packageName = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be the name of a package, such as com.example.shop'),
-);

@@ -20,23 +20,23 @@ export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
       return { applications: text, apps };
     },
     device_app_get: (call) =>
-      drive(call, packageMs, (device, signal) => readApp(device, call.params.package, signal)),
+      drive(call, packageMs, (device, signal) => readApp(device, packageOf(call), signal)),
     device_app_start: async (call) => {
       const { activity, url, timeoutSeconds } = call.body;
       const timeoutMs = (timeoutSeconds || startSec) * 1000;
       const options = { activity: activity ?? null, url: url ?? null, timeoutMs };
       const started = await drive(call, timeoutMs + usualLimitMs, async (device, signal) => {
         await assertUnlocked(device, signal);
-        return startApp(device, call.params.package, { ...options, signal });
+        return startApp(device, packageOf(call), { ...options, signal });
       });
       return { success: true, ...started };
     },
     device_app_stop: async (call) => {
-      await drive(call, usualLimitMs, (device, signal) => stopApp(device, call.params.package, signal));
+      await drive(call, usualLimitMs, (device, signal) => stopApp(device, packageOf(call), signal));
       return { success: true };
     },
     device_app_clear: async (call) => {
-      await drive(call, packageMs, (device, signal) => clearApp(device, call.params.package, signal));
+      await drive(call, packageMs, (device, signal) => clearApp(device, packageOf(call), signal));
       return { success: true };
     },
     device_app_install: async (call) => {
@@ -54,8 +54,16 @@ export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
     device_app_uninstall: (call) => {
       const keepsData = call.query.keepData;
       return drive(call, packageMs, (device, signal) =>
-        uninstallApp(device, call.params.package, { keepsData, signal }),
+        uninstallApp(device, packageOf(call), { keepsData, signal }),
       );
     },
   };
+}
+
+/** Throws bad_request for what no app can be called. */
+export function packageOf({ params }: { readonly params: { readonly package: string } }): string {
+  const name = params.package;
+  if (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)) return name;
+  const shown = JSON.stringify(name.slice(0, 80));
+  throw new GatehouseError('bad_request', `${shown} is no name of a package, such as com.example.shop.`);
 }

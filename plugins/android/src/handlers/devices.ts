@@ -26,7 +26,8 @@ export function deviceHandlers(devices: Devices): Handlers<typeof devicesOperati
     device_start: async (call) => {
       const watched = await registry.find(call.params.id);
       const timeoutMs = (call.body.timeoutSeconds || startSec) * 1000;
-      registry.hurry(watched);
+      // It may have gone a moment ago.
+      await registry.lookAgain(watched);
       await untilOnline(watched, { timeoutMs, signal: call.signal });
       if (watched.state !== 'online') throw notReady(watched, timeoutMs);
       return { success: true };

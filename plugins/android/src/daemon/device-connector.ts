@@ -1,0 +1,59 @@
+import { connectEndpoint } from './connect-device.ts';
+import type { WatchedDevice } from './watched-device.ts';
+
+interface ConnectOptions {
+  /** Of the adb server. */
+  readonly port: number;
+  readonly signal: AbortSignal;
+}
+
+/** A kept device that is silent for so many probes is connected anew. */
+const silencesToReconnect = 3;
+/** Between two tries. A plain connection is tried first, which costs next to nothing. */
+const pausesMs = [0, 500, 1000, 2000];
+
+/** Connects network devices, each once at a time: two that connect the same take the connection from each other. */
+export class DeviceConnector {
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  /** Resolves when nobody connects it any more. */
+  async settled(serial: string): Promise<void> {
+    await this.#underWay.get(serial)?.catch(() => undefined);
+  }
+
+  /** Rejects with a text for people. */
+  async connect(serial: string, known: WatchedDevice | undefined, options: ConnectOptions): Promise<void> {
+    await this.settled(serial);
+    if (known !== undefined) known.isConnecting = true;
+    const connecting = connectEndpoint(serial, options);
+    this.#underWay.set(serial, connecting);
+    try {
+      await connecting;
+    } finally {
+      this.#underWay.delete(serial);
+      if (known !== undefined) known.isConnecting = false;
+    }
+  }
+
+  /** Tries to connect a kept device that is gone; never rejects. False where there was nothing to do. */
+  async reconnect(device: WatchedDevice, options: ConnectOptions): Promise<boolean> {
+    if (!isToReconnect(device)) return false;
+    try {
+      await this.connect(device.serial, device, options);
+      device.failedTries = 0;
+    } catch (error) {
+      device.failedTries += 1;
+      device.lastError = error instanceof Error ? error.message : String(error);
+    }
+    const pause = pausesMs[Math.min(device.failedTries, pausesMs.length - 1)] ?? 0;
+    device.nextTryAt = performance.now() + pause;
+    return true;
+  }
+}
+
+function isToReconnect(device: WatchedDevice): boolean {
+  if (device.keptEndpoint === null || device.isConnecting) return false;
+  if (performance.now() < device.nextTryAt) return false;
+  if (device.adbState === null || device.adbState === 'offline') return true;
+  return device.silences >= silencesToReconnect;
+}

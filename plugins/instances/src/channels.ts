@@ -3,6 +3,10 @@ import { channel } from '@gatehouse/plugin-runtime/api';
 export interface OpenInstance {
   /** Process id of the worker that will own the browser. */
   readonly workerPid: number;
+  /** A text such as `--lang=de`; empty for none. */
+  readonly browserArgs?: string;
+  /** It shows a window, whatever is usual here. */
+  readonly isHeaded?: boolean;
 }
 
 /** All that a worker needs to start the browser of an instance. */
@@ -14,6 +18,8 @@ export interface OpenedInstance {
   readonly headless: boolean;
   readonly sandbox: boolean;
   readonly profileDir: string;
+  /** The profile is a person's: it is not deleted, and gets time to be written. */
+  readonly keepsProfile?: boolean;
   /** For what the browser and its driver leave behind; it goes with the profile. */
   readonly scratchDir: string;
   /** Ports of our own hosts, which pages must not reach. */

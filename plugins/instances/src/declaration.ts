@@ -3,6 +3,7 @@ import { recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
+import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
 import { configSchema } from './declaration/config.ts';
 import { elementsOperations } from './declaration/elements.ts';
@@ -22,7 +23,7 @@ export const declaration = declarePlugin({
     ...elementsOperations,
   ],
   needs: { catalog, clock, dataFolder, productInfo, recorders, runs, workers },
-  actionCategories: [webBrowser, tab, htmlElement],
+  actionCategories: [webBrowser, tab, htmlElement, userInput],
   config: configSchema,
   worker: 'src/worker.ts',
   // Browsers are looked for wherever they are installed; `ps` tells whether one that runs is ours.

@@ -1,5 +1,6 @@
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
+import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
 import { browserStarted, instanceClosed, openInstance } from './channels.ts';
 import { ApiInstances } from './daemon/api-instances.ts';
@@ -24,13 +25,13 @@ export default declaration.implement(async (env) => {
     headless: !config.headed,
     sandbox: config.sandbox && process.getuid?.() !== 0,
     log,
-    findBrowser: () => findBrowser({ configured: config.executablePath, headed: config.headed }),
+    findBrowser: ({ headed }) => findBrowser({ configured: config.executablePath, headed }),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),
   });
   const instances = new ApiInstances({ registry, workers, clock, log, max: config.max });
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
 
-  catalog.add(webBrowser, tab, htmlElement);
+  catalog.add(webBrowser, tab, htmlElement, userInput);
   runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   runs.serve(browserStarted, (question) => registry.browserStarted(question));
   runs.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));

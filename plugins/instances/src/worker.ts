@@ -15,10 +15,13 @@ import { serveTabCommands } from './commands/tab-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element.ts';
 import { tabExecutors } from './executors/tab.ts';
+import { userInputExecutors } from './executors/user-input.ts';
 import { webBrowserExecutors } from './executors/web-browser.ts';
 
 export default workerPart((registry) => {
-  registry.add(...[webBrowserExecutors, tabExecutors, htmlElementExecutors].map(drivingExecutors));
+  registry.add(
+    ...[webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors].map(drivingExecutors),
+  );
   serveBrowserCommands(registry);
   serveTabCommands(registry);
   servePageCommands(registry);

@@ -1,4 +1,5 @@
 import { category } from '@gatehouse/plugin-catalog/api';
+import { joint } from './list/joint.ts';
 import { lines } from './list/lines.ts';
 import { whole } from './list/whole.ts';
 
@@ -6,5 +7,5 @@ export const lists = category({
   tag: 'List',
   title: 'Lists',
   summary: 'Works with lists of lines',
-  actions: { ...lines, ...whole },
+  actions: { ...joint, ...lines, ...whole },
 });

@@ -1,9 +1,11 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { lists } from '../categories/list.ts';
+import { addAllLines } from './list/joint.ts';
 import * as lines from './list/lines.ts';
 import * as whole from './list/whole.ts';
 
 export const listExecutors = defineExecutors(lists, {
+  AddAll: addAllLines,
   AddLine: lines.addLine,
   AddText: lines.addText,
   AddList: lines.addList,

@@ -48,8 +48,8 @@ export async function actOnElement<T>(
 }
 
 /** Milliseconds that the driver may wait for the element. */
-function waitMs({ timeoutSec }: Pick<FoundElement, 'timeoutSec'>): number {
-  return Math.max(timeoutSec * 1000, SHORTEST_MS);
+function waitMs({ timeoutSec, leftMs }: FoundElement): number {
+  return Math.max(leftMs ?? timeoutSec * 1000, SHORTEST_MS);
 }
 
 function lateError({ path, page, timeoutSec }: FoundElement, verb: string, error: unknown): ElementError {

@@ -18,7 +18,16 @@ interface Kept {
   facts: DownloadFacts;
   /** Null while it is under way, and where it failed. */
   path: string | null;
+  /** An action of a run took it. */
+  isTaken: boolean;
+  /** Ends it where it is under way. */
+  cancel(): Promise<void>;
 }
+
+export type Taken = Readonly<Kept>;
+
+/** Nobody takes so many; a page that gives more is after something else. */
+const MOST_AT_ONCE = 100;
 
 /** What the pages of one browser downloaded. The files go with the browser. */
 export class Downloads {
@@ -31,6 +40,14 @@ export class Downloads {
 
   list(): readonly DownloadFacts[] {
     return this.#kept.map(({ facts }) => facts);
+  }
+
+  /** The first one that was not taken yet; null where there is none. */
+  take(): Taken | null {
+    const next = this.#kept.find(({ isTaken }) => !isTaken);
+    if (next === undefined) return null;
+    next.isTaken = true;
+    return next;
   }
 
   find(id: number): Kept | null {
@@ -51,8 +68,11 @@ export class Downloads {
       errorText: null,
       startedAt: new Date().toISOString(),
     };
-    const kept: Kept = { facts, path: null };
+    const cancel = () => download.cancel().catch(() => undefined);
+    const kept: Kept = { facts, path: null, isTaken: false, cancel };
     this.#kept.push(kept);
+    const underWay = this.#kept.filter((each) => each.facts.state === 'inProgress');
+    if (underWay.length > MOST_AT_ONCE) void cancel();
     try {
       kept.path = await download.path();
       kept.facts = { ...facts, state: 'completed', sizeBytes: (await stat(kept.path)).size };

@@ -3,7 +3,7 @@ const COLOUR = /\u001b\[[0-9;]*m/g;
 /** Such as `page.goto: `. */
 const CALL = /^(?:\w+\.)+\w+: /;
 const REASON =
-  /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*/i;
+  /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*|did not find some options/i;
 
 /** The driver's own timeout, by name: its classes cannot be imported without loading all of it. */
 export function isTimeout(error: unknown): boolean {

@@ -1,8 +1,9 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import { toSelector } from './finding/element-query.ts';
 
 /** Where an element is looked for in a page. */
 export interface ElementAddress {
-  /** `ref`: one that a snapshot of the page gave. Only `css` looks into open shadow roots. */
+  /** `ref`: one that a snapshot of the page gave. */
   readonly by: 'xpath' | 'css' | 'ref';
   readonly value: string;
   /** Which of several matches is meant, counted from 0. */
@@ -14,20 +15,27 @@ export interface ElementAddress {
 /** All matches, whichever is meant. They may not be there yet: each use looks again. */
 export function locateAll(page: Page, { by, value, frame }: Omit<ElementAddress, 'index'>): Locator {
   if (by === 'ref') return page.getByRef(value);
-  const root = rootOf(page, frame);
-  return root.locator(by === 'css' ? `css=${value}` : toSelector(value));
+  return locateIn(rootOf(page, frame), { by, value });
+}
+
+/** A page, or a frame in it. */
+export type Root = Page | Frame | FrameLocator;
+
+/** Both look into open shadow roots; an XPath where the document itself has no match. */
+export function locateIn(
+  root: Root,
+  { by, value }: { readonly by: 'xpath' | 'css'; readonly value: string },
+) {
+  return root.locator(by === 'css' ? `css=${value}` : toSelector({ by: 'xpath', xpath: value }));
 }
 
 /** Where elements are looked for: the page, or a frame in it. */
-function rootOf(page: Page, frame: string): Page | FrameLocator {
+export function rootOf(page: Page, frame: string): Page | FrameLocator {
   let root: Page | FrameLocator = page;
   for (const line of frame.split('\n')) {
     const path = line.trim();
-    if (path !== '') root = root.frameLocator(path.startsWith('css=') ? path : toSelector(path));
+    if (path === '') continue;
+    root = root.frameLocator(path.startsWith('css=') ? path : toSelector({ by: 'xpath', xpath: path }));
   }
   return root;
-}
-
-function toSelector(xpath: string): string {
-  return `xpath=${xpath}`;
 }

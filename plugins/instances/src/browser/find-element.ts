@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext, Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator, Page } from 'playwright-core';
-import { chooseXPath } from './choose-xpath.ts';
-import { locateAll } from './element-address.ts';
+import { ElementError } from './act-on-element.ts';
+import { rootOf } from './element-address.ts';
+import { candidatesOf } from './finding/candidates.ts';
+import { chooseCandidate } from './finding/choose-candidate.ts';
+import { openPicture, waitForPicture } from './finding/find-picture.ts';
+import { wholeField } from './finding/finder-fields.ts';
+import { type Area, locatePoint, middleOf } from './finding/locate-point.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
 /** What every action on an element says about where it is. */
@@ -14,7 +19,7 @@ export interface ElementParameters {
   readonly Match: number;
 }
 
-export interface ElementUser extends BrowserUser {
+export interface ElementUser extends BrowserUser, Pick<ActionContext, 'run'> {
   readonly parameters: ElementParameters;
   readonly finder: Finder | null;
 }
@@ -28,42 +33,92 @@ export interface FoundElement {
   /** What it was looked for by, for messages. */
   readonly path: string;
   readonly timeoutSec: number;
+  /** What is left of that time; all of it where nothing is said. */
+  readonly leftMs?: number;
+  /** The place that was meant, where it was not an element; in pixels of what the tab shows. */
+  readonly spot?: Area;
+  /** How many there are, where that was counted otherwise than by `all`. */
+  readonly count?: number;
+}
+
+export const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
+
+interface FindOptions {
+  /** Where the action has no finder. */
+  readonly otherwise?: Finder;
+  /** False where it is to be away: then what is there now counts. */
+  readonly awaits?: boolean;
 }
 
 /** Where the action means, after the pause that it asks for. */
-export async function findElement(user: ElementUser, fallback?: string): Promise<FoundElement> {
-  const { parameters, finder, signal } = user;
-  const xpath = finder?.scalars.XPath?.trim() || fallback;
-  if (!xpath) throw new Error('The action names no element: set FinderType to XPathFinder, and XPath.');
+export async function findElement(
+  user: ElementUser,
+  { otherwise, awaits = true }: FindOptions = {},
+): Promise<FoundElement> {
+  const { parameters, signal } = user;
+  const finder = user.finder ?? otherwise;
+  if (!finder) throw new Error(noElement);
   await pause(parameters, signal);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
-  const allBy = (candidate: string) =>
-    locateAll(page, { by: 'xpath', value: candidate, frame: parameters.Frame });
-  const place = placeOf(finder) ?? parameters.Match;
-  const { TimeoutSec: timeoutSec } = parameters;
-  const found = await chooseXPath([xpath, ...fallbacksOf(finder)], {
-    place,
-    timeoutMs: timeoutSec * 1000,
-    signal,
-    count: (candidate) => allBy(candidate).count(),
-  });
-  const all = allBy(found);
-  return { locator: all.nth(place), all, page, path: found, timeoutSec };
+  const start = performance.now();
+  const timeoutMs = parameters.TimeoutSec * 1000;
+  const place = wholeField(finder.scalars, 'Index') ?? parameters.Match;
+  const search = { page, place, timeoutMs: awaits ? timeoutMs : 0, signal };
+  const found = await find(finder, user, search);
+  const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
+  return { page, timeoutSec: parameters.TimeoutSec, leftMs, ...found };
 }
 
-function fallbacksOf(finder: Finder | null): readonly string[] {
-  const rows = finder?.nestedArrays.Fallbacks ?? [];
-  return rows.map((row) => row.XPath?.trim() ?? '').filter((xpath) => xpath !== '');
+interface Search {
+  readonly page: Page;
+  readonly place: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
-/** `Index` of the finder goes before `Match` of the action. */
-function placeOf(finder: Finder | null): number | null {
-  const text = finder?.scalars.Index?.trim() ?? '';
-  if (text === '') return null;
-  const index = Number(text);
-  if (Number.isSafeInteger(index) && index >= 0) return index;
-  throw new Error(`Index of the finder must be 0 or more; it is ${JSON.stringify(text)}.`);
+type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'count'>;
+
+async function find(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
+  const { page, place } = search;
+  const frame = user.parameters.Frame;
+  if (finder.type === 'ImageFinder') return findPicture(finder, user, search);
+  if (finder.type === 'RawCoordinatesFinder') return findPlace(finder, { page, frame });
+  const { all, path } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
+  return { locator: all.nth(place), all, path };
+}
+
+async function findPicture(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
+  const { page, signal } = search;
+  const picture = await openPicture(finder, user.run, { page, frame: user.parameters.Frame, signal });
+  const isDone = (places: readonly Area[]) => places.length > search.place;
+  const places = (await waitForPicture(picture, { ...search, isDone })) ?? [];
+  const spot = places[search.place];
+  if (spot === undefined) {
+    const waited = `within ${user.parameters.TimeoutSec} s on ${page.url()}`;
+    throw new ElementError(`No place looked like ${picture.path} ${waited}.`, 'missing');
+  }
+  const locator = await locatePoint(page, middleOf(spot));
+  return { locator, all: locator, path: picture.path, spot, count: places.length };
+}
+
+/** In a frame the place counts from the corner of that frame. */
+async function findPlace(
+  { scalars }: Finder,
+  { page, frame }: { page: Page; frame: string },
+): Promise<Found> {
+  const [x, y] = [wholeField(scalars, 'X'), wholeField(scalars, 'Y')];
+  if (x === null || y === null) {
+    throw new Error('The action names no element: RawCoordinatesFinder needs X and Y.');
+  }
+  const width = wholeField(scalars, 'Width') ?? 1;
+  const height = wholeField(scalars, 'Height') ?? 1;
+  const middle = middleOf({ x, y, width, height });
+  const root = rootOf(page, frame);
+  const locator = await locatePoint(root, middle);
+  const path = `the place ${x}, ${y}`;
+  if (frame.trim() !== '') return { locator, all: locator, path };
+  return { locator, all: locator, path, spot: { x, y, width, height } };
 }
 
 async function pause(

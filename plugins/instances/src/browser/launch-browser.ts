@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../channels.ts';
 import { refusalRules } from './address.ts';
@@ -31,7 +32,7 @@ export async function launchBrowser(
       args: [...browserArguments(instance), ...relayArguments(relay)],
       env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
       artifactsDir: scratchDir,
-      acceptDownloads: instance.isForCalls,
+      acceptDownloads: true,
       timeout: LAUNCH_MS,
       // The worker decides what its signals mean.
       handleSIGINT: false,
@@ -46,7 +47,7 @@ export async function launchBrowser(
   }
 }
 
-function browserArguments({ refusedPorts, browserArgs }: OpenedInstance): string[] {
+function browserArguments({ refusedPorts, browserArgs, keepsProfile, scratchDir }: OpenedInstance): string[] {
   return [
     '--disable-gpu',
     '--disable-quic',
@@ -54,6 +55,8 @@ function browserArguments({ refusedPorts, browserArgs }: OpenedInstance): string
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The folder of the instance in its command line tells whose the process is.
+    ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
     ...browserArgs,
     ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
   ];

@@ -51,6 +51,28 @@ export async function loadPage(page: Page, load: PageLoad): Promise<Response | n
   }
 }
 
+interface LoadWait {
+  readonly state: 'dom' | 'load' | 'idle';
+  readonly timeoutSec: number;
+  readonly signal: AbortSignal;
+}
+
+/** Waits for a page that loads already. Throws PageLoadError. */
+export async function waitForLoad(page: Page, { state, timeoutSec, signal }: LoadWait): Promise<void> {
+  const timeoutMs = timeoutSec * 1000;
+  const limit = {
+    signal,
+    timeoutMs: timeoutMs + MARGIN_MS,
+    complaint: `The page ${page.url()} did not load`,
+  };
+  try {
+    await withDeadline(page.waitForLoadState(states[state], { timeout: timeoutMs }), limit);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw toLoadError(error, { address: page.url(), timeoutSec });
+  }
+}
+
 /** What the driver threw while a page loaded, for people. */
 export function toLoadError(
   error: unknown,

@@ -5,11 +5,14 @@ import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
+import { carrySettings } from './settings/browser-settings.ts';
 import { Tabs } from './tabs.ts';
 
 // The profile is thrown away, so nothing is lost by ending a browser that does not leave by itself. A run that was
 // interrupted waits 1.5 s for all its resources.
 const CLOSE_MS = 1000;
+/** A profile that is kept is written at the end. */
+const CLOSE_KEPT_MS = 5000;
 
 /** A browser of this process, whoever opened it: a run or the API. */
 export interface OpenBrowser {
@@ -56,11 +59,11 @@ export async function openBrowser(
 
 /** Puts a relay in front of a browser that has none: it is started anew on its profile, with the tabs that it had. */
 export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay): Promise<void> {
-  const { instance, launched } = browser;
+  const { instance } = browser;
   browser.state = 'reopening';
   const memory = await rememberBrowser(browser);
   try {
-    await closeOrKill(launched);
+    await closeOrKill(browser);
     browser.launched = await launchBrowser(instance, relay);
     browser.relay = relay;
     browser.tabs = await browser.tabs.recall(memory.tabs, browser.launched.context);
@@ -71,6 +74,7 @@ export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay)
     browser.state = 'gone';
     throw error;
   }
+  await carrySettings(browser);
   await recallPages(browser, memory);
 }
 
@@ -92,14 +96,14 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   browsers.delete(browser.instance.instanceId);
   const wasOpen = browser.state === 'open';
   browser.state = 'closed';
-  if (wasOpen) await closeOrKill(browser.launched);
+  if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();
 }
 
-async function closeOrKill({ context, pid }: LaunchedBrowser): Promise<void> {
+async function closeOrKill({ instance, launched: { context, pid } }: OpenBrowser): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS, 'late');
+    timer = setTimeout(resolve, instance.keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, 'late');
   });
   const closed = context.close().catch(() => undefined);
   const isLate = (await Promise.race([closed, late])) === 'late';

@@ -178,3 +178,15 @@ export function showsText(text: string): boolean {
   // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
   return document.body?.innerText.includes(text) ?? false;
 }
+
+/** Scrolls what an element holds; for the whole page its document. */
+export function scrollContents(
+  element: Element,
+  { to, dx, dy }: { to: 'top' | 'bottom' | 'by'; dx: number; dy: number },
+): void {
+  const isPage = element === document.body || element === document.documentElement;
+  const target = isPage ? (document.scrollingElement ?? element) : element;
+  const behavior = 'instant';
+  if (to === 'by') target.scrollBy({ left: dx, top: dy, behavior });
+  else target.scrollTo({ top: to === 'top' ? 0 : target.scrollHeight, behavior });
+}

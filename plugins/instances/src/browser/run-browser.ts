@@ -3,11 +3,34 @@ import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import { setProxy } from './proxy/set-proxy.ts';
 
+/** How a browser is started. */
+export interface StartOptions {
+  /** A text such as `--lang=de`; empty for none. */
+  readonly browserArgs: string;
+  /** With a window, whatever is usual here. */
+  readonly isHeaded: boolean;
+  /** Null for a profile that is thrown away. */
+  readonly profileDir: string | null;
+}
+
+const usualStart: StartOptions = { browserArgs: '', isHeaded: false, profileDir: null };
+
+function isUsual({ browserArgs, isHeaded, profileDir }: StartOptions): boolean {
+  return browserArgs === '' && !isHeaded && profileDir === null;
+}
+
 /** What an action lends to the browser that it uses. */
 export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
 
 /** The browser of the run, started at its first use. Throws when it crashed: its pages are lost. */
 export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
+  const browser = await reachBrowser(user);
+  await browser.tabs.answerDialogs();
+  return browser;
+}
+
+/** The same, with dialogs that may be open. */
+export async function reachBrowser(user: BrowserUser): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
   const browser = await slot.open(user);
   if (browser.state === 'gone') {
@@ -15,17 +38,18 @@ export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
       'The browser of this run crashed or was ended. WebBrowser.StartInstance starts a new one.',
     );
   }
-  await browser.tabs.dismissDialogs();
   return browser;
 }
 
-/** Makes the browser run, in place of one that crashed. */
-export async function startBrowser(user: BrowserUser): Promise<OpenBrowser> {
+/** Makes the browser run, in place of one that crashed. Throws where one runs that was not started like that. */
+export async function startBrowser(user: BrowserUser, options: StartOptions): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
-  const browser = await slot.open(user);
-  if (browser.state !== 'gone') return browser;
-  await slot.close();
-  return slot.open(user);
+  const isOpen = await slot.isOpen();
+  if (isOpen && !isUsual(options)) {
+    throw new Error('The browser of this run is open already: WebBrowser.CloseInstance closes it first.');
+  }
+  if (!isOpen) await slot.close();
+  return slot.open(user, options);
 }
 
 /**
@@ -55,13 +79,21 @@ class BrowserSlot {
     this.#context = context;
   }
 
-  async open({ log, signal }: Pick<BrowserUser, 'log' | 'signal'>): Promise<OpenBrowser> {
+  async isOpen(): Promise<boolean> {
+    const browser = await this.#browser?.catch(() => null);
+    return browser?.state === 'open';
+  }
+
+  async open(
+    { log, signal }: Pick<BrowserUser, 'log' | 'signal'>,
+    options: StartOptions = usualStart,
+  ): Promise<OpenBrowser> {
     signal.throwIfAborted();
     this.#log = log;
     const known = await this.#browser;
     // The API releases the browser that the editor's runs share between two of them.
     if (known?.state === 'closed') this.#browser = null;
-    this.#browser ??= this.#adoptOrLaunch().catch((error: unknown) => {
+    this.#browser ??= this.#adoptOrLaunch(options).catch((error: unknown) => {
       this.#browser = null;
       throw error;
     });
@@ -88,13 +120,19 @@ class BrowserSlot {
     await this.#context.ask(instanceClosed, { instanceId: browser.instance.instanceId });
   }
 
-  async #adoptOrLaunch(): Promise<OpenBrowser> {
-    return findSharedBrowser() ?? (await this.#launch());
+  async #adoptOrLaunch(options: StartOptions): Promise<OpenBrowser> {
+    const shared = findSharedBrowser();
+    if (shared === null || isUsual(options)) return shared ?? this.#launch(options);
+    throw new Error('The browser of the editor is open already: WebBrowser.CloseInstance closes it first.');
   }
 
-  async #launch(): Promise<OpenBrowser> {
-    const opened = await this.#context.ask(openInstance, { workerPid: process.pid });
-    const instance = this.#proxy === undefined ? opened : { ...opened, proxy: this.#proxy };
+  async #launch({ browserArgs, isHeaded, profileDir }: StartOptions): Promise<OpenBrowser> {
+    const opened = await this.#context.ask(openInstance, { workerPid: process.pid, browserArgs, isHeaded });
+    const instance = {
+      ...opened,
+      ...(this.#proxy !== undefined && { proxy: this.#proxy }),
+      ...(profileDir !== null && { profileDir, keepsProfile: true }),
+    };
     const { instanceId } = instance;
     let browser: OpenBrowser | null = null;
     try {

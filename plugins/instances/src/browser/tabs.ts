@@ -1,4 +1,5 @@
 import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
+import { DialogAnswers } from './dialog-answers.ts';
 import { PageDialog } from './page-dialog.ts';
 import { PageJournal } from './page-journal.ts';
 import type { ReferredDocument } from './snapshot-refs.ts';
@@ -46,6 +47,7 @@ export class TabNameError extends Error {
 export class Tabs {
   readonly #context: BrowserContext;
   readonly #options: TabsOptions;
+  readonly dialogAnswers = new DialogAnswers();
   readonly #tabs: Tab[] = [];
   /** Of the browser as it was before: the next pages stand for them. */
   readonly #earlier: TabsMemory['tabs'][number][];
@@ -72,6 +74,7 @@ export class Tabs {
   /** The same tabs, by number and name, in a browser that was started anew: each has an empty page. */
   async recall(memory: TabsMemory, context: BrowserContext): Promise<Tabs> {
     const tabs = new Tabs(context, this.#options, memory);
+    tabs.dialogAnswers.continue(this.dialogAnswers);
     while (tabs.#tabs.length < memory.tabs.length) tabs.#adopt(await context.newPage());
     const active = tabs.#tabs.find(({ id }) => id === memory.activeId);
     if (active !== undefined) await tabs.activate(active);
@@ -126,8 +129,8 @@ export class Tabs {
   }
 
   /** For a run that begins to work: nobody resolves a dialog in it. */
-  async dismissDialogs(): Promise<void> {
-    for (const tab of this.#tabs) await this.#dismiss(tab);
+  async answerDialogs(): Promise<void> {
+    for (const tab of this.#tabs) await this.#answer(tab);
   }
 
   #adopt(page: Page): Tab {
@@ -171,17 +174,22 @@ export class Tabs {
     if (!isLeaving) tab.dialog.keep(dialog);
     try {
       if (isLeaving) await dialog.accept();
-      else if (!this.#options.keepsDialogs()) await this.#dismiss(tab);
+      else if (!this.#options.keepsDialogs()) await this.#answer(tab);
     } catch {
       // The page went away, and its dialog with it.
     }
   }
 
-  async #dismiss({ dialog }: Tab): Promise<void> {
+  /** As an action said; dismissed where none did. */
+  async #answer({ dialog }: Tab): Promise<void> {
     if (dialog.facts === null) return;
     const { type, message } = dialog.facts;
-    this.#options.warn(`A dialog of the page was dismissed (${type}): ${message.slice(0, 500)}`);
-    await dialog.resolve({ accept: false, text: null });
+    this.dialogAnswers.last = dialog.facts;
+    const { given } = this.dialogAnswers;
+    if (given === null) {
+      this.#options.warn(`A dialog of the page was dismissed (${type}): ${message.slice(0, 500)}`);
+    }
+    await dialog.resolve(given ?? { accept: false, text: null });
   }
 }
 

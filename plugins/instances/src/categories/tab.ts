@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, regex, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 const timeout = integer('Seconds to wait for the page', { defaultValue: '30', minValue: 1, maxValue: 3600 });
 
@@ -6,9 +6,14 @@ const which = {
   By: oneOf(['active', 'name', 'index', 'urlMask'], 'How the tab is chosen', { defaultValue: 'active' }),
   Value: text(
     'Name of the tab; its place, counted from 0; or a part of its address, in which * stands for any characters',
-    { requiredWhen: { parameterName: 'By', valuesThatRequire: ['name', 'index', 'urlMask'] } },
+    {
+      requiredWhen: { parameterName: 'By', valuesThatRequire: ['name', 'index', 'urlMask'] },
+      example: 'search',
+    },
   ),
 };
+
+const moved = { FinalUrl: 'Address of the page that is shown then' };
 
 export const tab = category({
   tag: 'Tab',
@@ -48,13 +53,61 @@ export const tab = category({
       description: 'Closes a tab. When it was the last one, a blank tab takes its place.',
       parameters: which,
     }),
+    CloseOthers: action({
+      description: 'Closes all tabs but the active one.',
+      parameters: { TimeoutSec: timeout },
+    }),
+    Back: action({
+      description: 'Goes back to the page before. An error when there is none.',
+      parameters: { TimeoutSec: timeout },
+      results: moved,
+    }),
+    Forward: action({
+      description: 'Goes forward to the page after. An error when there is none.',
+      parameters: { TimeoutSec: timeout },
+      results: moved,
+    }),
+    Reload: action({
+      description: 'Loads the page of the active tab again.',
+      parameters: { TimeoutSec: timeout },
+      results: moved,
+    }),
+    WaitLoad: action({
+      description: 'Waits until the page of the active tab is loaded; fails when it is not in time.',
+      parameters: {
+        State: oneOf(
+          ['dom', 'load', 'idle'],
+          'How far the page must be: document parsed, all loaded, network quiet',
+          { defaultValue: 'load' },
+        ),
+        TimeoutSec: timeout,
+      },
+    }),
+    CheckText: action({
+      description: 'Looks for a text on the page of the active tab; fails when it is not there in time.',
+      parameters: {
+        Text: regex('What the page must show, as a regular expression', {
+          required: true,
+          example: '(?i)thank you',
+        }),
+        Where: oneOf(['text', 'source'], 'text is what a person reads, source the markup of the page', {
+          defaultValue: 'text',
+        }),
+        TimeoutSec: integer('Seconds to wait for the text', {
+          defaultValue: '0',
+          minValue: 0,
+          maxValue: 3600,
+        }),
+      },
+      results: { OutputVariable: 'What matched' },
+    }),
     GetProperty: action({
       description: 'Reads a property of the active tab.',
       parameters: {
         Property: oneOf(
           ['url', 'title', 'text', 'html', 'source', 'domain'],
           'What to read; html is the page as it is now, source is what the server sent',
-          { required: true },
+          { required: true, example: 'title' },
         ),
       },
       results: { OutputVariable: 'The value' },
@@ -68,10 +121,15 @@ export const tab = category({
           format: 'javascript',
           example: "return document.querySelectorAll('li').length;",
         }),
+        OnPage: yesNo(
+          'Whether the code meets the variables and functions of the page; else it has the same page for itself',
+          { defaultValue: 'true' },
+        ),
         TimeoutSec: timeout,
       },
       results: { OutputVariable: 'What the code returns: text as it is, anything else as JSON' },
       contentScopes: ['code:author'],
+      schemaVersion: 2,
     }),
   },
 });

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { clearChosenCookies } from '../browser/clear-cookies.ts';
+import { isOfDomain } from '../browser/cookie-text.ts';
 import type { DownloadFacts } from '../browser/downloads.ts';
 import { plainMessage } from '../browser/driver-errors.ts';
 import type { InBrowser } from '../command-channels.ts';
@@ -52,22 +54,15 @@ const add: CommandHandler<Adding, null> = async (command, { signal }) => {
 
 const clear: CommandHandler<CookieChoice, { removed: number }> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
-  const removing = async () => {
-    const before = await context.cookies();
-    const chosen = before.filter((cookie) => isChosen(cookie, command));
-    for (const { name, domain, path } of chosen) await context.clearCookies({ name, domain, path });
-    return { removed: chosen.length };
-  };
-  return callDriver(removing(), { signal, complaint });
+  const removing = clearChosenCookies(context, (cookie) => isChosen(cookie, command));
+  return { removed: await callDriver(removing, { signal, complaint }) };
 };
 
 function isChosen(
   cookie: Pick<Cookie, 'name' | 'domain'>,
   { name, domain }: Pick<CookieChoice, 'name' | 'domain'>,
 ): boolean {
-  const asked = domain.toLowerCase().replace(/^\./, '');
-  const own = cookie.domain.toLowerCase().replace(/^\./, '');
-  return (name === '' || cookie.name === name) && (asked === '' || `.${own}`.endsWith(`.${asked}`));
+  return (name === '' || cookie.name === name) && isOfDomain(cookie, domain);
 }
 
 const readPart: CommandHandler<DownloadRequest, { facts: DownloadFacts; contentBase64: string }> = async (

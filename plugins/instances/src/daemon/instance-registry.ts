@@ -31,6 +31,9 @@ export interface OpenOptions {
   readonly browserArgs?: readonly string[];
   /** The proxy to start with; none where nothing is said. */
   readonly proxy?: string | undefined;
+  /** It shows a window, whatever is usual here. */
+  readonly isHeaded?: boolean;
+  readonly isSpare?: boolean;
 }
 
 export interface Instance {
@@ -39,6 +42,8 @@ export interface Instance {
   readonly owner: InstanceOwner;
   readonly folder: InstanceFolder;
   browserPid: number | null;
+  /** It waits to be handed out, and nobody sees it before that. */
+  isSpare: boolean;
   /** A crashed one stays until its owner lets go of it, so that a call learns what happened. */
   state: 'starting' | 'ready' | 'crashed';
   /** Resolves when it is no longer starting, or is gone. */
@@ -54,7 +59,7 @@ interface Parts {
   readonly sandbox: boolean;
   readonly log: Logger;
   /** Rejects with a text for people when there is none. */
-  findBrowser(): Promise<FoundBrowser>;
+  findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
   refusedPorts(): readonly number[];
 }
 
@@ -74,25 +79,34 @@ export class InstanceRegistry {
   }
 
   list(host: HostName): readonly Instance[] {
-    return [...this.#instances.values()].filter((instance) => instance.host === host);
+    return [...this.#instances.values()].filter(({ host: own, isSpare }) => own === host && !isSpare);
   }
 
   find(host: HostName, id: number): Instance | null {
     const instance = this.#instances.get(id);
-    return instance?.host === host ? instance : null;
+    return instance?.host === host && !instance.isSpare ? instance : null;
   }
 
-  async open({ host, owner, browserArgs = [], proxy }: OpenOptions): Promise<OpenedInstance> {
-    const { root, headless, sandbox } = this.#parts;
+  async open({
+    host,
+    owner,
+    browserArgs = [],
+    proxy,
+    isHeaded = false,
+    isSpare = false,
+  }: OpenOptions): Promise<OpenedInstance> {
+    const { root, sandbox } = this.#parts;
+    const headless = this.#parts.headless && !isHeaded;
     const refusedPorts = this.#parts.refusedPorts();
     const read = readProxyArgument(browserArgs, refusedPorts);
-    const browser = await this.#parts.findBrowser();
+    const browser = await this.#parts.findBrowser({ headed: !headless });
     await this.#swept;
     if (this.#isStopped) throw new Error('Gatehouse is stopping and opens no more browsers.');
     const id = this.#takeId();
     const mark = { daemonPid: process.pid, workerPid: owner.workerPid, browserPid: null };
     const folder = await createInstanceFolder(root, { id, owner: mark });
-    this.#instances.set(id, toEntry({ id, host, owner, folder, browserPid: null, state: 'starting' }));
+    const unstarted = { browserPid: null, isSpare, state: 'starting' } as const;
+    this.#instances.set(id, toEntry({ id, host, owner, folder, ...unstarted }));
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
     const { profileDir, scratchDir } = folder;
     const isShared = owner.kind === 'editor';

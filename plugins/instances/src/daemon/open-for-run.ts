@@ -1,5 +1,6 @@
 import type { RunInfo, Workers } from '@gatehouse/plugin-runtime/api';
 import type { OpenedInstance, OpenInstance } from '../channels.ts';
+import { parseBrowserArguments } from './browser-arguments.ts';
 import type { EditorInstance } from './editor-instance.ts';
 import type { InstanceRegistry } from './instance-registry.ts';
 
@@ -12,13 +13,14 @@ interface Parts {
 /** Makes the instance whose browser a run is about to start. The editor's runs belong to no task. */
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
-    { workerPid }: OpenInstance,
+    { workerPid, browserArgs: text = '', isHeaded = false }: OpenInstance,
     { taskId, uowId, proxy }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy'>,
   ): Promise<OpenedInstance> => {
     const worker = () => workers.ofRun(uowId);
+    const look = { proxy, isHeaded, browserArgs: parseBrowserArguments(text) };
     if (taskId !== null)
-      return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker }, proxy });
+      return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker }, ...look });
     await editorInstance.makeRoom(workerPid);
-    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker }, proxy });
+    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker }, ...look });
   };
 }

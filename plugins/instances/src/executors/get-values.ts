@@ -1,4 +1,6 @@
-import { actOnElement } from '../browser/act-on-element.ts';
+import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import { actOnElement, ElementError } from '../browser/act-on-element.ts';
+import { isTimeout } from '../browser/driver-errors.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { readValues } from '../browser/page-scripts.ts';
 
@@ -13,7 +15,8 @@ export async function getValues(
   user: ElementUser,
   { Attribute, All, Regex }: Wanted,
 ): Promise<readonly string[]> {
-  const pattern = Regex === '' ? null : toPattern(Regex);
+  // A pattern that cannot be read is told before anything is waited for.
+  if (Regex !== '') keep('', Regex);
   const element = await findElement(user);
   const { locator, all } = element;
   const values = await actOnElement(element, { signal: user.signal, verb: 'be read' }, async (timeout) => {
@@ -21,20 +24,52 @@ export async function getValues(
     await all.first().waitFor({ state: 'attached', timeout });
     return all.evaluateAll(readValues, Attribute);
   });
-  if (pattern === null) return values;
-  const kept = values.map((value) => keep(value, pattern));
+  if (Regex === '') return values;
+  const kept = values.map((value) => keep(value, Regex));
   return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
 }
 
-function toPattern(text: string): RegExp {
+/** The values of all that match when the first one is there; none if none comes in time. */
+export async function valuesInTime(user: ElementUser, attribute: string): Promise<readonly string[]> {
   try {
-    return new RegExp(text, 's');
+    return await getValues(user, { Attribute: attribute, All: true, Regex: '' });
   } catch (error) {
-    throw new Error(`The parameter Regex is not valid: ${error instanceof Error ? error.message : text}`);
+    if (error instanceof ElementError && error.problem === 'missing') return [];
+    throw error;
   }
 }
 
-function keep(value: string, pattern: RegExp): string | null {
-  const match = pattern.exec(value);
-  return match === null ? null : (match[1] ?? match[0]);
+/** How many match when the first one is there; 0 if none comes in time. */
+export async function countInTime(user: ElementUser): Promise<number> {
+  try {
+    const element = await findElement(user);
+    const act = { signal: user.signal, verb: 'be counted' };
+    return await actOnElement(element, act, async (timeout) => {
+      if (element.count !== undefined) return element.count;
+      const isThere = await element.all
+        .first()
+        .waitFor({ state: 'attached', timeout })
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (isTimeout(error)) return false;
+            throw error;
+          },
+        );
+      return isThere ? element.all.count() : 0;
+    });
+  } catch (error) {
+    if (error instanceof ElementError && error.problem === 'missing') return 0;
+    throw error;
+  }
+}
+
+function keep(value: string, pattern: string): string | null {
+  try {
+    const match = firstMatch(pattern, value);
+    return match === null ? null : (match[1] ?? match[0]);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Error(`The parameter Regex ${quote(pattern)} is not valid: ${error.message}`);
+  }
 }

@@ -197,5 +197,5 @@ test('without an XPath an action says what it needs', async (context) => {
 
   const { outcome } = await run([element('Get', '', { finder: null })]);
 
-  assert.match(outcome.errorMessage ?? '', /names no element: set FinderType to XPathFinder, and XPath/);
+  assert.match(outcome.errorMessage ?? '', /names no element: set FinderType, and the fields of the finder/);
 });

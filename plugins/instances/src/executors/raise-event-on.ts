@@ -1,6 +1,7 @@
 import { actOnElement } from '../browser/act-on-element.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
+import { positionOf } from '../browser/spot-position.ts';
 
 interface Raised {
   readonly Event: string;
@@ -10,8 +11,9 @@ interface Raised {
 
 export async function raiseEventOn(user: ElementUser, { Event, PointX, PointY }: Raised): Promise<void> {
   const element = await findElement(user);
-  const position = PointX >= 0 && PointY >= 0 ? { position: { x: PointX, y: PointY } } : {};
-  await actOnElement(element, { signal: user.signal, verb: verbOf(Event) }, (timeout) =>
-    raiseEventAt(element.locator, { event: Event, timeout, ...position }),
-  );
+  const given = PointX >= 0 && PointY >= 0 ? { x: PointX, y: PointY } : undefined;
+  await actOnElement(element, { signal: user.signal, verb: verbOf(Event) }, async (timeout) => {
+    const position = given ?? (await positionOf(element, timeout));
+    await raiseEventAt(element.locator, { event: Event, timeout, ...(position && { position }) });
+  });
 }

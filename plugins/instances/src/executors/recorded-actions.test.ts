@@ -104,7 +104,10 @@ test('files are uploaded; one that is not there fails the action', async (contex
   );
 
   assert.equal(outcome.values?.variables.names, 'a.txt3,b.txt3');
-  assert.match(outcome.errorMessage ?? '', /There is no file .*none\.txt/);
+  assert.match(
+    outcome.errorMessage ?? '',
+    /The file .*none\.txt" cannot be used: it or its folder does not exist/,
+  );
 });
 
 test('several choices of a list box are set, one on each line', async (context) => {

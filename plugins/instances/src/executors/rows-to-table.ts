@@ -8,6 +8,8 @@ interface Wanted {
   readonly CellXPaths: string;
 }
 
+const wholePage = { type: 'XPathFinder', scalars: { XPath: '/html' }, nestedArrays: {} };
+
 /** The rows that are below the element when the first of them is there, read in one call; none if none comes. */
 export async function rowsToTable(
   user: ElementUser,
@@ -15,7 +17,7 @@ export async function rowsToTable(
 ): Promise<readonly string[][]> {
   const rowXPath = toRelative(RowXPath);
   const cellXPaths = parseCellXPaths(CellXPaths).map(toRelative);
-  const element = await findElement(user, '/html');
+  const element = await findElement(user, { otherwise: wholePage });
   const { locator } = element;
   return actOnElement(element, { signal: user.signal, verb: 'be read' }, async (timeout) => {
     await locator.waitFor({ state: 'attached', timeout });

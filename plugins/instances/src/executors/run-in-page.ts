@@ -3,6 +3,7 @@ import { plainMessage } from '../browser/driver-errors.ts';
 import { runCode } from '../browser/run-code.ts';
 
 interface Bounds {
+  readonly OnPage: boolean;
   readonly TimeoutSec: number;
   readonly signal: AbortSignal;
 }
@@ -12,10 +13,15 @@ const toText = `(value) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))`;
 
 /** Runs the body of an async function in the page. */
-export async function runInPage(page: Page, code: string, { TimeoutSec, signal }: Bounds): Promise<string> {
+export async function runInPage(
+  page: Page,
+  code: string,
+  { TimeoutSec, OnPage, signal }: Bounds,
+): Promise<string> {
   try {
     const call = `(async () => {\n${code}\n})()`;
-    return String(await runCode(page, { call, convert: toText, timeoutSec: TimeoutSec, signal }));
+    const bounds = { isInPage: OnPage, timeoutSec: TimeoutSec, signal };
+    return String(await runCode(page, { call, convert: toText, ...bounds }));
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Error(plainMessage(error));

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator } from 'playwright-core';
-import { actOnElement } from '../browser/act-on-element.ts';
+import { actOnElement, ElementError } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver-errors.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { openPicture, waitForPicture } from '../browser/finding/find-picture.ts';
+import { useBrowser } from '../browser/run-browser.ts';
 
 const POLL_MS = 50;
 
@@ -17,7 +20,10 @@ export type ElementState = keyof typeof driverStates | 'enabled' | 'editable';
 
 /** Throws when the state does not come in time. */
 export async function waitForState(user: ElementUser, state: ElementState): Promise<void> {
-  const element = await findElement(user);
+  if (user.finder?.type === 'ImageFinder' && (state === 'absent' || state === 'hidden')) {
+    return waitUntilGone(user, user.finder);
+  }
+  const element = await findElement(user, { awaits: state !== 'absent' && state !== 'hidden' });
   const act = { signal: user.signal, verb: `become ${state}` };
   const isThere = await actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
   if (isThere) return;
@@ -25,8 +31,28 @@ export async function waitForState(user: ElementUser, state: ElementState): Prom
   throw new Error(`The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
 }
 
+/** A picture is not there to be watched: the page is looked at again and again. */
+async function waitUntilGone(user: ElementUser, finder: Finder): Promise<void> {
+  const { parameters, signal } = user;
+  const { page } = await (await useBrowser(user)).tabs.active();
+  const picture = await openPicture(finder, user.run, { page, frame: parameters.Frame, signal });
+  const timeoutMs = parameters.TimeoutSec * 1000;
+  const gone = await waitForPicture(picture, { timeoutMs, signal, isDone: (places) => places.length === 0 });
+  if (gone !== null) return;
+  throw new Error(`The page ${page.url()} showed ${picture.path} for ${parameters.TimeoutSec} s.`);
+}
+
 /** False when it does not come in time. */
 export async function isThereInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
+  try {
+    return await becomesInTime(user, state);
+  } catch (error) {
+    if (error instanceof ElementError && error.problem === 'missing') return false;
+    throw error;
+  }
+}
+
+async function becomesInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
   const element = await findElement(user);
   const act = { signal: user.signal, verb: `become ${state}` };
   return actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));

@@ -11,10 +11,13 @@ import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
 import { htmlElementExecutors } from '../executors/html-element.ts';
 import { tabExecutors } from '../executors/tab.ts';
+import { userInputExecutors } from '../executors/user-input.ts';
 import { webBrowserExecutors } from '../executors/web-browser.ts';
 import { type Pages, servePages } from './page-server.ts';
 
-export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors].map(drivingExecutors);
+export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors].map(
+  drivingExecutors,
+);
 
 type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
 

@@ -1,0 +1,125 @@
+import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { Locator, Page } from 'playwright-core';
+import { locateIn, type Root, rootOf } from '../element-address.ts';
+import { type DomCondition, toSelector } from './element-query.ts';
+import { requiredField, textField, wholeField } from './finder-fields.ts';
+
+/** One way to find an element. */
+export interface Candidate {
+  /** All matches, whichever is meant. They may not be there yet: each use looks again. */
+  readonly all: Locator;
+  /** For messages. */
+  readonly path: string;
+}
+
+/** The ways that a finder knows, in their order. Frames come and go, so they are made anew at each look. */
+export interface Candidates {
+  first(): readonly Candidate[];
+  /** Count only when the first ones had their time. */
+  later(): readonly Candidate[];
+  /** Regular expressions that the page evaluates. */
+  readonly patterns: readonly string[];
+}
+
+interface Place {
+  readonly page: Page;
+  /** Of the action; empty for the top frame. */
+  readonly frame: string;
+}
+
+/** Of a finder that names elements by what they are. Throws for one whose fields make no sense. */
+export function candidatesOf(finder: Finder, place: Place): Candidates {
+  switch (finder.type) {
+    case 'XPathFinder':
+      return byExpression(finder, { ...place, by: 'xpath', field: 'XPath' });
+    case 'CssFinder':
+      return byExpression(finder, { ...place, by: 'css', field: 'Css' });
+    case 'DomFinder':
+      return byConditions(finder, place);
+    case 'IntelliSearch':
+      return byHint(finder, place);
+    default:
+      throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
+  }
+}
+
+type Expression = Place & { readonly by: 'xpath' | 'css'; readonly field: string };
+
+function byExpression(finder: Finder, { page, frame, by, field }: Expression): Candidates {
+  const first = requiredField(finder, field);
+  const rows = finder.nestedArrays.Fallbacks ?? [];
+  const fallbacks = rows.map((row) => textField(row, field)).filter((text) => text !== '');
+  const root = rootOf(page, frame);
+  const toCandidate = (value: string): Candidate => ({ all: locateIn(root, { by, value }), path: value });
+  return { first: () => [toCandidate(first)], later: () => fallbacks.map(toCandidate), patterns: [] };
+}
+
+/** The lowest group is tried first, in each document. */
+function byConditions(finder: Finder, place: Place): Candidates {
+  const document = wholeField(finder.scalars, 'Document', { least: -1, most: 1000 });
+  const form = textField(finder.scalars, 'Form');
+  const groups = groupsOf(finder).map((rows) => ({
+    path: `DomFinder(${rows.map(shownRow).join(' and ')})`,
+    selector: toSelector({ by: 'dom', form, rows, skip: Math.max(...rows.map(({ skip }) => skip)) }),
+  }));
+  const roots = () => rootsOf(place, document === -1 ? null : document);
+  const [lowest, ...others] = groups.map(
+    ({ path, selector }) =>
+      () =>
+        roots().map((root): Candidate => ({ all: root.locator(selector), path })),
+  );
+  if (lowest === undefined) throw new Error('The action names no element: DomFinder needs SearchCondition.');
+  return {
+    first: lowest,
+    later: () => others.flatMap((group) => group()),
+    patterns: groupsOf(finder).flatMap((rows) =>
+      rows.flatMap(({ searchType, value }) => (searchType === 'regexp' ? [value] : [])),
+    ),
+  };
+}
+
+type Row = DomCondition & { readonly skip: number };
+
+function groupsOf({ nestedArrays }: Finder): readonly (readonly Row[])[] {
+  const groups = new Map<number, Row[]>();
+  for (const row of nestedArrays.SearchCondition ?? []) {
+    const number = wholeField(row, 'Group', { least: -1000, most: 1_000_000 }) ?? 0;
+    groups.set(number, [...(groups.get(number) ?? []), toRow(row)]);
+  }
+  return [...groups].toSorted(([one], [other]) => one - other).map(([, rows]) => rows);
+}
+
+function toRow(row: Readonly<Record<string, string>>): Row {
+  const searchType = textField(row, 'SearchType') || 'text';
+  if (searchType !== 'text' && searchType !== 'notext' && searchType !== 'regexp') {
+    throw new Error(
+      `SearchType of the finder must be text, notext or regexp; it is ${JSON.stringify(searchType)}.`,
+    );
+  }
+  const attribute = textField(row, 'Attribute');
+  if (attribute === '') throw new Error('A row of SearchCondition names no Attribute.');
+  const skip = wholeField(row, 'MatchNo') ?? 0;
+  return { tag: textField(row, 'Tag'), attribute, searchType, value: row.Value ?? '', skip };
+}
+
+function shownRow({ tag, attribute, searchType, value }: Row): string {
+  return `${tag || '*'} ${attribute} ${searchType} ${JSON.stringify(value.slice(0, 80))}`;
+}
+
+function byHint(finder: Finder, place: Place): Candidates {
+  const hint = requiredField(finder, 'Hint').slice(0, 500);
+  const nearText = textField(finder.scalars, 'NearText').slice(0, 500);
+  const role = textField(finder.scalars, 'Role');
+  const selector = toSelector({ by: 'hint', hint, nearText, role });
+  const what = [JSON.stringify(hint), role, nearText && `near ${JSON.stringify(nearText)}`];
+  const path = `IntelliSearch(${what.filter((part) => part !== '').join(' ')})`;
+  const first = () => rootsOf(place, null).map((root) => ({ all: root.locator(selector), path }));
+  return { first, later: () => [], patterns: [] };
+}
+
+/** The frame that the action names; else the document of that number, or all of them, the top one first. */
+function rootsOf({ page, frame }: Place, document: number | null): readonly Root[] {
+  if (frame.trim() !== '') return [rootOf(page, frame)];
+  if (document === null) return page.frames();
+  return page.frames().slice(document, document + 1);
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { DeadlineError, withDeadline } from '../deadline.ts';
+import { plainMessage } from '../driver-errors.ts';
+import type { Candidate, Candidates } from './candidates.ts';
+import { endPageScripts } from './end-page-scripts.ts';
+
+interface Choice {
+  readonly page: Page;
+  /** Which of several matches is meant, counted from 0. */
+  readonly place: number;
+  /** How long the element may take to come. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A page that still loads may bring what the first way finds a moment after what the others find. */
+const FIRST_ALONE_MS = 2000;
+const LOOK_MS = 100;
+const COUNT_MS = 2000;
+
+/** The way that finds the element; the first one where none of them does so in time. */
+export async function chooseCandidate(candidates: Candidates, choice: Choice): Promise<Candidate> {
+  const only = onlyWay(candidates);
+  if (only !== null) return only;
+  const start = performance.now();
+  const aloneMs = Math.min(FIRST_ALONE_MS, choice.timeoutMs / 2);
+  for (;;) {
+    const waited = performance.now() - start;
+    const first = candidates.first();
+    for (const candidate of waited < aloneMs ? first : [...first, ...candidates.later()]) {
+      if (await isThere(candidate, candidates, choice)) return candidate;
+    }
+    if (waited >= choice.timeoutMs) return firstOf(first, choice);
+    await sleep(LOOK_MS, undefined, { signal: choice.signal });
+  }
+}
+
+/** What is found in one way only the driver itself waits for, and well. */
+function onlyWay({ first, later, patterns }: Candidates): Candidate | null {
+  const [only, ...more] = first();
+  return patterns.length === 0 && more.length + later().length === 0 ? (only ?? null) : null;
+}
+
+function firstOf([first]: readonly Candidate[], { page }: Choice): Candidate {
+  if (first !== undefined) return first;
+  throw new Error(`The page ${page.url()} has no document of that number.`);
+}
+
+/** A page that does not answer has nothing yet; whoever acts on the element says so. */
+async function isThere({ all }: Candidate, { patterns }: Candidates, { page, place, signal }: Choice) {
+  signal.throwIfAborted();
+  const limit = { signal, timeoutMs: COUNT_MS, complaint: 'The page did not answer' };
+  try {
+    return (await withDeadline(all.count(), limit)) > place;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (/Invalid regular expression/.test(plainMessage(error))) throw new Error(plainMessage(error));
+    if (patterns.length > 0 && error instanceof DeadlineError) throw await tooSlow(page, patterns);
+    return false;
+  }
+}
+
+/** Without an end the page would try for ever. */
+async function tooSlow(page: Page, patterns: readonly string[]): Promise<Error> {
+  await endPageScripts(page);
+  const shown = patterns.map((pattern) => JSON.stringify(pattern.slice(0, 100))).join(', ');
+  return new Error(
+    `The search by ${shown} took longer than ${COUNT_MS / 1000} s and was broken off. Make the pattern simpler.`,
+  );
+}

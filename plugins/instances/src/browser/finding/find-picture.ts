@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finder, projectFile, type RunInfo, readRegularFile } from '@gatehouse/plugin-runtime/api';
+import type { Page } from 'playwright-core';
+import { withDeadline } from '../deadline.ts';
+import { rootOf } from '../element-address.ts';
+import { numberField, requiredField, wholeField } from './finder-fields.ts';
+import type { Area } from './locate-point.ts';
+import { matchPicture } from './match-picture.ts';
+import { type Pixels, readPixels } from './pixels.ts';
+
+const MOST_BYTES = 32 * 2 ** 20;
+const SHOT_MS = 10_000;
+const PAUSE_MS = 250;
+
+interface Wanted {
+  readonly page: Page;
+  /** Of the action; empty for all that the tab shows. */
+  readonly frame: string;
+  readonly signal: AbortSignal;
+}
+
+/** A picture that is looked for in what a tab shows. */
+export interface PictureSearch {
+  /** For messages. */
+  readonly path: string;
+  /** Where it is now, in pixels of what the tab shows, the most alike first. */
+  look(): Promise<readonly Area[]>;
+}
+
+export async function openPicture(
+  finder: Finder,
+  run: Pick<RunInfo, 'projectPath'>,
+  wanted: Wanted,
+): Promise<PictureSearch> {
+  const name = requiredField(finder, 'Image');
+  const leastSimilarity = numberField(finder.scalars, 'Similarity', { least: 0.1, most: 1 }) ?? 0.9;
+  const bytes = await readRegularFile(projectFile(name, run), MOST_BYTES);
+  const picture = await readPixels(bytes, `The picture ${JSON.stringify(name)}`);
+  const look = async () => {
+    const area = await searchedArea(finder, wanted);
+    if (area === null) return [];
+    const screen = await showPixels(area, wanted);
+    const matches = await matchPicture({ screen, picture, leastSimilarity, signal: wanted.signal });
+    // A screen may have several pixels for each of the page's.
+    const scale = screen.width / area.width;
+    return matches.map(({ x, y }) => ({
+      x: area.x + x / scale,
+      y: area.y + y / scale,
+      width: picture.width / scale,
+      height: picture.height / scale,
+    }));
+  };
+  return { path: `the picture ${JSON.stringify(name)}`, look };
+}
+
+interface PictureWait {
+  /** How many places are enough, or are too many. */
+  isDone(places: readonly Area[]): boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Looks again until it is as wanted; null when it does not become so in time. */
+export async function waitForPicture(
+  { look }: PictureSearch,
+  { isDone, timeoutMs, signal }: PictureWait,
+): Promise<readonly Area[] | null> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const places = await look();
+    if (isDone(places)) return places;
+    if (performance.now() >= deadline) return null;
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}
+
+/** Null while the frame is not there. */
+async function searchedArea({ scalars }: Finder, { page, frame }: Wanted): Promise<Area | null> {
+  const shown = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const whole = { x: 0, y: 0, ...shown };
+  const outer = frame.trim() === '' ? whole : await areaOfFrame(page, frame);
+  if (outer === null) return null;
+  const x = wholeField(scalars, 'AreaX') ?? 0;
+  const y = wholeField(scalars, 'AreaY') ?? 0;
+  const width = wholeField(scalars, 'AreaWidth') ?? outer.width;
+  const height = wholeField(scalars, 'AreaHeight') ?? outer.height;
+  return overlap({ x: outer.x + x, y: outer.y + y, width, height }, overlap(outer, whole));
+}
+
+async function areaOfFrame(page: Page, frame: string): Promise<Area | null> {
+  const body = rootOf(page, frame).locator('html');
+  if ((await body.count()) === 0) return null;
+  const owner = await body.first().evaluateHandle(() => window.frameElement);
+  return (await owner.asElement()?.boundingBox()) ?? null;
+}
+
+function overlap(one: Area, other: Area | null): Area | null {
+  if (other === null) return null;
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  const width = Math.floor(Math.min(one.x + one.width, other.x + other.width) - x);
+  const height = Math.floor(Math.min(one.y + one.height, other.y + other.height) - y);
+  return width < 1 || height < 1 ? null : { x, y, width, height };
+}
+
+async function showPixels(clip: Area, { page, signal }: Wanted): Promise<Pixels> {
+  const shot = page.screenshot({ clip, animations: 'allow', caret: 'initial', timeout: SHOT_MS });
+  const complaint = `The page ${page.url()} could not be shown`;
+  return readPixels(await withDeadline(shot, { signal, timeoutMs: SHOT_MS, complaint }), 'The page');
+}

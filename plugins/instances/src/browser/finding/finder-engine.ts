@@ -1,0 +1,38 @@
+import type { Selectors } from 'playwright-core';
+import { pageProgram } from '../page-program.ts';
+import { ENGINE } from './element-query.ts';
+import * as byDom from './page/by-dom.ts';
+import * as byHint from './page/by-hint.ts';
+import * as byPoint from './page/by-point.ts';
+import * as byXPath from './page/by-xpath.ts';
+import * as likeness from './page/likeness.ts';
+import * as roles from './page/roles.ts';
+import * as roots from './page/roots.ts';
+
+const modules = [roots, byXPath, byDom, likeness, roles, byHint, byPoint];
+
+const engine = `
+const finders = {
+  xpath: (root, { xpath }) => (${byXPath.findByXPath})(root, xpath),
+  dom: ${byDom.findByConditions},
+  hint: ${byHint.findByHint},
+  point: ${byPoint.findByPoint},
+};
+const queryAll = (root, body) => {
+  const query = JSON.parse(decodeURIComponent(body));
+  return finders[query.by](root, query);
+};
+return { queryAll, query: (root, body) => queryAll(root, body)[0] ?? null };`;
+
+let registered: Promise<void> | undefined;
+
+/** Teaches the driver to find elements as our finders do. Once for a process, before its first browser. */
+export function registerFinders(selectors: Selectors): Promise<void> {
+  // Apart from the page's own scripts: what they changed in their built-in objects does not matter.
+  registered ??= selectors.register(
+    ENGINE,
+    { content: pageProgram(modules, engine) },
+    { contentScript: true },
+  );
+  return registered;
+}

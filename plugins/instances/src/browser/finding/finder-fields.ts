@@ -1,0 +1,39 @@
+import type { Finder } from '@gatehouse/plugin-runtime/api';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+export function textField(fields: Fields, name: string): string {
+  return fields[name]?.trim() ?? '';
+}
+
+export function requiredField({ type, scalars }: Finder, name: string): string {
+  const text = textField(scalars, name);
+  if (text !== '') return text;
+  throw new Error(`The action names no element: ${type} needs ${name}.`);
+}
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+const anyPlace: Range = { least: 0, most: 1_000_000 };
+
+/** Null where the field is empty. */
+export function numberField(fields: Fields, name: string, { least, most }: Range = anyPlace): number | null {
+  const text = textField(fields, name);
+  if (text === '') return null;
+  const number = Number(text);
+  if (Number.isFinite(number) && number >= least && number <= most) return number;
+  throw new Error(`${name} of the finder must be from ${least} to ${most}; it is ${shown(text)}.`);
+}
+
+export function wholeField(fields: Fields, name: string, range: Range = anyPlace): number | null {
+  const number = numberField(fields, name, range);
+  if (number === null || Number.isSafeInteger(number)) return number;
+  throw new Error(`${name} of the finder must be a whole number; it is ${number}.`);
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

@@ -1,0 +1,145 @@
+import { likeness, plainWords } from './likeness.ts';
+import { isShown, roleOf } from './roles.ts';
+import { elementsIn } from './roots.ts';
+
+export interface HintQuery {
+  readonly hint: string;
+  /** Empty where nearness does not matter. */
+  readonly nearText: string;
+  /** Empty for any. */
+  readonly role: string;
+}
+
+interface Meant {
+  readonly element: Element;
+  readonly score: number;
+}
+
+/** The elements that a person may mean, the likeliest first. */
+export function findByHint(root: Document | Element, { hint, nearText, role }: HintQuery): Element[] {
+  const leastScore = 0.6;
+  const margin = 0.15;
+  const wanted = plainWords(hint) || hint.trim();
+  const meant = candidatesIn(root).flatMap((element): Meant[] => {
+    const own = roleOf(element);
+    if (role !== '' && role !== own) return [];
+    const score = scoreOf(element, wanted) + (own === 'text' ? 0 : 0.02);
+    return score >= leastScore && isShown(element) ? [{ element, score }] : [];
+  });
+  const best = Math.max(0, ...meant.map(({ score }) => score));
+  const close = meant.filter(({ score }) => score >= best - margin);
+  if (nearText !== '') return nearestFirst(close, placesOf(root, nearText));
+  return close.toSorted((one, other) => other.score - one.score).map(({ element }) => element);
+}
+
+/** What one acts on, and what shows a text of its own and is no part of what one acts on. */
+export function candidatesIn(root: Document | Element): Element[] {
+  const most = 20_000;
+  const acted = 'a[href],button,summary,select,option,[role=button],[role=link],[role=tab],[role=menuitem]';
+  return elementsIn(root, '*')
+    .slice(0, most)
+    .filter((element) => {
+      if (/^(?:script|style|noscript|template|head|title|meta|link|html|body)$/.test(element.localName))
+        return false;
+      if (element instanceof HTMLLabelElement && element.control !== null) return false;
+      if (roleOf(element) !== 'text') return true;
+      const holder = element.closest(acted);
+      return holder === null && [...element.childNodes].some(isText);
+    });
+}
+
+export function isText(node: Node): boolean {
+  return node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '';
+}
+
+export function scoreOf(element: Element, wanted: string): number {
+  return Math.max(
+    0,
+    ...namesOf(element).map(([text, weight]) => {
+      const words = plainWords(text) || text.trim();
+      return weight * likeness(wanted, words);
+    }),
+  );
+}
+
+/** What the element is called, each with how much that counts. What the page's makers call it counts least. */
+export function namesOf(element: Element): [string, number][] {
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  const names: [string, number][] = [
+    [attribute('aria-label'), 1],
+    [textsOfIds(element, attribute('aria-labelledby')), 1],
+    [attribute('placeholder'), 0.95],
+    [attribute('alt'), 0.95],
+    [attribute('title'), 0.9],
+    [attribute('data-testid'), 0.75],
+    [attribute('name'), 0.75],
+    [element.id, 0.75],
+  ];
+  if (element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type)) {
+    names.push([element.value, 1]);
+  }
+  if (isField(element)) {
+    names.push([labelOf(element), 1], [textBefore(element), 0.85]);
+  } else names.push([shownText(element), 1]);
+  return names.filter(([text]) => text.trim() !== '' && text.length <= 500);
+}
+
+export function isField(element: Element): boolean {
+  return /^(?:input|textarea|select)$/.test(element.localName);
+}
+
+export function shownText(element: Element): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+  return (element instanceof HTMLElement ? element.innerText : element.textContent) ?? '';
+}
+
+export function labelOf(element: Element): string {
+  const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  return labels.map((label) => (label instanceof Element ? shownText(label) : '')).join(' ');
+}
+
+export function textsOfIds(element: Element, ids: string): string {
+  const { ownerDocument } = element;
+  const named = ids.split(/\s+/).filter((id) => id !== '');
+  return named.map((id) => ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** What stands before a field without a label: beside it, or in the cell to its left. */
+export function textBefore(element: Element): string {
+  const before = element.previousSibling?.textContent?.trim() || element.previousElementSibling?.textContent;
+  return before?.trim() || (element.parentElement?.previousElementSibling?.textContent ?? '');
+}
+
+export function placesOf(root: Document | Element, nearText: string): DOMRect[] {
+  const leastLikeness = 0.7;
+  const wanted = plainWords(nearText) || nearText.trim();
+  const texts = elementsIn(root, '*').filter(
+    (element) => [...element.childNodes].some(isText) && isShown(element),
+  );
+  const close = texts.filter((element) => {
+    const words = plainWords(shownText(element));
+    return words.includes(wanted) || likeness(wanted, words) >= leastLikeness;
+  });
+  return close.map((element) => element.getBoundingClientRect());
+}
+
+/** None where the text is not there: then nothing is near it. */
+export function nearestFirst(meant: readonly Meant[], places: readonly DOMRect[]): Element[] {
+  if (places.length === 0) return [];
+  const measured = meant.map(({ element }) => {
+    const own = element.getBoundingClientRect();
+    return { element, distance: Math.min(...places.map((place) => distanceOf(own, place))) };
+  });
+  return measured.toSorted((one, other) => one.distance - other.distance).map(({ element }) => element);
+}
+
+/** Between the edges, and a little of that between the middles, so that of two that touch the closer one is nearer. */
+export function distanceOf(one: DOMRect, other: DOMRect): number {
+  const dx = Math.max(0, one.left - other.right, other.left - one.right);
+  const dy = Math.max(0, one.top - other.bottom, other.top - one.bottom);
+  const middles = Math.hypot(
+    one.left + one.width / 2 - other.left - other.width / 2,
+    one.top + one.height / 2 - other.top - other.height / 2,
+  );
+  return Math.hypot(dx, dy) + middles / 100;
+}

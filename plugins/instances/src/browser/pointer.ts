@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { actOnElement } from './act-on-element.ts';
+import type { FoundElement } from './find-element.ts';
+import { middleOf, type Point } from './finding/locate-point.ts';
+
+const STEP_MS = 15;
+const corner: Point = { x: 0, y: 0 };
+const pointers = new WeakMap<Page, Point>();
+
+/** Where the mouse was put last in a page. */
+export function pointerIn(page: Page): Point {
+  return pointers.get(page) ?? corner;
+}
+
+export function pointerIsAt(page: Page, point: Point): void {
+  pointers.set(page, point);
+}
+
+/** The middle of an element, scrolled into view, or of the place that was meant; in pixels of what the tab shows. */
+export async function pointOf(element: FoundElement, signal: AbortSignal): Promise<Point> {
+  if (element.spot !== undefined) return middleOf(element.spot);
+  const { locator } = element;
+  const box = await actOnElement(element, { signal, verb: 'be reached' }, async (timeout) => {
+    await locator.scrollIntoViewIfNeeded({ timeout });
+    return locator.boundingBox({ timeout });
+  });
+  if (box !== null) return middleOf(box);
+  throw new Error(`The element ${element.path} is there and takes no place on ${element.page.url()}.`);
+}
+
+interface Way {
+  readonly to: Point;
+  /** 0: straight and at once. */
+  readonly durationMs: number;
+  /** On a curve, as a hand moves. */
+  readonly isCurved: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Calls `go` with the places on the way, the last one being its end. */
+export async function follow(
+  from: Point,
+  { to, durationMs, isCurved, signal }: Way,
+  go: (point: Point) => Promise<void>,
+): Promise<void> {
+  const start = performance.now();
+  const bend = isCurved
+    ? bendOf(from, to)
+    : middleOf({ ...from, width: to.x - from.x, height: to.y - from.y });
+  for (;;) {
+    signal.throwIfAborted();
+    const part = durationMs === 0 ? 1 : Math.min(1, (performance.now() - start) / durationMs);
+    if (part === 1) return go(to);
+    await go(onCurve({ from, bend, to }, eased(part)));
+    await sleep(STEP_MS, undefined, { signal });
+  }
+}
+
+export async function movePointer(page: Page, way: Way): Promise<void> {
+  await follow(pointerIn(page), way, async ({ x, y }) => {
+    await page.mouse.move(x, y);
+    pointerIsAt(page, { x, y });
+  });
+}
+
+/** Beside the straight way, by up to a fifth of its length. */
+function bendOf(from: Point, to: Point): Point {
+  const side = (Math.random() - 0.5) * 0.4;
+  return {
+    x: (from.x + to.x) / 2 + (to.y - from.y) * side,
+    y: (from.y + to.y) / 2 - (to.x - from.x) * side,
+  };
+}
+
+function onCurve({ from, bend, to }: { from: Point; bend: Point; to: Point }, part: number): Point {
+  const [first, second, third] = [(1 - part) ** 2, 2 * part * (1 - part), part ** 2];
+  return {
+    x: first * from.x + second * bend.x + third * to.x,
+    y: first * from.y + second * bend.y + third * to.y,
+  };
+}
+
+/** Slow at both ends. */
+function eased(part: number): number {
+  return part * part * (3 - 2 * part);
+}

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMissing, quote, replaceFile, toFileError } from '@gatehouse/plugin-runtime/api';
+import type { Downloads, Taken } from './downloads.ts';
+
+const LOOK_MS = 50;
+const MOST_NAMES = 10_000;
+
+interface Wait {
+  readonly timeoutSec: number;
+  readonly signal: AbortSignal;
+}
+
+/** The first download that no action took, when it is complete. One that does not end in time is ended. */
+export async function takeDownload(downloads: Downloads, { timeoutSec, signal }: Wait): Promise<Taken> {
+  const deadline = performance.now() + timeoutSec * 1000;
+  let taken: Taken | null = null;
+  for (;;) {
+    taken ??= downloads.take();
+    if (taken?.facts.state === 'completed') return taken;
+    if (taken?.facts.state === 'failed') {
+      throw new Error(`The download of ${taken.facts.url} failed: ${taken.facts.errorText}.`);
+    }
+    if (performance.now() >= deadline) break;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+  await taken?.cancel();
+  if (taken === null) throw new Error(`No download began within ${timeoutSec} s.`);
+  throw new Error(`The download of ${taken.facts.url} was not complete within ${timeoutSec} s.`);
+}
+
+interface Target {
+  /** A file, or a folder where it ends in a separator or is one. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly onConflict: 'rename' | 'overwrite' | 'fail';
+}
+
+/** Answers the path that the file got. */
+export async function saveDownload({ facts, path }: Taken, target: Target): Promise<string> {
+  if (path === null) throw new Error(`The download of ${facts.url} left no file.`);
+  const isFolder = target.isFolder || (await isThere(target.path)) === 'folder';
+  const wanted = isFolder ? join(target.path, safeName(facts.fileName)) : target.path;
+  const place = await freePlace(wanted, target.onConflict);
+  await replaceFile(place, { makesFolders: true }, async (file) => {
+    for await (const chunk of createReadStream(path)) await file.write(chunk);
+  });
+  return place;
+}
+
+/** What a page calls its file must not lead elsewhere. */
+function safeName(fileName: string): string {
+  const name = basename(fileName.replaceAll('\\', '/'))
+    .replace(/[\p{Cc}<>:"|?*]/gu, '_')
+    .slice(-200);
+  return /^\.*$/.test(name) ? 'download' : name;
+}
+
+async function freePlace(path: string, onConflict: Target['onConflict']): Promise<string> {
+  if (onConflict === 'overwrite' || (await isThere(path)) === null) return path;
+  if (onConflict === 'fail') throw new Error(`The file ${quote(path)} exists already.`);
+  const end = extname(path);
+  const start = path.slice(0, path.length - end.length);
+  for (let number = 1; number < MOST_NAMES; number++) {
+    const candidate = `${start} (${number})${end}`;
+    if ((await isThere(candidate)) === null) return candidate;
+  }
+  throw new Error(`There are too many files like ${quote(path)}.`);
+}
+
+async function isThere(path: string): Promise<'file' | 'folder' | null> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw toFileError(error, path);
+  }
+}

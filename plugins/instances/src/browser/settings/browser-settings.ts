@@ -1,0 +1,125 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { OpenBrowser } from '../open-browser.ts';
+import { BlockedContent } from './blocked-content.ts';
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
+
+/** Where the browser seems to be; null as it is. */
+export interface Whereabouts {
+  readonly timezone: string | null;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+}
+
+interface PageSettings {
+  readonly viewport: Viewport | null;
+  /** Empty: the browser's own. */
+  readonly userAgent: string;
+  readonly timezone: string | null;
+}
+
+const untouched: PageSettings = { viewport: null, userAgent: '', timezone: null };
+
+/** What actions set for all tabs of a browser, those that come later included. */
+export class BrowserSettings {
+  readonly blocked = new BlockedContent();
+  #page = untouched;
+  #headers: Readonly<Record<string, string>> = {};
+  #position: Whereabouts['position'] = null;
+  #context: BrowserContext | null = null;
+  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+  /** Again for a browser that was started anew. */
+  async attach(context: BrowserContext): Promise<void> {
+    if (this.#context === context) return;
+    this.#context = context;
+    // A tab that closes at once needs no settings.
+    context.on('page', (page) => void this.#apply(page).catch(() => undefined));
+    await this.blocked.attach(context);
+    await this.#applyToAll(context);
+  }
+
+  async setViewport(viewport: Viewport, context: BrowserContext): Promise<void> {
+    this.#page = { ...this.#page, viewport };
+    await this.#change(context);
+  }
+
+  async setHeaders(
+    {
+      userAgent,
+      headers,
+    }: { readonly userAgent: string; readonly headers: Readonly<Record<string, string>> },
+    context: BrowserContext,
+  ): Promise<void> {
+    this.#page = { ...this.#page, userAgent };
+    this.#headers = userAgent === '' ? headers : { 'User-Agent': userAgent, ...headers };
+    await this.#change(context);
+    await context.setExtraHTTPHeaders({ ...this.#headers });
+  }
+
+  async setWhereabouts({ timezone, position }: Whereabouts, context: BrowserContext): Promise<void> {
+    this.#page = { ...this.#page, timezone };
+    this.#position = position;
+    await this.#change(context);
+    await this.#applyPosition(context);
+  }
+
+  async #change(context: BrowserContext): Promise<void> {
+    if (this.#context !== context) return this.attach(context);
+    await Promise.all(context.pages().map((page) => this.#apply(page)));
+  }
+
+  async #applyToAll(context: BrowserContext): Promise<void> {
+    if (Object.keys(this.#headers).length > 0) await context.setExtraHTTPHeaders({ ...this.#headers });
+    if (this.#position !== null) await this.#applyPosition(context);
+    await Promise.all(context.pages().map((page) => this.#apply(page)));
+  }
+
+  async #applyPosition(context: BrowserContext): Promise<void> {
+    if (this.#position !== null) await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(this.#position);
+  }
+
+  async #apply(page: Page): Promise<void> {
+    if (this.#page === untouched) return;
+    const { viewport, userAgent, timezone } = this.#page;
+    if (viewport !== null) await this.#size(page, viewport);
+    const session = await this.#sessionOf(page);
+    // An empty text takes an earlier one away.
+    await session.send('Emulation.setUserAgentOverride', { userAgent });
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: timezone ?? '' });
+  }
+
+  async #size(page: Page, { width, height, scale }: Viewport): Promise<void> {
+    await page.setViewportSize({ width, height });
+    const session = await this.#sessionOf(page);
+    if (scale === 1) return void (await session.send('Emulation.clearDeviceMetricsOverride'));
+    const metrics = { width, height, deviceScaleFactor: scale, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', metrics);
+  }
+
+  /** What a session set ends with it, so it stays as long as the page. */
+  #sessionOf(page: Page): Promise<CDPSession> {
+    const known = this.#sessions.get(page);
+    if (known !== undefined) return known;
+    const session = page.context().newCDPSession(page);
+    this.#sessions.set(page, session);
+    return session;
+  }
+}
+
+const known = new WeakMap<OpenBrowser, BrowserSettings>();
+
+export function settingsOf(browser: OpenBrowser): BrowserSettings {
+  const settings = known.get(browser) ?? new BrowserSettings();
+  known.set(browser, settings);
+  return settings;
+}
+
+/** For a browser that was started anew. */
+export async function carrySettings(browser: OpenBrowser): Promise<void> {
+  await known.get(browser)?.attach(browser.launched.context);
+}

@@ -1,0 +1,14 @@
+import type { FoundElement } from './find-element.ts';
+import { middleOf, type Point } from './finding/locate-point.ts';
+
+/** Where in the element the place is that was meant, from its corner; undefined where the element itself was meant. */
+export async function positionOf(
+  { spot, locator }: FoundElement,
+  timeout: number,
+): Promise<Point | undefined> {
+  if (spot === undefined) return undefined;
+  const box = await locator.boundingBox({ timeout });
+  if (box === null) return undefined;
+  const { x, y } = middleOf(spot);
+  return { x: x - box.x, y: y - box.y };
+}

@@ -1,0 +1,141 @@
+import type { BrowserContext, Request, Response } from 'playwright-core';
+import { matchesMask } from './address-mask.ts';
+import type { OpenBrowser } from './open-browser.ts';
+
+export interface TrafficEntry {
+  readonly url: string;
+  readonly method: string;
+  readonly type: string;
+  status: number | null;
+  error: string | null;
+  readonly startedAt: string;
+  durationMs: number | null;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | null;
+  responseHeaders: Readonly<Record<string, string>>;
+  /** Of texts only, cut. */
+  responseBody: string | null;
+}
+
+interface Kept {
+  readonly entry: TrafficEntry;
+  readonly start: number;
+}
+
+const LONGEST_BODY = 100_000;
+const MOST_BODIES = 32 * 2 ** 20;
+const BODIES_MS = 2000;
+const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|graphql))/i;
+
+/** What the pages of a browser ask of servers while it is recorded. */
+export class TrafficCapture {
+  readonly #context: BrowserContext;
+  readonly #mask: string;
+  readonly #most: number;
+  readonly #entries: Kept[] = [];
+  readonly #underWay = new WeakMap<Request, Kept>();
+  readonly #reading = new Set<Promise<void>>();
+  #kept = 0;
+
+  constructor(context: BrowserContext, { mask, most }: { readonly mask: string; readonly most: number }) {
+    this.#context = context;
+    this.#mask = mask;
+    this.#most = most;
+    context.on('request', this.#begin);
+    context.on('requestfinished', this.#finish);
+    context.on('requestfailed', this.#fail);
+  }
+
+  /** Bodies that come at this moment are waited for, a little. */
+  async entries(mask: string): Promise<readonly TrafficEntry[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, BODIES_MS);
+    });
+    await Promise.race([Promise.all(this.#reading), late]);
+    clearTimeout(timer);
+    return this.#entries.map(({ entry }) => entry).filter(({ url }) => mask === '' || matchesMask(url, mask));
+  }
+
+  stop(): void {
+    this.#context.off('request', this.#begin);
+    this.#context.off('requestfinished', this.#finish);
+    this.#context.off('requestfailed', this.#fail);
+  }
+
+  readonly #begin = (request: Request): void => {
+    const url = request.url();
+    if (this.#mask !== '' && !matchesMask(url, this.#mask)) return;
+    const kept: Kept = {
+      start: performance.now(),
+      entry: {
+        url: url.slice(0, LONGEST_BODY),
+        method: request.method(),
+        type: request.resourceType(),
+        status: null,
+        error: null,
+        startedAt: new Date().toISOString(),
+        durationMs: null,
+        requestHeaders: request.headers(),
+        requestBody: request.postData()?.slice(0, LONGEST_BODY) ?? null,
+        responseHeaders: {},
+        responseBody: null,
+      },
+    };
+    this.#underWay.set(request, kept);
+    this.#entries.push(kept);
+    if (this.#entries.length <= this.#most) return;
+    this.#kept -= this.#entries.shift()?.entry.responseBody?.length ?? 0;
+  };
+
+  readonly #finish = (request: Request): void => {
+    const kept = this.#underWay.get(request);
+    if (kept === undefined) return;
+    kept.entry.durationMs = Math.round(performance.now() - kept.start);
+    const reading = this.#read(kept.entry, request).catch(() => undefined);
+    this.#reading.add(reading);
+    void reading.finally(() => this.#reading.delete(reading));
+  };
+
+  readonly #fail = (request: Request): void => {
+    const kept = this.#underWay.get(request);
+    if (kept === undefined) return;
+    kept.entry.durationMs = Math.round(performance.now() - kept.start);
+    kept.entry.error = request.failure()?.errorText ?? 'failed';
+  };
+
+  async #read(entry: TrafficEntry, request: Request): Promise<void> {
+    const response = await request.response();
+    if (response === null) return;
+    entry.status = response.status();
+    entry.responseHeaders = response.headers();
+    if (this.#kept > MOST_BODIES) return;
+    entry.responseBody = await bodyOf(response);
+    this.#kept += entry.responseBody?.length ?? 0;
+  }
+}
+
+async function bodyOf(response: Response): Promise<string | null> {
+  if (!TEXT.test(response.headers()['content-type'] ?? '')) return null;
+  return (await response.text()).slice(0, LONGEST_BODY);
+}
+
+const captures = new WeakMap<OpenBrowser, TrafficCapture>();
+
+export function startCapture(
+  browser: OpenBrowser,
+  options: { readonly mask: string; readonly most: number },
+): void {
+  captures.get(browser)?.stop();
+  captures.set(browser, new TrafficCapture(browser.launched.context, options));
+}
+
+/** Null where nothing is recorded. */
+export function captureOf(browser: OpenBrowser): TrafficCapture | null {
+  return captures.get(browser) ?? null;
+}
+
+export function stopCapture(browser: OpenBrowser): void {
+  captures.get(browser)?.stop();
+  captures.delete(browser);
+}

@@ -1,0 +1,46 @@
+import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+
+interface Added {
+  readonly name: string;
+  /** In place of what was there. */
+  readonly replaces?: boolean;
+}
+
+type DataUser = Pick<ActionContext, 'document' | 'lists' | 'perform' | 'tables'>;
+
+/** Adds lines to a list. One that is bound to a file is shared: whoever keeps such files adds to it. */
+export async function addLines(
+  { document, lists, perform }: DataUser,
+  { name, replaces = false, lines }: Added & { readonly lines: readonly string[] },
+): Promise<void> {
+  if (isBound(document.lists, name)) {
+    const parameters = { List: name, Lines: JSON.stringify(lines), Replace: String(replaces) };
+    await perform({ type: 'List', action: 'AddAll', parameters, finder: null });
+    return;
+  }
+  const list = lists.get(name);
+  if (replaces) list.length = 0;
+  for (const line of lines) list.push(line);
+}
+
+export async function addRows(
+  { document, tables, perform }: DataUser,
+  { name, rows }: Added & { readonly rows: readonly (readonly string[])[] },
+): Promise<void> {
+  if (isBound(document.tables, name)) {
+    const parameters = { Table: name, Rows: JSON.stringify(rows) };
+    await perform({ type: 'Table', action: 'AddAll', parameters, finder: null });
+    return;
+  }
+  const table = tables.get(name);
+  for (const row of rows) table.rows.push([...row]);
+}
+
+interface Definition {
+  readonly name: string;
+  readonly bindToFile: boolean;
+}
+
+function isBound(definitions: readonly Definition[], name: string): boolean {
+  return definitions.some((definition) => definition.name === name && definition.bindToFile);
+}

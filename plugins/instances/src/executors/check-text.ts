@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import type { Page } from 'playwright-core';
+import type { BrowserUser } from '../browser/run-browser.ts';
+import { inTime } from './in-time.ts';
+
+interface Wanted {
+  readonly Text: string;
+  readonly Where: 'text' | 'source';
+  readonly TimeoutSec: number;
+}
+
+const LOOK_MS = 200;
+
+/** What matches on the page. Throws when nothing does in time. */
+export async function checkText(
+  user: Pick<BrowserUser, 'signal'>,
+  page: Page,
+  { Text, Where, TimeoutSec }: Wanted,
+): Promise<string> {
+  const deadline = performance.now() + TimeoutSec * 1000;
+  for (;;) {
+    const text = await inTime(user, { complaint: 'The page did not answer' }, read(page, Where));
+    const match = matchOf(Text, text);
+    if (match !== null) return match;
+    if (performance.now() >= deadline) break;
+    await sleep(LOOK_MS, undefined, { signal: user.signal });
+  }
+  const what = Where === 'text' ? 'text' : 'source';
+  throw new Error(`The ${what} of ${page.url()} did not match ${quote(Text)} within ${TimeoutSec} s.`);
+}
+
+/** A page that changes at this moment has no text for a moment. */
+async function read(page: Page, where: 'text' | 'source'): Promise<string> {
+  if (where === 'source') return page.content();
+  const text = page.evaluate(shownText);
+  return text.catch((error: unknown) => {
+    if (/context was destroyed/.test(String(error))) return '';
+    throw error;
+  });
+}
+
+function shownText(): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+  return document.body?.innerText ?? '';
+}
+
+function matchOf(pattern: string, text: string): string | null {
+  try {
+    return firstMatch(pattern, text)?.[0] ?? null;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Error(`The parameter Text ${quote(pattern)} is no regular expression: ${error.message}`);
+  }
+}

@@ -1,0 +1,25 @@
+import { withDeadline } from '../browser/deadline.ts';
+import { plainMessage } from '../browser/driver-errors.ts';
+import type { BrowserUser } from '../browser/run-browser.ts';
+
+interface Bounds {
+  /** For the message: `The tab did not close`. */
+  readonly complaint: string;
+  readonly timeoutMs?: number;
+}
+
+const CALL_MS = 15_000;
+
+/** Calls to the driver, within bounds and with an error for people. */
+export async function inTime<T>(
+  { signal }: Pick<BrowserUser, 'signal'>,
+  { complaint, timeoutMs = CALL_MS }: Bounds,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await withDeadline(work, { signal, timeoutMs, complaint });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Error(plainMessage(error));
+  }
+}

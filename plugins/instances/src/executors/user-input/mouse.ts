@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { actOnElement } from '../../browser/act-on-element.ts';
+import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
+import type { Point } from '../../browser/finding/locate-point.ts';
+import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
+import { useBrowser } from '../../browser/run-browser.ts';
+import { positionOf } from '../../browser/spot-position.ts';
+import { inTime } from '../in-time.ts';
+
+const complaint = 'The page did not take the mouse';
+const DRAG_MS = 200;
+
+/** The element, or nothing where the action names none. */
+async function maybeElement(user: ElementUser): Promise<FoundElement | null> {
+  return user.finder === null ? null : findElement(user);
+}
+
+async function activePage(user: ElementUser): Promise<Page> {
+  const { tabs } = await useBrowser(user);
+  return (await tabs.active()).page;
+}
+
+export async function moveMouse(
+  user: ElementUser,
+  { Human, SpeedMs }: { readonly Human: boolean; readonly SpeedMs: number },
+): Promise<void> {
+  const element = await findElement(user);
+  const to = await pointOf(element, user.signal);
+  const way = { to, durationMs: Human ? SpeedMs : 0, isCurved: Human, signal: user.signal };
+  await inTime(user, { complaint, timeoutMs: SpeedMs + 15_000 }, movePointer(element.page, way));
+}
+
+interface Click {
+  readonly Button: 'left' | 'right' | 'middle';
+  readonly Kind: 'click' | 'down' | 'up' | 'double';
+}
+
+export async function clickMouse(user: ElementUser, { Button, Kind }: Click): Promise<void> {
+  const element = await maybeElement(user);
+  const clicks = { click: 1, double: 2, down: 0, up: 0 }[Kind];
+  if (element !== null && clicks > 0) return clickOn(element, { user, Button, clicks });
+  const page = element?.page ?? (await activePage(user));
+  const at = element === null ? pointerIn(page) : await pointOf(element, user.signal);
+  await inTime(user, { complaint }, pressAt(page, { at, Button, Kind, clicks }));
+}
+
+interface ElementClick {
+  readonly user: ElementUser;
+  readonly Button: Click['Button'];
+  readonly clicks: number;
+}
+
+/** As a click of RiseEvent: waits until the element can be clicked. */
+async function clickOn(element: FoundElement, { user, Button, clicks }: ElementClick): Promise<void> {
+  const { locator, page } = element;
+  await actOnElement(element, { signal: user.signal, verb: 'be clicked' }, async (timeout) => {
+    const position = await positionOf(element, timeout);
+    const box = await locator.boundingBox({ timeout });
+    await locator.click({ button: Button, clickCount: clicks, timeout, ...(position && { position }) });
+    if (box !== null) pointerIsAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  });
+}
+
+type Press = Click & { readonly at: Point; readonly clicks: number };
+
+async function pressAt(page: Page, { at, Button, Kind, clicks }: Press): Promise<void> {
+  await page.mouse.move(at.x, at.y);
+  pointerIsAt(page, at);
+  if (Kind === 'down') await page.mouse.down({ button: Button });
+  if (Kind === 'up') await page.mouse.up({ button: Button });
+  if (clicks > 0) await page.mouse.click(at.x, at.y, { button: Button, clickCount: clicks });
+}
+
+export async function turnWheel(
+  user: ElementUser,
+  { Dx, Dy }: { readonly Dx: number; readonly Dy: number },
+): Promise<void> {
+  const element = await maybeElement(user);
+  const page = element?.page ?? (await activePage(user));
+  const at = element === null ? pointerIn(page) : await pointOf(element, user.signal);
+  const turn = async () => {
+    await page.mouse.move(at.x, at.y);
+    pointerIsAt(page, at);
+    await page.mouse.wheel(Dx, Dy);
+  };
+  await inTime(user, { complaint }, turn());
+}
+
+interface Drag {
+  readonly TargetXPath: string;
+  readonly Dx: number;
+  readonly Dy: number;
+}
+
+export async function dragElement(user: ElementUser, { TargetXPath, Dx, Dy }: Drag): Promise<void> {
+  if (TargetXPath.trim() === '' && Dx === 0 && Dy === 0) {
+    throw new Error('The action says not where to: give TargetXPath, or Dx and Dy.');
+  }
+  const element = await findElement(user);
+  const target = TargetXPath.trim() === '' ? null : await findElement(asTarget(user, TargetXPath));
+  const { page } = element;
+  const from = await pointOf(element, user.signal);
+  const to =
+    target === null
+      ? { x: from.x + Dx, y: from.y + Dy }
+      : await pointInSight(target, { user, element, from });
+  const drag = async () => {
+    await page.mouse.move(from.x, from.y);
+    pointerIsAt(page, from);
+    await page.mouse.down();
+    try {
+      await movePointer(page, { to, durationMs: DRAG_MS, isCurved: false, signal: user.signal });
+      // What is dropped on learns of it by a move within.
+      await page.mouse.move(to.x, to.y);
+    } finally {
+      await page.mouse.up();
+    }
+  };
+  await inTime(user, { complaint }, drag());
+}
+
+interface Start {
+  readonly user: ElementUser;
+  readonly element: FoundElement;
+  readonly from: Point;
+}
+
+/** Both ends must be seen at once: the mouse cannot leave what the tab shows. */
+async function pointInSight(target: FoundElement, { user, element, from }: Start): Promise<Point> {
+  const to = await pointOf(target, user.signal);
+  const now = await element.locator.boundingBox();
+  const isStill =
+    now !== null && Math.abs(now.x + now.width / 2 - from.x) + Math.abs(now.y + now.height / 2 - from.y) < 2;
+  if (isStill || element.spot !== undefined) return to;
+  throw new Error(`The elements ${element.path} and ${target.path} are too far apart to be seen at once.`);
+}
+
+function asTarget(user: ElementUser, xpath: string): ElementUser {
+  const { log, resource, signal, run, parameters } = user;
+  const finder = { type: 'XPathFinder', scalars: { XPath: xpath }, nestedArrays: {} };
+  const here = { ...parameters, Match: 0, WaitBeforeFrom: 0, WaitBeforeTo: 0 };
+  return { log, resource, signal, run, parameters: here, finder };
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { projectFile, type RunInfo, toFileError } from '@gatehouse/plugin-runtime/api';
+import type { StartOptions } from '../../browser/run-browser.ts';
+
+interface Wanted {
+  readonly BrowserType: 'Chromium' | 'Firefox' | 'WebKit' | 'Without';
+  readonly Args: string;
+  readonly Headless: boolean;
+  readonly ProfilePath: string;
+}
+
+/** How the browser of a run is started; null for a run without one. */
+export async function startOptions(
+  { run }: { readonly run: RunInfo },
+  { BrowserType, Args, Headless, ProfilePath }: Wanted,
+): Promise<StartOptions | null> {
+  if (BrowserType === 'Without') return null;
+  if (BrowserType !== 'Chromium') {
+    throw new Error(`The browser ${BrowserType} is not available here; use Chromium.`);
+  }
+  const profileDir = ProfilePath === '' ? null : await profileFolder(projectFile(ProfilePath, run));
+  return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir };
+}
+
+async function profileFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return path;
+  } catch (error) {
+    throw toFileError(error, path);
+  }
+}

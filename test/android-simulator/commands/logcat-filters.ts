@@ -28,7 +28,8 @@ export function readFilters(args: readonly string[]): LogFilters {
       levels.set(arg.slice(0, -2), Math.max(0, LEVELS.indexOf(arg.slice(-1))));
     else if (arg === '-s') levels.set('*', LEVELS.indexOf('S'));
     else if (arg === '-B') values.set('-v', 'binary');
-    else values.set(arg, '');
+    else if (arg.startsWith('-')) values.set(arg, '');
+    else levels.set(arg, 0);
   }
   const tail = values.get('-t') ?? values.get('-T');
   const isTime = tail !== undefined && !/^\d+$/.test(tail);

@@ -11,10 +11,10 @@ interface Poll {
   end(): void;
 }
 
-/** How long a poll that has an event waits for more of the same burst. */
-const burstMs = 5;
-
-/** Hands events to those who wait at the moment: a live watch that keeps nothing. */
+/**
+ * Hands events to those who wait at the moment: a live watch that keeps nothing. A burst, which is what happens in one
+ * turn of the event loop, is answered together; nobody waits for more.
+ */
 export class EventFeed {
   readonly #mostPolls: number;
   readonly #polls = new Set<Poll>();
@@ -40,15 +40,16 @@ export class EventFeed {
       const end = () => {
         this.#polls.delete(poll);
         clearTimeout(timeout);
-        clearTimeout(burst);
+        clearImmediate(answer);
         signal.removeEventListener('abort', end);
         resolve(events);
       };
-      let burst: NodeJS.Timeout | undefined;
+      // One for each poll: the first one's answer is out before the second one's is made.
+      let answer: NodeJS.Immediate | undefined;
       const timeout = setTimeout(end, timeoutMs);
       const add = (event: SessionEvent) => {
         events.push(event);
-        burst ??= setTimeout(end, burstMs);
+        answer ??= setImmediate(end);
       };
       const poll: Poll = { add, end };
       signal.addEventListener('abort', end, { once: true });

@@ -1,0 +1,102 @@
+import { formatNumber, median, pairedRatios, printTable, type ResultRow, runRounds } from '../measure.ts';
+import { openJobHouse } from './empty-jobs.ts';
+import { longPollRows } from './long-poll/index.ts';
+import { hasRedis } from './redis.ts';
+import { type RunnerProcess, startRunnerProcess } from './runner-process.ts';
+import { startLatencies } from './start-latency.ts';
+import { TaskSet, triesOfTask, type WorkOff } from './task-set.ts';
+
+const few = 1_000;
+const many = 10_000;
+const roundsOfMany = 3;
+const mustTriesPerSecond = 1_000;
+const microsOfSecond = 1_000_000;
+
+/** How fast tries of tasks are begun, run and noted, beside empty jobs of BullMQ; and how fast long-polls wake. */
+export async function run(): Promise<void> {
+  printTable('Runner: events of windows to long-polls', await longPollRows());
+  const process = await startRunnerProcess();
+  try {
+    const set = await TaskSet.create(process, few);
+    printTable(`Runner: ${few} tasks of ${triesOfTask} tries`, await throughputRows(set));
+    printTable('Runner: one task at a time', await startRows(process));
+    printTable(`Runner: ${many} tasks beside ${few}`, await growthRows(process, set));
+  } finally {
+    await process.close();
+  }
+}
+
+async function throughputRows(set: TaskSet): Promise<readonly ResultRow[]> {
+  const jobs = few * triesOfTask;
+  if (!hasRedis()) {
+    const { ours } = await runRounds({ ours: () => set.workOff() });
+    const missing = { what: 'BullMQ: not measured, there is no redis-server here', ratios: [Number.NaN] };
+    return [...ownRows(ours), missing];
+  }
+  const [durable, usual] = [await openJobHouse('always'), await openJobHouse('everysec')];
+  try {
+    const { ours, synced, unsynced } = await runRounds<'ours' | 'synced' | 'unsynced', WorkOff | number>({
+      ours: () => set.workOff(),
+      synced: () => durable.workOff(jobs),
+      unsynced: () => usual.workOff(jobs),
+    });
+    const own = ours.filter((value) => typeof value !== 'number');
+    const speeds = own.map(({ triesPerSecond }) => triesPerSecond);
+    const rowOf = (what: string, values: readonly (WorkOff | number)[]) => {
+      const jobsPerSecond = values.filter((value) => typeof value === 'number');
+      const note = `${formatNumber(median(jobsPerSecond))} jobs/s`;
+      return { what, ratios: pairedRatios(speeds, jobsPerSecond), goal: { atLeast: 1 }, note };
+    };
+    return [
+      ...ownRows(own),
+      rowOf('tries/s to BullMQ, each change synced', synced),
+      rowOf('tries/s to BullMQ, synced once a second', unsynced),
+    ];
+  } finally {
+    await Promise.all([durable.close(), usual.close()]);
+  }
+}
+
+function ownRows(ours: readonly WorkOff[]): readonly ResultRow[] {
+  const speeds = ours.map(({ triesPerSecond }) => triesPerSecond);
+  const cpus = ours.map(({ cpuMicros }) => cpuMicros);
+  return [
+    {
+      what: `tries/s to ${mustTriesPerSecond}`,
+      ratios: speeds.map((speed) => speed / mustTriesPerSecond),
+      must: { atLeast: 1 },
+      note: `${formatNumber(median(speeds))} tries/s`,
+    },
+    {
+      what: 'CPU of the daemon, of one core',
+      ratios: ours.map(({ triesPerSecond, cpuMicros }) => (triesPerSecond * cpuMicros) / microsOfSecond),
+      note: `${formatNumber(median(cpus))} µs for each try`,
+    },
+  ];
+}
+
+async function startRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
+  const { latencies } = await runRounds({ latencies: () => startLatencies(process) });
+  const quantiles = (share: number) => latencies.map((values) => quantile(values, share));
+  return [
+    { what: 'start to first action, p50, ms', ratios: quantiles(0.5) },
+    { what: 'start to first action, p99, ms', ratios: quantiles(0.99) },
+  ];
+}
+
+/** Twice as long for twice as much is linear. */
+async function growthRows(process: RunnerProcess, set: TaskSet): Promise<readonly ResultRow[]> {
+  const large = await TaskSet.create(process, many);
+  const rounds = await runRounds({ few: () => set.workOff(), many: () => large.workOff() }, roundsOfMany);
+  const [ofFew, ofMany] = [rounds.few, rounds.many].map((works) =>
+    works.map(({ triesPerSecond }) => triesPerSecond),
+  );
+  const [a, b] = [ofFew ?? [], ofMany ?? []];
+  const note = `${formatNumber(median(b))} and ${formatNumber(median(a))} tries/s`;
+  return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { atLeast: 0.8 }, note }];
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

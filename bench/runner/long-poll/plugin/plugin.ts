@@ -1,0 +1,37 @@
+import type { RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
+import { runs } from '@gatehouse/plugin-runtime/api';
+import type { OpenWindow } from '@gatehouse/plugin-sessions/api';
+import { monotonicMicros, onInput, pollPath } from '../paths.ts';
+import { declaration } from './declaration.ts';
+
+type Answer = (question: OpenWindow, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
+
+const run: RunInfo = { uowId: 'bench', projectName: 'bench', projectPath: null, taskId: null, threadId: 0 };
+
+export default declaration.implement((env) => {
+  let open: Answer = () => Promise.reject(new Error('Nobody opens windows yet'));
+  let waiting = 0;
+  const isPoll = (path: string) => path.endsWith(pollPath);
+  const serve = (_channel: unknown, answer: unknown) => {
+    open = answer as Answer;
+  };
+  // All that the windows ask of those who run projects.
+  env.provide(runs, { serve } as unknown as RunService);
+  env.tap('beforeGate', ({ path }) => {
+    if (isPoll(path)) waiting += 1;
+  });
+  env.tap('afterHandler', ({ path }) => {
+    if (isPoll(path)) waiting -= 1;
+  });
+  return {
+    bench_window_open: () => {
+      onInput(() => {
+        const prompt = String(monotonicMicros());
+        const question = { prompt, timeoutSeconds: 0, instanceId: -1, showBrowser: false };
+        void open(question, run, new AbortController().signal);
+      });
+      return {};
+    },
+    bench_polls: () => ({ waiting }),
+  };
+});

@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RedisProcess {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Each change is on disk before it is answered, as ours are; or Redis as it comes, which keeps a second in memory. */
+export type Durability = 'always' | 'everysec';
+
+export function hasRedis(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0;
+}
+
+export async function startRedis(durability: Durability): Promise<RedisProcess> {
+  const dir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-redis-'));
+  const port = await freePort();
+  const journal = ['--appendonly', 'yes', '--appendfsync', durability, '--save', ''];
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...journal]);
+  const ended = once(child, 'exit');
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('Ready to accept connections') && resolve());
+  });
+  return {
+    port,
+    close: async () => {
+      child.kill();
+      await ended;
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('the system gives no port');
+  return address.port;
+}

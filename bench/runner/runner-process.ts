@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CliFile, readCliFile } from '@gatehouse/host';
+import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
+import { authorProject } from '@gatehouse/test/author-project';
+import { eventually } from '@gatehouse/test/eventually';
+import { startChild } from '../gate/child-process.ts';
+import { askCpu } from '../gate/server-process.ts';
+
+export interface RunnerProcess {
+  readonly runner: ApiClient;
+  readonly editor: ApiClient;
+  /** Of a key that may do anything. */
+  readonly key: string;
+  readonly folder: string;
+  /** A project of one action, which decides a condition. */
+  readonly projectPath: string;
+  /** A project that logs `here`. */
+  readonly loggingPath: string;
+  /** Microseconds of CPU that the daemon has used, without its workers. */
+  cpuMicros(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const report = join(import.meta.dirname, '../gate/servers/report-cpu.mjs');
+
+const oneCondition = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };
+
+const logHere = { type: 'Notification', action: 'Log', parameters: { Message: 'here' } };
+
+/** A whole daemon as `npm start` gives it. */
+export async function startRunnerProcess(): Promise<RunnerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-runner-'));
+  const ports = ['--editor-port', '0', '--runner-port', '0'];
+  const words = ['start', '--data-dir', dataDir, '--log-level', 'error', ...ports];
+  await writeFile(join(dataDir, 'config.json'), '{}', { mode: 0o600 });
+  const child = startChild({ args: ['--import', report, program, ...words] });
+  const cli = await listening(dataDir);
+  const projectPath = join(dataDir, 'one-condition.zp');
+  const loggingPath = join(dataDir, 'log-here.zp');
+  const editor = createApiClient(cli.hosts.editor ?? '', cli.key);
+  await authorProject(editor, projectPath, [oneCondition]);
+  await authorProject(editor, loggingPath, [logHere]);
+  return {
+    runner: createApiClient(cli.hosts.runner ?? '', cli.key),
+    editor,
+    key: cli.key,
+    folder: dataDir,
+    projectPath,
+    loggingPath,
+    cpuMicros: () => askCpu(child),
+    close: async () => {
+      process.kill(cli.pid, 'SIGTERM');
+      await child.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function listening(dataDir: string): Promise<CliFile> {
+  const cli = await eventually(
+    async () => readCliFile(dataDir),
+    (found) => found !== null,
+  );
+  if (cli === null) throw new Error('the daemon does not listen');
+  return cli;
+}

@@ -1,3 +1,4 @@
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 
 export interface ProxyAddress {
@@ -29,6 +30,11 @@ export function parseProxy(text: string): ProxyAddress | null {
     user: decodePart(user),
     password: decodePart(password),
   };
+}
+
+/** The proxy that an action names, else that of its run: a run that has one shows its own address to nobody. */
+export function proxyFor(given: string, { proxy = '' }: Pick<RunInfo, 'proxy'>): ProxyAddress | null {
+  return parseProxy(given.trim() === '' ? proxy : given);
 }
 
 /** As messages name it, without its password. */

@@ -17,6 +17,8 @@ import { pageHandlers } from './handlers/pages.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { tabHandlers } from './handlers/tabs.ts';
 
+const BYTES_OF_MEGABYTE = 1024 ** 2;
+
 export default declaration.implement(async (env) => {
   const { config, log } = env;
   const { catalog, clock, dataFolder, productInfo, recorders, runs, workers } = env.use;
@@ -28,7 +30,15 @@ export default declaration.implement(async (env) => {
     findBrowser: ({ headed }) => findBrowser({ configured: config.executablePath, headed }),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),
   });
-  const instances = new ApiInstances({ registry, workers, clock, log, max: config.max });
+  const instances = new ApiInstances({
+    registry,
+    workers,
+    clock,
+    log,
+    limits: config,
+    spares: config.headed ? 0 : config.spares,
+    freeMegabytes: () => process.availableMemory() / BYTES_OF_MEGABYTE,
+  });
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
 
   catalog.add(webBrowser, tab, htmlElement, userInput);

@@ -1,30 +1,30 @@
-import type { OwnWorker, Workers } from '@gatehouse/plugin-runtime/api';
+import { CommandError, type OwnWorker, type Workers } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehouse/sdk-plugin';
 import { endInstance, launchInstance } from '../command-channels.ts';
+import { Admission, type AdmissionLimits } from './admission.ts';
+import { BrowserHosts, type InstanceHome } from './browser-hosts.ts';
 import type { Instance, InstanceOwner, InstanceRegistry } from './instance-registry.ts';
+import { SpareBrowsers } from './spare-browsers.ts';
 
 export interface ApiInstancesParts {
   readonly registry: InstanceRegistry;
-  readonly workers: Workers;
+  readonly workers: Pick<Workers, 'open'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** How many there may be at once. */
-  readonly max: number;
+  readonly limits: AdmissionLimits;
+  /** How many browsers are kept ready for the next calls. */
+  readonly spares: number;
+  freeMegabytes(): number;
 }
 
 export interface CreateInstance {
   readonly host: HostName;
   readonly kind: InstanceOwner['kind'];
   readonly browserArgs: readonly string[];
-  /** Where it is to live; a worker process of its own where nothing is said, or null. */
+  /** Where it is to live; with other browsers of calls where nothing is said, or null. */
   readonly home?: InstanceHome | null;
-}
-
-/** A worker process in which a browser lives. */
-export interface InstanceHome {
-  readonly worker: OwnWorker;
-  /** Whether it is in use though no call is under way. */
-  isBusy(): boolean;
+  /** Of the caller, who may leave while the call waits for a place. */
+  readonly signal?: AbortSignal;
 }
 
 interface Made {
@@ -41,31 +41,45 @@ const LOOK_MS = 5000;
 
 /** The browsers that calls made. They are released when nobody uses them any more. */
 export class ApiInstances {
+  readonly admission: Admission;
   readonly #parts: ApiInstancesParts;
+  readonly #hosts: BrowserHosts;
+  readonly #spares: SpareBrowsers<Made>;
   readonly #made = new Map<number, Made>();
   readonly #watch: NodeJS.Timeout;
-  #starting = 0;
-  #isStopped = false;
 
   constructor(parts: ApiInstancesParts) {
+    const { limits, freeMegabytes, workers, registry, spares: size, clock } = parts;
     this.#parts = parts;
+    this.admission = new Admission({ ...limits, freeMegabytes, taken: () => this.#taken() });
+    this.#hosts = new BrowserHosts(workers);
+    this.#spares = new SpareBrowsers({
+      size,
+      clock,
+      mayStart: () => this.admission.hasMemory(),
+      start: () => this.#start({ host: 'runner', kind: 'api', browserArgs: [] }, true),
+      isUsable: ({ instance }) => registry.isAlive(instance),
+      end: (spare) => this.#end(spare.instance, spare.home.worker),
+    });
     this.#watch = setInterval(() => this.releaseIdle(), LOOK_MS).unref();
   }
 
   /** A browser that did not start leaves nothing, and takes nobody's place. */
   async create(request: CreateInstance): Promise<Instance> {
-    this.#assertRoom();
-    this.#starting += 1;
     try {
-      const home = request.home ?? (await this.#ownHome());
-      const instance = await this.#launch(request, home.worker);
-      this.#made.set(instance.id, { instance, home, lastUsedAt: this.#parts.clock.now(), calls: 0 });
-      void home.worker.ended.then(() => this.#forget(instance.id));
-      return instance;
+      return await this.admission.during(request.signal, async () => {
+        const made = (await this.#spareFor(request)) ?? (await this.#start(request, false));
+        const { instance, home } = made;
+        instance.isSpare = false;
+        made.lastUsedAt = this.#parts.clock.now();
+        this.#made.set(instance.id, made);
+        void home.worker.ended.then(() => this.#forget(instance.id));
+        if (isPlain(request)) this.#spares.refill();
+        return instance;
+      });
     } catch (error) {
+      if (request.signal?.aborted) throw error;
       throw notStarted(error);
-    } finally {
-      this.#starting -= 1;
     }
   }
 
@@ -83,16 +97,11 @@ export class ApiInstances {
   }
 
   /** Also of a browser that a run made and left. Safe to repeat. */
-  async release({ id, owner }: Instance): Promise<void> {
-    const made = this.#made.get(id);
-    this.#made.delete(id);
-    const worker = made?.home.worker ?? owner.worker();
-    const isEnded = await worker?.command(endInstance, { instanceId: id }, { timeoutMs: END_MS }).then(
-      () => true,
-      () => false,
-    );
-    made?.home.worker.release({ isReusable: isEnded === true && !this.#isStopped });
-    await this.#parts.registry.close(id);
+  async release(instance: Instance): Promise<void> {
+    const made = this.#made.get(instance.id);
+    this.#made.delete(instance.id);
+    await this.#end(instance, made?.home.worker ?? null);
+    this.admission.look();
   }
 
   /** Releases what nobody used for a while. */
@@ -103,55 +112,76 @@ export class ApiInstances {
       this.#parts.log.info('A browser that nobody used is released.', { instance: instance.id });
       void this.release(instance);
     }
+    this.#spares.endIdle();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     clearInterval(this.#watch);
-    await Promise.all([...this.#made.values()].map(({ instance }) => this.release(instance)));
+    const ends = [...this.#made.values()].map(({ instance }) => this.release(instance));
+    await Promise.all([...ends, this.#spares.stop()]);
+  }
+
+  async #spareFor(request: CreateInstance): Promise<Made | null> {
+    return isPlain(request) ? this.#spares.take() : null;
+  }
+
+  /** A browser that crashed, or that an action closed, takes no place. */
+  #taken(): number {
+    const { registry } = this.#parts;
+    const alive = [...this.#made.values()].filter(
+      ({ instance: { host, id, state } }) => state !== 'crashed' && registry.find(host, id) !== null,
+    );
+    return alive.length;
   }
 
   /** Its worker is gone, and the browser with it. */
   async #forget(id: number): Promise<void> {
     this.#made.delete(id);
     await this.#parts.registry.close(id);
+    this.admission.look();
   }
 
-  async #ownHome(): Promise<InstanceHome> {
-    return { worker: await this.#parts.workers.open(), isBusy: () => false };
-  }
-
-  /** A browser that crashed, or that an action closed, takes no place. */
-  #assertRoom(): void {
-    const { max, registry } = this.#parts;
-    const alive = [...this.#made.values()].filter(
-      ({ instance: { host, id, state } }) => state !== 'crashed' && registry.find(host, id) !== null,
+  async #end({ id, owner }: Instance, worker: OwnWorker | null): Promise<void> {
+    const command = (worker ?? owner.worker())?.command(
+      endInstance,
+      { instanceId: id },
+      { timeoutMs: END_MS },
     );
-    if (alive.length + this.#starting < max) return;
-    throw new GatehouseError(
-      'failed_precondition',
-      `There are ${max} browser instances already, which is the limit (instances.max): release one.`,
+    const isEnded = await command?.then(
+      () => true,
+      () => false,
     );
+    worker?.release({ isReusable: isEnded === true });
+    await this.#parts.registry.close(id);
   }
 
-  async #launch({ host, kind, browserArgs }: CreateInstance, worker: OwnWorker): Promise<Instance> {
+  async #start(request: CreateInstance, isSpare: boolean): Promise<Made> {
+    const home = request.home ?? (await this.#hosts.take());
+    const { worker } = home;
     const { registry } = this.#parts;
+    const { host, kind, browserArgs } = request;
     const owner: InstanceOwner = { kind, workerPid: worker.pid, worker: () => worker };
     let id: number | null = null;
     try {
-      const opened = await registry.open({ host, owner, browserArgs });
+      const opened = await registry.open({ host, owner, browserArgs, isSpare });
       id = opened.instanceId;
       const { browserPid } = await worker.command(launchInstance, opened, { timeoutMs: LAUNCH_MS });
       await registry.browserStarted({ instanceId: id, browserPid });
-      const instance = registry.find(host, id);
+      const instance = registry.get(id);
       if (instance === null) throw new Error('it ended at once');
-      return instance;
+      return { instance, home, lastUsedAt: 0, calls: 0 };
     } catch (error) {
-      worker.release({ isReusable: false });
+      // A driver that said why is as good as before.
+      worker.release({ isReusable: !(error instanceof CommandError) });
       if (id !== null) await registry.close(id);
       throw error;
     }
   }
+}
+
+/** What a browser that was started for nobody can be. */
+function isPlain({ kind, browserArgs, home }: CreateInstance): boolean {
+  return kind === 'api' && browserArgs.length === 0 && !home;
 }
 
 export function notStarted(error: unknown): GatehouseError {

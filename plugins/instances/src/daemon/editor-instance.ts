@@ -1,5 +1,6 @@
 import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
-import { type ApiInstances, type InstanceHome, notStarted } from './api-instances.ts';
+import { type ApiInstances, notStarted } from './api-instances.ts';
+import type { InstanceHome } from './browser-hosts.ts';
 import type { Instance, InstanceRegistry } from './instance-registry.ts';
 
 export interface EditorInstanceParts {

@@ -87,6 +87,16 @@ export class InstanceRegistry {
     return instance?.host === host && !instance.isSpare ? instance : null;
   }
 
+  /** By its number, one that waits to be handed out too. */
+  get(id: number): Instance | null {
+    return this.#instances.get(id) ?? null;
+  }
+
+  /** Whether its browser runs; looked up now. */
+  async isAlive(instance: Instance): Promise<boolean> {
+    return this.#instances.get(instance.id)?.state === 'ready' && hasBrowser(instance);
+  }
+
   async open({
     host,
     owner,

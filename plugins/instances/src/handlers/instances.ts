@@ -13,11 +13,11 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
   return {
     instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
     instance_get: (call) => toShape(instanceOf(registry, call)),
-    instance_create: async ({ host, body }) => {
+    instance_create: async ({ host, body, signal }) => {
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
       if (host === 'editor') return toShape(await editorInstance.get(browserArgs));
-      return toShape(await instances.create({ host, kind: 'api', browserArgs }));
+      return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
     },
     instance_release: async (call) => {
       const instance = instanceOf(registry, call);

@@ -3,6 +3,7 @@ import type { Channel, CommandHandler, OwnWorker, RunService, Workers } from '@g
 import type { HostName, Upload } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { findOpenBrowser } from '../browser/open-browser.ts';
+import type { AdmissionLimits } from '../daemon/admission.ts';
 import { ApiInstances } from '../daemon/api-instances.ts';
 import { EditorInstance } from '../daemon/editor-instance.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
@@ -34,7 +35,9 @@ interface Request {
 }
 
 interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegistry>[0]> {
-  readonly max?: number;
+  readonly limits?: Partial<AdmissionLimits>;
+  readonly spares?: number;
+  readonly freeMegabytes?: () => number;
 }
 
 /** The handlers of the API, with workers that are this process, so that a test sees their pages. */
@@ -47,7 +50,15 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   const clock = createClock();
   const released: boolean[] = [];
   const workers: Workers = { ofRun: () => null, open: async () => createWorkerHere(released) };
-  const instances = new ApiInstances({ registry, workers, clock, log: silent, max: options.max ?? 8 });
+  const instances = new ApiInstances({
+    registry,
+    workers,
+    clock,
+    log: silent,
+    limits: { max: 8, queue: 16, queueSeconds: 0, minFreeMegabytes: 300, ...options.limits },
+    spares: options.spares ?? 0,
+    freeMegabytes: options.freeMegabytes ?? (() => 1000),
+  });
   context.after(() => instances.stop());
   const runs = { workbench: () => null } as unknown as RunService;
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });

@@ -1,0 +1,126 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+
+export interface AdmissionLimits {
+  /** How many browsers there may be at once. */
+  readonly max: number;
+  /** How many calls may wait for a place. */
+  readonly queue: number;
+  /** Seconds that a call waits; with 0 it is refused at once. */
+  readonly queueSeconds: number;
+  /** Below this much free memory no browser starts. */
+  readonly minFreeMegabytes: number;
+}
+
+interface Parts extends AdmissionLimits {
+  /** How many browsers take a place now. */
+  taken(): number;
+  freeMegabytes(): number;
+}
+
+interface Waiting {
+  admit(): void;
+}
+
+const LOOK_MS = 500;
+
+/**
+ * Lets calls in, first come first served, to make a browser each. Places are counted and not given back, so none can be
+ * lost: one is free when its browser is gone, however it went.
+ */
+export class Admission {
+  readonly #parts: Parts;
+  readonly #line: Waiting[] = [];
+  #entered = 0;
+  #watch: NodeJS.Timeout | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get waiting(): number {
+    return this.#line.length;
+  }
+
+  hasMemory(): boolean {
+    return this.#parts.freeMegabytes() >= this.#parts.minFreeMegabytes;
+  }
+
+  /** What is done inside, when there is a place. Throws failed_precondition where none comes. */
+  async during<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    await this.#enter(signal);
+    try {
+      return await work();
+    } finally {
+      this.#entered -= 1;
+      this.look();
+    }
+  }
+
+  /** A browser may be gone. */
+  look(): void {
+    while (this.#line.length > 0 && this.#hasPlace()) this.#line[0]?.admit();
+  }
+
+  async #enter(signal: AbortSignal | undefined): Promise<void> {
+    this.#assertMemory();
+    if (this.#line.length > 0 || !this.#hasPlace()) await this.#wait(signal);
+    else this.#entered += 1;
+  }
+
+  #hasPlace(): boolean {
+    return this.#parts.taken() + this.#entered < this.#parts.max;
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<void> {
+    const { queue, queueSeconds } = this.#parts;
+    if (queueSeconds === 0) throw this.#refusal('release one');
+    if (this.#line.length >= queue) throw this.#refusal(`and ${queue} calls wait for one: try again later`);
+    return new Promise((resolve, reject) => {
+      const leave = (settle: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#line.splice(this.#line.indexOf(waiting), 1);
+        this.#watchLine();
+        settle();
+      };
+      const abort = () => leave(() => reject(signal?.reason));
+      const late = () => leave(() => reject(this.#refusal(`and none was released within ${queueSeconds} s`)));
+      const timer = setTimeout(late, queueSeconds * 1000).unref();
+      const admit = () => {
+        this.#entered += 1;
+        leave(resolve);
+      };
+      const waiting = { admit };
+      this.#line.push(waiting);
+      this.#watchLine();
+      signal?.addEventListener('abort', abort);
+      if (signal?.aborted) abort();
+    });
+  }
+
+  /** Browsers also end by themselves. */
+  #watchLine(): void {
+    if (this.#line.length === 0 && this.#watch !== null) {
+      clearInterval(this.#watch);
+      this.#watch = null;
+    } else if (this.#line.length > 0) this.#watch ??= setInterval(() => this.look(), LOOK_MS).unref();
+  }
+
+  #assertMemory(): void {
+    if (this.hasMemory()) return;
+    const { minFreeMegabytes } = this.#parts;
+    const free = Math.floor(this.#parts.freeMegabytes());
+    throw new GatehouseError(
+      'failed_precondition',
+      `Only ${free} MB of memory are free, and a browser starts with ${minFreeMegabytes} MB or more (instances.minFreeMegabytes): release one, or end other programs.`,
+    );
+  }
+
+  #refusal(more: string): GatehouseError {
+    const { max } = this.#parts;
+    return new GatehouseError(
+      'failed_precondition',
+      `There are ${max} browser instances already, which is the limit (instances.max): ${more}.`,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { OwnWorker, Workers } from '@gatehouse/plugin-runtime/api';
+
+/** A worker process in which a browser lives. */
+export interface InstanceHome {
+  readonly worker: OwnWorker;
+  /** Whether it is in use though no call is under way. */
+  isBusy(): boolean;
+}
+
+interface Host {
+  readonly worker: Promise<OwnWorker>;
+  browsers: number;
+  /** False after a command that it did not answer: nobody else moves in. */
+  isSound: boolean;
+}
+
+/** How many drivers' browsers one process serves well. */
+const BROWSERS_EACH = 8;
+
+/** The worker processes in which the browsers of calls live, several in each: a driver weighs as much as a browser. */
+export class BrowserHosts {
+  readonly #workers: Pick<Workers, 'open'>;
+  readonly #hosts = new Set<Host>();
+
+  constructor(workers: Pick<Workers, 'open'>) {
+    this.#workers = workers;
+  }
+
+  /** A place for one browser. Its worker goes back when all of its browsers are gone. */
+  async take(): Promise<InstanceHome> {
+    const known = [...this.#hosts].find(({ isSound, browsers }) => isSound && browsers < BROWSERS_EACH);
+    const host = known ?? this.#open();
+    host.browsers += 1;
+    const worker = await host.worker;
+    const release: OwnWorker['release'] = ({ isReusable }) => this.#leave(host, worker, isReusable);
+    return { worker: { ...worker, release }, isBusy: () => false };
+  }
+
+  #open(): Host {
+    const host: Host = { worker: this.#workers.open(), browsers: 0, isSound: true };
+    this.#hosts.add(host);
+    host.worker.then(
+      ({ ended }) => void ended.then(() => this.#hosts.delete(host)),
+      () => this.#hosts.delete(host),
+    );
+    return host;
+  }
+
+  #leave(host: Host, worker: OwnWorker, isReusable: boolean): void {
+    host.browsers -= 1;
+    host.isSound &&= isReusable;
+    if (host.browsers > 0) return;
+    this.#hosts.delete(host);
+    worker.release({ isReusable: host.isSound });
+  }
+}

@@ -35,7 +35,7 @@ export class EventBatch implements RunObserver {
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
-    if (this.#trace) this.#trace.note({ node, status, branch });
+    if (this.#trace) this.#trace.note(node, status, branch);
     if (this.#statuses[node.index] === undefined) this.#changed.push(node);
     this.#statuses[node.index] = status;
     if (status === 'Executing' && performance.now() - this.#flushedAt > slowActionMs) this.flush();

@@ -15,10 +15,10 @@ test('a trace has each action with its time, its branch and how it ended', () =>
   const trace = new TraceSteps();
   const before = Date.now();
 
-  trace.note({ node: first, status: 'Executing', branch: null });
-  trace.note({ node: first, status: 'Success', branch: 'Case:2' });
-  trace.note({ node: second, status: 'Executing', branch: null });
-  trace.note({ node: second, status: 'Fail', branch: 'OnError' });
+  trace.note(first, 'Executing', null);
+  trace.note(first, 'Success', 'Case:2');
+  trace.note(second, 'Executing', null);
+  trace.note(second, 'Fail', 'OnError');
   const { steps, omitted } = trace.take() ?? assert.fail();
 
   assert.deepEqual(
@@ -38,9 +38,9 @@ test('a trace has each action with its time, its branch and how it ended', () =>
 test('an action that executes shows as such, and again with its time when it ended', () => {
   const trace = new TraceSteps();
 
-  trace.note({ node: first, status: 'Executing', branch: null });
+  trace.note(first, 'Executing', null);
   const meanwhile = trace.take();
-  trace.note({ node: first, status: 'Success', branch: 'OnSuccess' });
+  trace.note(first, 'Success', 'OnSuccess');
   const after = trace.take();
 
   assert.deepEqual(
@@ -52,17 +52,36 @@ test('an action that executes shows as such, and again with its time when it end
 test('of a loop of cheap actions the newest steps are told, and how many are left out', () => {
   const trace = new TraceSteps();
 
-  for (let round = 0; round < 1000; round++) {
-    trace.note({ node: first, status: 'Executing', branch: null });
-    trace.note({ node: first, status: round === 999 ? 'Fail' : 'Success', branch: null });
+  for (let round = 0; round < 5000; round++) {
+    trace.note(first, 'Executing', null);
+    trace.note(first, round === 4999 ? 'Fail' : 'Success', null);
   }
   const { steps, omitted } = trace.take() ?? assert.fail();
 
-  assert.deepEqual([steps.length, omitted, steps.at(-1)?.status], [200, 800, 'Fail']);
+  assert.deepEqual([steps.length, omitted, steps.at(-1)?.status], [1000, 4000, 'Fail']);
   assert.deepEqual(
     steps.map(({ beganAt }) => beganAt),
     steps.map(({ beganAt }) => beganAt).sort((a, b) => a - b),
   );
+});
+
+test('a loop that goes on and on is told sparsely', () => {
+  const trace = new TraceSteps();
+  let told = 0;
+  let omitted = 0;
+
+  const until = performance.now() + 50;
+  while (performance.now() < until) {
+    for (let round = 0; round < 1000; round++) {
+      trace.note(first, 'Executing', null);
+      trace.note(first, 'Success', null);
+    }
+    const taken = trace.take();
+    told += taken?.steps.length ?? 0;
+    omitted += taken?.omitted ?? 0;
+  }
+
+  assert.deepEqual([told < 10_000, omitted > told], [true, true]);
 });
 
 test('what was traced before a log entry is told before it', () => {

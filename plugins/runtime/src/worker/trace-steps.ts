@@ -3,67 +3,89 @@ import type { ProgramNode } from '../interpreter/program.ts';
 import type { ActionStatus } from '../interpreter/walk.ts';
 import type { RunTrace, TraceStep } from '../run/run-service.ts';
 
-interface Noted {
-  readonly node: ProgramNode;
-  readonly status: ActionStatus;
-  readonly branch: Branch | null;
-}
+/** All of a run of so many actions is told. */
+const mostSteps = 1000;
+/** Of a loop of cheap actions that goes on the newest are enough to see it by: nobody can read millions. */
+const stepsPerMs = 2;
 
-interface Step extends Noted {
-  readonly beganAt: number;
-  readonly ms: number | null;
-}
-
-/** Told at once; of a loop of cheap actions the last ones are enough to see it by. */
-const mostSteps = 200;
-
-/** What the actions of a traced run did since the last time that somebody took it. */
+/**
+ * What the actions of a traced run did since the last time that somebody took it. Called on the hot path: a step is a few
+ * stores into a ring, whose oldest gives way.
+ */
 export class TraceSteps {
-  /** A ring: the oldest step gives way. */
-  readonly #steps: Step[] = [];
+  readonly #nodes: (ProgramNode | undefined)[] = new Array(mostSteps);
+  readonly #branches: (Branch | null)[] = new Array(mostSteps);
+  readonly #failed = new Uint8Array(mostSteps);
+  readonly #beganAt = new Float64Array(mostSteps);
+  readonly #ms = new Float64Array(mostSteps);
   #noted = 0;
   #executing: ProgramNode | null = null;
-  #beganAt = 0;
+  #executingSince = 0;
+  #mayTell = mostSteps;
+  #takenAt = performance.now();
 
-  note(noted: Noted): void {
-    const { node, status } = noted;
+  note(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
     const now = performance.now();
     if (status === 'Executing') {
       this.#executing = node;
-      this.#beganAt = now;
+      this.#executingSince = now;
       return;
     }
+    const place = this.#noted++ % mostSteps;
     // An action that is disabled ends without a begin.
-    const beganAt = this.#executing === node ? this.#beganAt : now;
+    const beganAt = this.#executing === node ? this.#executingSince : now;
     this.#executing = null;
-    this.#steps[this.#noted++ % mostSteps] = { ...noted, beganAt, ms: now - beganAt };
+    this.#nodes[place] = node;
+    this.#branches[place] = branch;
+    this.#failed[place] = status === 'Fail' ? 1 : 0;
+    this.#beganAt[place] = beganAt;
+    this.#ms[place] = now - beganAt;
   }
 
-  /** Null when there is nothing to tell. */
+  /** Null when there is nothing to tell now. */
   take(): RunTrace | null {
-    const start = this.#noted > mostSteps ? this.#noted % mostSteps : 0;
-    const ended = [...this.#steps.slice(start), ...this.#steps.slice(0, start)];
-    const executing = this.#executing;
-    const steps = executing ? [...ended, this.#begun(executing)] : ended;
+    const count = Math.min(this.#noted, this.#allowed());
+    const steps = Array.from({ length: count }, (_, index) => this.#stepAt(this.#noted - count + index));
+    if (this.#executing) steps.push(this.#begun(this.#executing));
     if (steps.length === 0) return null;
-    const omitted = this.#noted - ended.length;
-    this.#steps.length = 0;
+    const omitted = this.#noted - count;
+    this.#mayTell -= count;
     this.#noted = 0;
-    return { steps: steps.map(toStep), omitted };
+    return { steps, omitted };
   }
 
-  #begun(node: ProgramNode): Step {
-    return { node, status: 'Executing', branch: null, beganAt: this.#beganAt, ms: null };
+  #allowed(): number {
+    const now = performance.now();
+    this.#mayTell = Math.min(mostSteps, this.#mayTell + (now - this.#takenAt) * stepsPerMs);
+    this.#takenAt = now;
+    return Math.floor(this.#mayTell);
+  }
+
+  #stepAt(number: number): TraceStep {
+    const place = number % mostSteps;
+    return {
+      ...placeOf(this.#nodes[place]),
+      beganAt: toEpoch(this.#beganAt[place] ?? 0),
+      ms: round(this.#ms[place] ?? 0),
+      status: this.#failed[place] ? 'Fail' : 'Success',
+      branch: this.#branches[place] ?? null,
+    };
+  }
+
+  #begun(node: ProgramNode): TraceStep {
+    const beganAt = toEpoch(this.#executingSince);
+    return { ...placeOf(node), beganAt, ms: null, status: 'Executing', branch: null };
   }
 }
 
-function toStep({ node, status, branch, beganAt, ms }: Step): TraceStep {
-  return {
-    actionId: node.action.id,
-    groupId: node.groupId,
-    beganAt: Math.round((performance.timeOrigin + beganAt) * 1000) / 1000,
-    ms: ms && Math.round(ms * 1000) / 1000,
-    status,
-    branch,
-  };
+function placeOf(node: ProgramNode | undefined) {
+  return { actionId: node?.action.id ?? '', groupId: node?.groupId ?? '' };
+}
+
+function toEpoch(at: number): number {
+  return round(performance.timeOrigin + at);
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Run,
+  type RunInfo,
+  type RunService,
+  releaseProxy,
+  type TakenProxy,
+  takeProxy,
+} from '@gatehouse/plugin-runtime/api';
+import { FakeClock } from '../../test/fakes/fake-clock.ts';
+import { MemoryStore } from '../../test/fakes/memory-store.ts';
+import { until } from '../../test/fakes/set-up-tasks.ts';
+import { ProxyPool, type StoredProxy } from './proxy-pool.ts';
+import { parseProxyUrl } from './proxy-url.ts';
+import { serveProxies } from './serve-proxies.ts';
+
+type Answer = (question: unknown, run: Pick<RunInfo, 'uowId'>, signal: AbortSignal) => Promise<unknown>;
+
+async function setUp(...urls: readonly string[]) {
+  const proxies = await new MemoryStore().collection<StoredProxy>('proxies');
+  const checked: string[] = [];
+  const check = async ({ host }: { host: string }) => checked.push(host) > 0;
+  const pool = new ProxyPool({ proxies, check, clock: new FakeClock() });
+  const answers = new Map<string, Answer>();
+  const ends = new Map<string, () => void>();
+  const runs = {
+    serve: ({ name }: { name: string }, answer: unknown) => void answers.set(name, answer as Answer),
+    find: (uowId: string) => {
+      const ended = new Promise<void>((resolve) => ends.set(uowId, resolve));
+      return { ended } as unknown as Run;
+    },
+  } as unknown as RunService;
+  serveProxies({ runs, pool });
+  const addresses = urls.flatMap((url) => parseProxyUrl(url) ?? []);
+  await pool.add(addresses.map((address) => ({ address, labels: [] })));
+  const never = new AbortController().signal;
+  const take = (uowId: string, given = {}, signal = never) =>
+    answers.get(takeProxy.name)?.(
+      { labels: [], isExclusive: true, waitSeconds: 60, ...given },
+      { uowId },
+      signal,
+    ) as Promise<TakenProxy>;
+  const release = (uowId: string, url: string, isFaulty = false) =>
+    answers.get(releaseProxy.name)?.({ url, isFaulty }, { uowId }, never);
+  return { take, release, checked, endOf: (uowId: string) => ends.get(uowId)?.() };
+}
+
+test('an action gets a proxy that answers, and the next one another', async () => {
+  const { take, checked } = await setUp('http://one:1', 'socks5://ann:secret@two:2');
+
+  const taken = [await take('a'), await take('b')];
+
+  assert.deepEqual(
+    taken.map(({ url }) => url),
+    ['http://one:1', 'socks5://ann:secret@two:2'],
+  );
+  assert.deepEqual(checked, ['one', 'two']);
+});
+
+test('whoever waits for a proxy gets the one that another run releases', async () => {
+  const { take, release } = await setUp('http://one:1');
+  const { url } = await take('a');
+  const waiting = take('b');
+
+  assert.equal(await release('a', url ?? ''), true);
+
+  assert.deepEqual(await waiting, { url });
+});
+
+test('what a run has left at its end goes back, however it ended', async () => {
+  const { take, endOf } = await setUp('http://one:1');
+  await take('a');
+  const waiting = take('b');
+
+  endOf('a');
+
+  assert.deepEqual(await waiting, { url: 'http://one:1' });
+});
+
+test('who waits no longer gets null, and takes none away', async () => {
+  const { take, release } = await setUp('http://one:1');
+  const { url } = await take('a');
+  const leaving = new AbortController();
+  const given = take('b', {}, leaving.signal);
+
+  leaving.abort();
+  const now = await take('c', { waitSeconds: 0 });
+  await release('a', url ?? '');
+
+  assert.deepEqual([await given, now, await take('d')], [{ url: null }, { url: null }, { url }]);
+});
+
+test('a run releases only what it has', async () => {
+  const { take, release } = await setUp('http://one:1');
+  const { url } = await take('a');
+
+  assert.deepEqual(
+    [await release('b', url ?? ''), await release('a', 'nonsense'), await release('a', url ?? '')],
+    [false, false, true],
+  );
+  assert.equal(await release('a', url ?? ''), false);
+});
+
+test('a proxy that is called faulty is checked before anybody gets it again', async () => {
+  const { take, release, checked } = await setUp('http://one:1');
+  const { url } = await take('a');
+
+  await release('a', url ?? '', true);
+  await take('b');
+  await until(() => checked.length === 2);
+
+  assert.deepEqual(checked, ['one', 'one']);
+});

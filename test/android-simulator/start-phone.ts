@@ -13,7 +13,7 @@ import { Connection, type DeviceSide } from './protocol/connection.ts';
 import type { AdbStream } from './protocol/stream.ts';
 import { offersService, runService } from './services/index.ts';
 import { createPorts, type Listener } from './services/ports.ts';
-import { everyNode, fullId, textOf } from './ui/node.ts';
+import { centerOf, textsOf } from './ui/look.ts';
 
 export interface PhoneOptions {
   /** Default: a free port. Outside 5555 to 5585, where servers look for emulators. */
@@ -78,7 +78,7 @@ let phonesStarted = 0;
 
 /** Starts a phone that `adb connect` can reach at once. */
 export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
-  const device = createDevice(deviceOptions(options));
+  const device = createDeviceFor(options);
   const authorization = createAuthorization(options.authorization === 'ask');
   const ports = createPorts();
   const connections = new Set<Connection>();
@@ -142,8 +142,8 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
       const reverse = ports.reverse(socket);
       return reverse === undefined ? null : reverse.connection.openAtHost(reverse.host);
     },
-    texts: () => [...everyNode(device.window.root())].map(textOf).filter((text) => text !== ''),
-    centerOf: (textOrId: string) => centerOf(device, textOrId),
+    texts: () => textsOf(device.window),
+    centerOf: (textOrId: string) => centerOf(device.window, textOrId),
     async stop() {
       if (rebooting !== null) clearTimeout(rebooting);
       await vanish();
@@ -166,10 +166,11 @@ export function startPhones(count: number, options: PhoneOptions = {}): Promise<
   return Promise.all(Array.from({ length: count }, () => startPhone(options)));
 }
 
-function deviceOptions(options: PhoneOptions): Parameters<typeof createDevice>[0] {
+/** The phone itself, before it is on any network. */
+export function createDeviceFor(options: PhoneOptions): Device {
   const { width = 720, height = 1280, density = 320 } = options.screen ?? {};
   const serialNumber = options.serialNumber ?? `SIM${String(++phonesStarted).padStart(5, '0')}`;
-  return {
+  return createDevice({
     model: {
       serialNumber,
       density,
@@ -186,7 +187,7 @@ function deviceOptions(options: PhoneOptions): Parameters<typeof createDevice>[0
     pin: options.pin ?? null,
     isLocked: options.locked ?? false,
     locksOnSleep: options.locksOnSleep ?? (options.locked === true || (options.pin ?? null) !== null),
-  };
+  });
 }
 
 function bannerOf({ model }: Device, features: readonly string[]): string {
@@ -218,16 +219,6 @@ function portOf(server: Server): number {
   const address: AddressInfo | string | null = server.address();
   if (address === null || typeof address === 'string') throw new Error('the phone has no port');
   return address.port;
-}
-
-function centerOf({ window }: Device, textOrId: string): { x: number; y: number } {
-  const found = [...everyNode(window.root())].findLast((node) => {
-    const id = fullId(node);
-    return [textOf(node), node.widget.description, node.widget.id, id].includes(textOrId);
-  });
-  if (found === undefined) throw new Error(`nothing in sight is called ${textOrId}`);
-  const { left, right, top, bottom } = found.bounds;
-  return { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) };
 }
 
 function shutDown({ activities, keyguard, properties, display }: Device): void {

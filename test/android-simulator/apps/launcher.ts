@@ -20,6 +20,7 @@ export const launcher: AppDefinition = {
       const icons = context
         .installed()
         .filter((app) => app.isLaunchable)
+        .sort((a, b) => (a.label < b.label ? -1 : 1))
         .map((app) => icon(app, () => context.start(app.packageName)));
       return column([label('', { height: 24 }), ...inRows(icons), space()], { id: 'workspace' });
     },

@@ -76,22 +76,24 @@ function copy(call: Call): number {
 }
 
 async function ls(call: Call): Promise<number> {
-  const { device, args, out, err } = call;
+  const { device, args, out, err, folder } = call;
   const flags = args.filter((arg) => arg.startsWith('-')).join('');
-  const paths = pathsOf(call);
+  const names = args.filter((arg) => !arg.startsWith('-'));
   let code = 0;
-  for (const path of paths.length === 0 ? [call.folder] : paths) {
+  for (const name of names.length === 0 ? [folder] : names) {
+    const path = posix.resolve(folder, name);
     const entry = device.files.stat(path);
     if (entry === undefined) {
-      await err(`ls: ${path}: No such file or directory\n`);
+      await err(`ls: ${name}: No such file or directory\n`);
       code = 1;
-      continue;
+    } else if (entry.kind !== 'folder' || flags.includes('d')) {
+      await out(listLine(name, device.files.lstat(path), flags));
+    } else {
+      const lines = device.files
+        .list(path)
+        .map((each) => listLine(each, device.files.lstat(posix.join(path, each)), flags));
+      await out((flags.includes('l') ? 'total 0\n' : '') + lines.join(''));
     }
-    const isShownItself = entry.kind !== 'folder' || flags.includes('d');
-    const names = isShownItself ? [path] : device.files.list(path);
-    const lines = names.map((name) => listLine(name, device.files.lstat(posix.resolve(path, name)), flags));
-    const total = flags.includes('l') && !isShownItself ? 'total 0\n' : '';
-    await out(total + lines.join(''));
   }
   return code;
 }

@@ -10,7 +10,7 @@ export interface Redirect {
 
 export type Step =
   | { readonly kind: 'simple'; readonly words: readonly Word[]; readonly redirects: readonly Redirect[] }
-  | { readonly kind: 'group'; readonly body: Script; readonly redirects: readonly Redirect[] }
+  | { readonly kind: 'group' | 'subshell'; readonly body: Script; readonly redirects: readonly Redirect[] }
   | {
       readonly kind: 'loop';
       readonly test: Script;
@@ -101,7 +101,7 @@ function readStep(reader: Reader): Step {
     reader.next();
     const body = readScript(reader, []);
     if (!isOperator(reader.next(), ')')) throw new ShellSyntaxError("unexpected EOF, expected ')'");
-    return { kind: 'group', body, redirects: readRedirects(reader) };
+    return { kind: 'subshell', body, redirects: readRedirects(reader) };
   }
   const word = bareWord(first);
   if (word === '{') return { kind: 'group', body: readBlock(reader, '}'), redirects: readRedirects(reader) };

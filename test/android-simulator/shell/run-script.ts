@@ -87,6 +87,8 @@ async function runRedirected(shell: Shell, step: Step, io: ShellIo): Promise<num
       return runSimple(shell, step.words, io);
     case 'group':
       return runPipelines(shell, step.body, io);
+    case 'subshell':
+      return runPipelines(withOwnMemory(shell), step.body, io);
     case 'each': {
       for (const value of await expandWords(step.words, scopeOf(shell, io))) {
         memory.variables.set(step.name, value);
@@ -129,7 +131,7 @@ async function runWords(shell: Shell, [name = '', ...args]: readonly string[], i
     memory.folder = posix.resolve(memory.folder, args[0] ?? '/');
     return 0;
   }
-  if (name === 'sh' && args[0] === '-c') return runScript(shell, args[1] ?? '', io);
+  if (name === 'sh' && args[0] === '-c') return runScript(withOwnMemory(shell), args[1] ?? '', io);
   const command = commands.get(posix.basename(name));
   if (command === undefined) {
     await io.err(`/system/bin/sh: ${name}: inaccessible or not found\n`);
@@ -167,6 +169,12 @@ function exit(memory: ShellMemory, [code]: readonly string[]): number {
   return memory.lastCode;
 }
 
+/** A shell that starts with what this one knows; what it learns stays in it. */
+function withOwnMemory(shell: Shell): Shell {
+  const { memory } = shell;
+  return { ...shell, memory: { ...memory, variables: new Map(memory.variables) } };
+}
+
 function scopeOf(shell: Shell, io: ShellIo): ExpansionScope {
   const { memory, device } = shell;
   return {
@@ -176,8 +184,7 @@ function scopeOf(shell: Shell, io: ShellIo): ExpansionScope {
     async output(source) {
       const pieces: Buffer[] = [];
       const out: Output = (data) => void pieces.push(Buffer.from(data));
-      const inner = { ...shell, memory: { ...memory, variables: new Map(memory.variables) } };
-      memory.lastCode = await runScript(inner, source, { ...io, out });
+      memory.lastCode = await runScript(withOwnMemory(shell), source, { ...io, out });
       return Buffer.concat(pieces).toString().replace(/\n+$/, '');
     },
   };

@@ -12,9 +12,14 @@ const timeoutSec = integer('Seconds for the whole exchange', {
   maxValue: 3600,
 });
 
+const useTabCookies = yesNo(
+  'Also send the cookies that the browser of the run has for the address; those of Cookies go before them',
+);
+
 const exchange = {
   Headers: headers,
   Cookies: cookies,
+  UseTabCookies: useTabCookies,
   Proxy: proxy,
   Redirects: integer('How many redirects are followed, at most; with 0 a redirect is the result', {
     defaultValue: '5',
@@ -54,6 +59,7 @@ const body = {
 };
 
 const withBody = {
+  schemaVersion: 2,
   results,
   contentScopes: ['io:network'],
   contentScopesWhen: [
@@ -74,7 +80,7 @@ export const http = category({
       results,
       contentScopes: ['io:network'],
       contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
-      schemaVersion: 2,
+      schemaVersion: 3,
     }),
     Post: action({
       description:
@@ -115,6 +121,7 @@ export const http = category({
         Resume: yesNo('Go on where a download broke off; the part is kept beside the file as Path.part'),
         Headers: headers,
         Cookies: cookies,
+        UseTabCookies: useTabCookies,
         Proxy: proxy,
         TimeoutSec: integer('Seconds for the whole download', {
           defaultValue: '300',
@@ -124,6 +131,31 @@ export const http = category({
       },
       results: { Size: 'Bytes of the file', OutputVariable: 'The whole path of the file' },
       contentScopes: ['io:network', 'io:filesystem'],
+      schemaVersion: 2,
+    }),
+    WebSocket: action({
+      description:
+        'Talks over a web socket. The connection stays open for the run, until it is closed or the run ends; a run has one to each address.',
+      parameters: {
+        Url: url('The address, ws or wss', { required: true, example: 'wss://example.org/prices' }),
+        Op: oneOf(
+          ['connect', 'send', 'receive', 'close'],
+          'Open the connection anew, send Message, take the oldest message that was not taken yet, or close',
+          { required: true, example: 'connect' },
+        ),
+        Message: text('The text that is sent', { example: '{"subscribe":"prices"}' }),
+        Headers: text('Headers of connect, one to a line', { example: 'Origin: https://example.org' }),
+        Cookies: cookies,
+        Proxy: text('Proxy that carries the connection, http or socks5', {
+          example: 'socks5://user:password@proxy.example.org:1080',
+        }),
+        TimeoutSec: timeoutSec,
+      },
+      results: {
+        OutputVariable: 'The message that was received, as Base64 where it is no text; at most 16 MiB',
+        Binary: 'Whether it is no text',
+      },
+      contentScopes: ['io:network'],
     }),
   },
 });

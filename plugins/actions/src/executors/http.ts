@@ -10,9 +10,11 @@ import { headerLines, requestHeaders } from '../http/header-lines.ts';
 import { type BodySpec, makeBody } from '../http/make-body.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
+import { withTabCookies } from '../http/tab-cookies.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { parseProxy } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-address.ts';
 import type { ContextOf } from './context-of.ts';
+import { useWebSocket } from './http/web-socket.ts';
 
 type GetContext = ContextOf<(typeof http)['actions']['Get']>;
 type BodyContext = Pick<GetContext, 'run'> & { readonly parameters: BodySpec };
@@ -23,18 +25,28 @@ export const httpExecutors = defineExecutors(http, {
   Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),
   async Download(context) {
     const { parameters, run, signal } = context;
-    const { Url, Path, Resume, Headers: lines, Cookies, Proxy: proxy, TimeoutSec: seconds } = parameters;
+    const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
     const url = parseAddress(Url);
     const target = projectFile(Path, run);
-    const headers = requestHeaders(lines, Cookies);
-    const route = { url, headers, proxy: parseProxy(proxy) };
+    const headers = await headersFor(url, context);
+    const route = { url, headers, proxy: proxyFor(proxy, run) };
     await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
       const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
       context.setResult('Size', size);
       context.setResult('OutputVariable', target);
     });
   },
+  WebSocket: useWebSocket,
 });
+
+type HeadersContext = Pick<GetContext, 'canPerform' | 'perform'> & {
+  readonly parameters: Pick<GetContext['parameters'], 'Headers' | 'Cookies' | 'UseTabCookies'>;
+};
+
+async function headersFor(url: URL, context: HeadersContext): Promise<Headers> {
+  const { Headers: lines, Cookies, UseTabCookies } = context.parameters;
+  return requestHeaders(lines, UseTabCookies ? await withTabCookies(url, Cookies, context) : Cookies);
+}
 
 function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
   return makeBody(parameters, (path) => projectFile(path, run));
@@ -42,11 +54,11 @@ function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
 
 async function talk(context: GetContext, method: string, body: RequestBody | null): Promise<void> {
   const { parameters, run, signal } = context;
-  const { Url, Headers: lines, Cookies, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
+  const { Url, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
-  const headers = requestHeaders(lines, Cookies);
+  const headers = await headersFor(url, context);
   const target = Take === 'file' ? targetFile(Path, run) : '';
-  const request = { url, method, body, headers, redirects: Redirects, proxy: parseProxy(proxy) };
+  const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run) };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     const answer = await sendRequest({ ...request, signal: limit });
     const output = await takeFrom(answer, Take, target);

@@ -1,0 +1,30 @@
+import type { http } from '../../categories/http.ts';
+import { requestHeaders } from '../../http/header-lines.ts';
+import { parseAddress } from '../../http/send-request.ts';
+import { parseProxy } from '../../net/proxy-address.ts';
+import { openLine, useLine, webSocketLines } from '../../web-socket/lines.ts';
+import type { ContextOf } from '../context-of.ts';
+
+/** The connection belongs to the run: one action opens it, others send, receive and close. */
+export async function useWebSocket(context: ContextOf<(typeof http)['actions']['WebSocket']>): Promise<void> {
+  const { Url, Op, Message, Headers: words, Cookies, Proxy: proxy, TimeoutSec: seconds } = context.parameters;
+  const url = parseAddress(Url, ['ws:', 'wss:']);
+  const use = { url, seconds, signal: context.signal };
+  const lines = await context.resource(webSocketLines);
+  switch (Op) {
+    case 'connect': {
+      const headers = requestHeaders(words, Cookies);
+      return openLine(lines, { url, headers, proxy: parseProxy(proxy) }, use);
+    }
+    case 'send':
+      return useLine(lines, use, (line, limit) => line.send(Message, limit));
+    case 'receive':
+      return useLine(lines, use, async (line, limit) => {
+        const { text, isBinary } = await line.receive(limit);
+        context.setResult('OutputVariable', text);
+        context.setResult('Binary', isBinary);
+      });
+    case 'close':
+      return useLine(lines, use, (line, limit) => line.close(limit));
+  }
+}

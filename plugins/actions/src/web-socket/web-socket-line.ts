@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import type { RawData, WebSocket } from 'ws';
+import { openSocket, secureSocket } from '../net/open-socket.ts';
+import type { ProxyAddress } from '../net/proxy-address.ts';
+
+export interface LineAddress {
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly proxy: ProxyAddress | null;
+}
+
+export interface Message {
+  /** Base64 where the message is no text. */
+  readonly text: string;
+  readonly isBinary: boolean;
+}
+
+const mostMessageBytes = 16 * 2 ** 20;
+/** What nobody takes stays with the server. */
+const mostWaiting = 100;
+
+/** An open web socket, with the messages that nobody has taken yet, the oldest first. */
+export class WebSocketLine {
+  readonly #line: WebSocket;
+  readonly #waiting: Message[] = [];
+  #wasOpened = false;
+  #ended: Error | null = null;
+  #wake: () => void = () => undefined;
+
+  private constructor(line: WebSocket) {
+    this.#line = line;
+    line.on('open', () => {
+      this.#wasOpened = true;
+      this.#wake();
+    });
+    line.on('message', (data, isBinary) => {
+      this.#waiting.push(toMessage(data, isBinary));
+      if (this.#waiting.length >= mostWaiting) line.pause();
+      this.#wake();
+    });
+    line.on('error', (error) => {
+      this.#ended ??= error;
+      this.#wake();
+    });
+    line.on('close', (code, reason) => {
+      const words = reason.toString('utf8').slice(0, 200);
+      this.#ended ??= new Error(
+        `the server closed the connection (${[code, words].filter(Boolean).join(' ')})`,
+      );
+      this.#wake();
+    });
+  }
+
+  static async open(address: LineAddress, signal: AbortSignal): Promise<WebSocketLine> {
+    const { WebSocket: Client } = await import('ws');
+    const socket = await connect(address, signal);
+    const headers = Object.fromEntries(address.headers);
+    const client = new Client(address.url, {
+      headers,
+      createConnection: () => socket,
+      maxPayload: mostMessageBytes,
+      followRedirects: false,
+    });
+    const line = new WebSocketLine(client);
+    try {
+      await line.#until(signal, () => line.#wasOpened);
+      return line;
+    } catch (error) {
+      client.terminate();
+      throw error;
+    }
+  }
+
+  /** It ended, and every message was taken. */
+  get isSpent(): boolean {
+    return this.#ended !== null && this.#waiting.length === 0;
+  }
+
+  async send(text: string, signal: AbortSignal): Promise<void> {
+    if (this.#ended) throw this.#ended;
+    let outcome: 'pending' | 'sent' | Error = 'pending';
+    this.#line.send(text, (error) => {
+      outcome = error ?? 'sent';
+      this.#wake();
+    });
+    const outcomeNow = (): typeof outcome => outcome;
+    await this.#until(signal, () => outcomeNow() !== 'pending');
+    const end = outcomeNow();
+    if (end instanceof Error) throw end;
+  }
+
+  /** The oldest message that nobody has taken; waits for one. */
+  async receive(signal: AbortSignal): Promise<Message> {
+    await this.#until(signal, () => this.#waiting.length > 0);
+    const message = this.#waiting.shift();
+    this.#line.resume();
+    return message ?? { text: '', isBinary: false };
+  }
+
+  async close(signal: AbortSignal): Promise<void> {
+    this.#line.close(1000);
+    this.#line.resume();
+    this.#waiting.length = 0;
+    const { CLOSED } = this.#line;
+    await this.#until(signal, () => this.#line.readyState === CLOSED).catch((error) => {
+      // However the connection ends, it is closed.
+      if (this.#line.readyState !== CLOSED) throw error;
+    });
+  }
+
+  destroy(): void {
+    this.#line.terminate();
+  }
+
+  /** Waits for a state; the end of the connection or of the time is an error. */
+  async #until(signal: AbortSignal, isSo: () => boolean): Promise<void> {
+    const wake = () => this.#wake();
+    signal.addEventListener('abort', wake);
+    try {
+      while (!isSo()) {
+        signal.throwIfAborted();
+        if (this.#ended) throw this.#ended;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+    }
+  }
+}
+
+async function connect({ url, proxy }: LineAddress, signal: AbortSignal): Promise<Socket> {
+  const isSecure = url.protocol === 'wss:';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const port = Number(url.port) || (isSecure ? 443 : 80);
+  const socket = await openSocket({ host, port, proxy, signal });
+  return isSecure ? secureSocket(socket, host, signal) : socket;
+}
+
+function toMessage(data: RawData, isBinary: boolean): Message {
+  const bytes = Array.isArray(data)
+    ? Buffer.concat(data)
+    : Buffer.isBuffer(data)
+      ? data
+      : new Uint8Array(data);
+  return { text: Buffer.from(bytes).toString(isBinary ? 'base64' : 'utf8'), isBinary };
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processTree } from '@gatehouse/test/processes';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
-import type { Driver } from './session.ts';
+import type { Driver, Session } from './session.ts';
 import type { Site } from './site.ts';
 
 const few = 2;
@@ -10,8 +10,9 @@ const many = 8;
 const settleMs = 2000;
 
 interface Sides {
-  readonly gatehouse: Driver;
-  readonly playwright: Driver;
+  /** A new one each time: what earlier sessions left in it is no part of these. */
+  gatehouse(): Promise<Driver>;
+  playwright(): Promise<Driver>;
 }
 
 /** What one more session costs that shows a page and is idle. */
@@ -20,7 +21,7 @@ export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow
     gatehouse: () => megabytesOfOne(sides.gatehouse, site),
     playwright: () => megabytesOfOne(sides.playwright, site),
   };
-  const values = await runRounds(cases, 2);
+  const values = await runRounds(cases, 3);
   return [
     {
       what: '17 memory of one more idle session',
@@ -32,8 +33,9 @@ export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow
   ];
 }
 
-async function megabytesOfOne(driver: Driver, site: Site): Promise<number> {
-  const sessions = [];
+async function megabytesOfOne(start: () => Promise<Driver>, site: Site): Promise<number> {
+  const driver = await start();
+  const sessions: Session[] = [];
   const open = async (count: number) => {
     while (sessions.length < count) {
       const session = await driver.open();
@@ -46,6 +48,7 @@ async function megabytesOfOne(driver: Driver, site: Site): Promise<number> {
   const before = await open(few);
   const after = await open(many);
   await Promise.all(sessions.map((session) => session.close()));
+  await driver.close();
   return (after - before) / (many - few);
 }
 

@@ -96,19 +96,24 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   browsers.delete(browser.instance.instanceId);
   const wasOpen = browser.state === 'open';
   browser.state = 'closed';
+  // It has nothing to write that anybody will read, and a browser takes its time to leave.
+  if (wasOpen && !browser.instance.keepsProfile) kill(browser.launched);
   if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();
 }
 
-async function closeOrKill({ instance, launched: { context, pid } }: OpenBrowser): Promise<void> {
+async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, instance.keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, 'late');
   });
-  const closed = context.close().catch(() => undefined);
+  const closed = launched.context.close().catch(() => undefined);
   const isLate = (await Promise.race([closed, late])) === 'late';
   clearTimeout(timer);
-  if (!isLate) return;
+  if (isLate) kill(launched);
+}
+
+function kill({ pid }: LaunchedBrowser): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

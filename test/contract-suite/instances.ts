@@ -56,7 +56,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
       return noBody;
     },
     instance_release: onInstance({}),
-    instance_show: onInstance({}),
+    instance_show: async (world) => ({ params: { id: await ofWaitingRun(world) } }),
     instance_hide: onInstance({}),
     tabs_list: onInstance({}),
     tab_create: onInstance(noBody),
@@ -108,7 +108,15 @@ export const fixtures: FixturesOf<typeof plugin> = {
       not_found: lost,
       instance_busy: async (world) => ({ params: { id: await ofRun(world) } }),
     },
-    instance_show: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_show: {
+      not_found: lost,
+      failed_precondition: async (world) => {
+        const id = await ofWaitingRun(world);
+        await crash(world, id);
+        return { params: { id } };
+      },
+      instance_view_protected: onInstance({}),
+    },
     instance_hide: { not_found: lost, failed_precondition: onCrashed({}) },
     tabs_list: { not_found: lost, failed_precondition: onCrashed({}) },
     tab_create: { not_found: { ...lost, ...noBody }, failed_precondition: onCrashed(noBody) },
@@ -184,16 +192,21 @@ export async function takeAll(world: FixtureWorld): Promise<void> {
 }
 
 async function crashed(world: FixtureWorld): Promise<string> {
-  const { id, profileDir } = await create(world);
+  const { id } = await create(world);
+  await crash(world, String(id));
+  return String(id);
+}
+
+async function crash(world: FixtureWorld, id: string): Promise<void> {
+  const { profileDir } = await world.ok('instance_get', { on: world.on, params: { id } });
   const browser = listProcesses().find(
     ({ commandLine }) => commandLine.includes(profileDir) && !commandLine.includes('--type='),
   );
   process.kill(browser?.pid ?? 0, 'SIGKILL');
   await eventually(
-    () => world.call('tabs_list', { on: world.on, params: { id: String(id) } }),
+    () => world.call('tabs_list', { on: world.on, params: { id } }),
     ({ status }) => status === 409,
   );
-  return String(id);
 }
 
 /** A page that a script keeps busy for ever. */
@@ -239,7 +252,17 @@ async function ofRun(world: FixtureWorld): Promise<string> {
   return String(instances[0].id);
 }
 
+/** The same, once a window waits for a person in it. */
+async function ofWaitingRun(world: FixtureWorld): Promise<string> {
+  const id = await ofRun(world);
+  await eventually(
+    () => world.ok('sessions_list', { on: 'runner' }),
+    ({ sessions }) => sessions.some(({ instanceId }: { instanceId: number }) => String(instanceId) === id),
+  );
+  return id;
+}
+
 /** So that a case can take all places. */
-export const config = { max: 3 };
+export const config = { max: 3, queueSeconds: 0, viewProtection: true };
 /** For a check of the plugin alone. */
 export const besideConfig = { tasks: { maxThreads: 100 } };

@@ -10,6 +10,7 @@ import { findBrowser } from './daemon/find-browser.ts';
 import { InstanceRegistry } from './daemon/instance-registry.ts';
 import { openForRun } from './daemon/open-for-run.ts';
 import { ownPorts } from './daemon/own-ports.ts';
+import { ViewProtection } from './daemon/viewable-instance.ts';
 import { declaration } from './declaration.ts';
 import { elementHandlers } from './handlers/elements.ts';
 import { instanceHandlers } from './handlers/instances.ts';
@@ -21,7 +22,7 @@ const BYTES_OF_MEGABYTE = 1024 ** 2;
 
 export default declaration.implement(async (env) => {
   const { config, log } = env;
-  const { catalog, clock, dataFolder, productInfo, recorders, runs, workers } = env.use;
+  const { catalog, clock, dataFolder, liveViews, productInfo, recorders, runs, workers } = env.use;
   const registry = new InstanceRegistry({
     root: await dataFolder.folder('instances'),
     headless: !config.headed,
@@ -48,7 +49,8 @@ export default declaration.implement(async (env) => {
   recorders.add(new EditorRecorder({ editorInstance, instances }));
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());
-  const browsers = { registry, instances, editorInstance, product: productInfo };
+  const viewProtection = new ViewProtection(config.viewProtection, env.use.sessionWindows);
+  const browsers = { registry, instances, editorInstance, liveViews, viewProtection };
   return {
     ...instanceHandlers(browsers),
     ...tabHandlers(browsers),

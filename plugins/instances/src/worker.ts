@@ -12,6 +12,7 @@ import { serveRecordingCommands } from './commands/recording-commands.ts';
 import { serveScriptCommands } from './commands/script-commands.ts';
 import { serveSnapshotCommands } from './commands/snapshot-commands.ts';
 import { serveTabCommands } from './commands/tab-commands.ts';
+import { serveViewCommands } from './commands/view-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element.ts';
 import { tabExecutors } from './executors/tab.ts';
@@ -35,4 +36,5 @@ export default workerPart((registry) => {
   serveScriptCommands(registry);
   serveDialogCommands(registry);
   serveRecordingCommands(registry);
+  serveViewCommands(registry);
 });

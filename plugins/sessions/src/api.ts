@@ -1,3 +1,13 @@
+export type { ViewInput } from './live-view/view-input.ts';
+export {
+  type LiveViews,
+  liveViews,
+  type ScreenDialog,
+  type ScreenFrame,
+  type ScreenState,
+  type Viewable,
+  type WantedFrame,
+} from './live-view/viewable.ts';
 export { type SessionWindows, sessionWindows } from './session-windows.ts';
 export {
   type OpenWindow,

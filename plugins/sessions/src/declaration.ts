@@ -1,9 +1,10 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
-import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
+import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { sessionsOperations } from './declaration/sessions.ts';
+import { liveViews } from './live-view/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 
@@ -11,8 +12,8 @@ export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
   operations: [...sessionsOperations],
-  needs: { catalog, clock, executionJournal, runs },
-  provides: [sessionWindows],
+  needs: { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages },
+  provides: [sessionWindows, liveViews],
   actionCategories: [userAction],
   worker: 'src/worker.ts',
   config: v.strictObject({

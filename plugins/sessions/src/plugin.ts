@@ -2,18 +2,22 @@ import { declaration } from './declaration.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { toSessionEvent } from './events/session-event.ts';
 import { sessionsHandlers } from './handlers/sessions.ts';
+import { serveViews } from './live-view/serve-views.ts';
+import { liveViews } from './live-view/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 import { openWindow } from './window-channel.ts';
 import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
-  const { catalog, clock, executionJournal, runs } = env.use;
+  const { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages } = env.use;
   const feed = new EventFeed({ mostPolls: env.config.maxPolls });
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
   runs.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
   env.provide(sessionWindows, windows);
+  const views = { authenticator, clock, executionJournal, windows, product: productInfo, pages: webPages };
+  env.provide(liveViews, serveViews(views));
   env.onStop(() => {
     feed.close();
     windows.closeAll();

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 export const configSchema = v.strictObject({
   /** Show the browsers of runs in windows. */
   headed: v.optional(v.boolean(), false),
+  /** Browsers are shown to people only while a window of their run is open. */
+  viewProtection: v.optional(v.boolean(), false),
   /** Path of the browser; empty for one that is installed. */
   executablePath: v.optional(v.string(), ''),
   /** Chromium's own sandbox; needs user namespaces. It is always off for root, where it cannot start. */

@@ -60,8 +60,12 @@ export const instancesOperations = [
     tier: 1,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
-    reply: v.object({ ...successSchema.entries, viewUrl: v.nullable(v.string()) }),
-    errors: ['not_found', 'failed_precondition'],
+    reply: v.object({
+      ...successSchema.entries,
+      /** Opens the live view once; null where a window came up. */
+      viewUrl: v.nullable(v.string()),
+    }),
+    errors: ['not_found', 'failed_precondition', 'instance_view_protected'],
   }),
   operation({
     id: 'instance_hide',

@@ -1,9 +1,10 @@
 import type { Channel } from '@gatehouse/plugin-runtime/api';
-import type { ProductInfo } from '@gatehouse/sdk-plugin';
+import type { LiveViews } from '@gatehouse/plugin-sessions/api';
 import type { ApiInstances } from '../daemon/api-instances.ts';
 import { commandInstance } from '../daemon/command-instance.ts';
 import type { EditorInstance } from '../daemon/editor-instance.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
+import type { ViewProtection } from '../daemon/viewable-instance.ts';
 import { type InstanceCall, instanceOf } from './find-instance.ts';
 
 /** What the handlers work with. */
@@ -11,7 +12,8 @@ export interface Browsers {
   readonly registry: InstanceRegistry;
   readonly instances: ApiInstances;
   readonly editorInstance: EditorInstance;
-  readonly product: Pick<ProductInfo, 'baseUrls'>;
+  readonly liveViews: LiveViews;
+  readonly viewProtection: ViewProtection;
 }
 
 interface Driven<Command> {

@@ -148,13 +148,29 @@ test('a browser that was killed is a state: calls answer 409 at once, and it can
   assert.deepEqual(await folders(), []);
 });
 
-test('without a display the window of an instance is the view of the console', async (context) => {
-  const { create, call } = await createApiKit(context, {});
+test('without a display the window of an instance is its live view', async (context) => {
+  const { create, call, offered } = await createApiKit(context, {});
   const id = await create();
 
   assert.deepEqual(await call('instance_show', { id }), {
     success: true,
-    viewUrl: `http://localhost:2/console/instances/${id}`,
+    viewUrl: 'http://localhost/view#1',
   });
+  assert.deepEqual([offered[0]?.instanceId, offered[0]?.isVisible()], [id, true]);
   assert.deepEqual(await call('instance_hide', { id }), { success: true });
+  await call('instance_release', { id });
+  assert.equal(offered[0]?.isVisible(), false);
+});
+
+test('a protected view is shown only while a window of its run lets it be seen', async (context) => {
+  let isOpen = false;
+  const { create, call, offered } = await createApiKit(context, {}, { showsBrowser: () => isOpen });
+  const id = await create();
+
+  await assert.rejects(call('instance_show', { id }), { code: 'instance_view_protected' });
+  isOpen = true;
+  await call('instance_show', { id });
+  assert.equal(offered[0]?.isVisible(), true);
+  isOpen = false;
+  assert.equal(offered[0]?.isVisible(), false);
 });

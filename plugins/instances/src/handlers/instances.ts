@@ -2,13 +2,14 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { placeWindow } from '../command-channels.ts';
 import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
 import type { Instance } from '../daemon/instance-registry.ts';
+import { viewableInstance } from '../daemon/viewable-instance.ts';
 import type { instancesOperations } from '../declaration/instances.ts';
 import { assertFree } from './assert-free.ts';
 import { type Browsers, createDrive } from './browsers.ts';
 import { instanceOf } from './find-instance.ts';
 
 export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesOperations> {
-  const { registry, instances, editorInstance, product } = browsers;
+  const { registry, instances, editorInstance, liveViews, viewProtection } = browsers;
   const drive = createDrive(browsers);
   return {
     instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
@@ -26,10 +27,11 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       await instances.release(instance);
     },
     instance_show: async (call) => {
+      const instance = instanceOf(registry, call);
+      if (!viewProtection.allows(instance)) throw hidden(instance);
       const { hasWindow } = await drive(call, placeWindow, { command: { isShown: true } });
-      const { id } = instanceOf(registry, call);
-      // Without a display the console's view of the instance is its window.
-      const viewUrl = hasWindow ? null : `${product.baseUrls()[call.host]}/console/instances/${id}`;
+      // Without a display the live view is its window.
+      const viewUrl = hasWindow ? null : liveViews.offer(viewableInstance(instance, browsers), call.caller);
       return { success: true, viewUrl };
     },
     instance_hide: async (call) => {
@@ -47,4 +49,11 @@ function assertChromium(browserType: string): void {
   if (browserType === '' || browserType.toLowerCase() === 'chromium') return;
   const shown = JSON.stringify(browserType.slice(0, 80));
   throw new GatehouseError('bad_request', `There is no browser type ${shown}: Chromium is the only one.`);
+}
+
+function hidden({ id }: Instance): GatehouseError {
+  return new GatehouseError(
+    'instance_view_protected',
+    `The view of the instance ${id} is protected: it is shown while a project waits for a person in it.`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Channel, CommandHandler, OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { LiveViews, Viewable } from '@gatehouse/plugin-sessions/api';
 import type { HostName, Upload } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { findOpenBrowser } from '../browser/open-browser.ts';
@@ -7,6 +8,7 @@ import type { AdmissionLimits } from '../daemon/admission.ts';
 import { ApiInstances } from '../daemon/api-instances.ts';
 import { EditorInstance } from '../daemon/editor-instance.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
+import { ViewProtection } from '../daemon/viewable-instance.ts';
 import { declaration } from '../declaration.ts';
 import { elementHandlers } from '../handlers/elements.ts';
 import { instanceHandlers } from '../handlers/instances.ts';
@@ -38,6 +40,7 @@ interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegist
   readonly limits?: Partial<AdmissionLimits>;
   readonly spares?: number;
   readonly freeMegabytes?: () => number;
+  readonly showsBrowser?: (instanceId: number) => boolean;
 }
 
 /** The handlers of the API, with workers that are this process, so that a test sees their pages. */
@@ -62,8 +65,11 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   context.after(() => instances.stop());
   const runs = { workbench: () => null } as unknown as RunService;
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
-  const product = { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) };
-  const browsers = { registry, instances, editorInstance, product };
+  const offered: Viewable[] = [];
+  const liveViews: LiveViews = { offer: (viewable) => `http://localhost/view#${offered.push(viewable)}` };
+  const windows = { showsBrowser: options.showsBrowser ?? (() => true) };
+  const viewProtection = new ViewProtection(true, windows);
+  const browsers = { registry, instances, editorInstance, liveViews, viewProtection };
   const handlers = {
     ...instanceHandlers(browsers),
     ...tabHandlers(browsers),
@@ -108,6 +114,7 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
     editorInstance,
     runs,
     released,
+    offered,
   };
 }
 

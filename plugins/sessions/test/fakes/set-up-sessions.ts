@@ -1,13 +1,19 @@
 import type { ExecutionJournal, ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import type { Channel, RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
-import type { Handlers } from '@gatehouse/sdk-plugin';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { OpenWindow, SessionWindows, WindowAnswer } from '../../src/api.ts';
+import { GatehouseError, type Handlers, type LiveOperation, type WebAnswer } from '@gatehouse/sdk-plugin';
+import {
+  type LiveViews,
+  liveViews,
+  type OpenWindow,
+  type SessionWindows,
+  type WindowAnswer,
+} from '../../src/api.ts';
 import type { sessionsOperations } from '../../src/declaration/sessions.ts';
 import plugin from '../../src/plugin.ts';
 import { fakeClock } from './fake-clock.ts';
 
 type SessionHandlers = Handlers<typeof sessionsOperations>;
+type PageAnswer = (call: object) => WebAnswer | Promise<WebAnswer>;
 type Serve = (question: OpenWindow, run: RunInfo, signal: AbortSignal) => Promise<WindowAnswer>;
 
 export const aRun: RunInfo = {
@@ -27,7 +33,8 @@ export const aQuestion: OpenWindow = {
 
 /** The plugin with what it needs replaced; windows are opened as a run would. */
 export async function setUpSessions(config = { maxPolls: 32 }) {
-  const parts: { serve?: Serve; windows?: SessionWindows; stop?: () => void } = {};
+  const parts: { serve?: Serve; windows?: SessionWindows; views?: LiveViews; stop?: () => void } = {};
+  const pages = new Map<string, PageAnswer>();
   const notes: ExecutionNote[] = [];
   const executionJournal: ExecutionJournal = { note: async (note) => void notes.push(note) };
   const runs: Pick<RunService, 'serve'> = {
@@ -40,9 +47,20 @@ export async function setUpSessions(config = { maxPolls: 32 }) {
   };
   const env = {
     config,
-    use: { runs, executionJournal, clock: fakeClock(), catalog: { add: () => undefined } },
-    provide: (_ref: unknown, windows: SessionWindows) => {
-      parts.windows = windows;
+    use: {
+      authenticator: { isActive: () => true, onChange: () => undefined },
+      runs,
+      executionJournal,
+      clock: fakeClock(),
+      catalog: { add: () => undefined },
+      productInfo: { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) },
+      webPages: {
+        add: ({ id }: LiveOperation, answer: PageAnswer) => void pages.set(id, answer),
+      },
+    },
+    provide: ({ id }: { readonly id: string }, service: SessionWindows & LiveViews) => {
+      if (id === liveViews.id) parts.views = service;
+      else parts.windows = service;
     },
     onStop: (stop: () => void) => {
       parts.stop = stop;
@@ -57,6 +75,10 @@ export async function setUpSessions(config = { maxPolls: 32 }) {
     notes,
     executionJournal,
     windows: parts.windows as SessionWindows,
+    views: parts.views as LiveViews,
+    /** Asks for a page, or for something that it asks for. */
+    page: async (id: string, call: object = {}) =>
+      pages.get(id)?.({ ...call, signal: neverAborted() }) as Promise<WebAnswer>,
     stop: () => parts.stop?.(),
   };
 }

@@ -1,0 +1,109 @@
+import type { ScreenState } from '@gatehouse/plugin-sessions/api';
+import type { OpenBrowser } from '../open-browser.ts';
+import type { Tab } from '../tabs.ts';
+import { type Picture, Screencast } from './screencast.ts';
+
+/** Nobody looks any more when nobody asked for this long. */
+const LOOK_MS = 3000;
+const TITLE_MS = 1000;
+const LONGEST_TITLE = 200;
+const LONGEST_ADDRESS = 2000;
+
+/** The screen of a browser: its active tab, whichever that is. Captured only while somebody asks. */
+export class Screen {
+  readonly #browser: OpenBrowser;
+  readonly #titles = new WeakMap<Tab, { text: string; readAt: number }>();
+  #screencast: Screencast | null = null;
+  #starting: Promise<void> = Promise.resolve();
+  #lastNumber = 0;
+  #stop: NodeJS.Timeout | undefined;
+
+  constructor(browser: OpenBrowser) {
+    this.#browser = browser;
+  }
+
+  async nextFrame(after: number, waitMs: number): Promise<ScreenState & { readonly base64: string | null }> {
+    clearTimeout(this.#stop);
+    const tab = await this.#browser.tabs.current();
+    const notice = tab.crashed ? 'The page crashed. Reload it, or look at another tab.' : null;
+    let picture: Picture | null = null;
+    if (notice === null && tab.dialog.facts === null) {
+      await this.#follow(tab);
+      picture = (await this.#screencast?.next(after, waitMs)) ?? null;
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, 200)));
+    }
+    this.#lastNumber = Math.max(this.#lastNumber, picture?.number ?? 0);
+    this.#stop = setTimeout(() => void this.#end(), LOOK_MS).unref();
+    return this.#toFrame(tab, { picture, after, notice });
+  }
+
+  /** Shows the tab that is active now. One start at a time: two viewers may ask together. */
+  #follow({ page }: Tab): Promise<void> {
+    this.#starting = this.#starting
+      .then(async () => {
+        const current = this.#screencast;
+        if (current?.page === page && !current.isOver) return;
+        await current?.stop();
+        const { context } = this.#browser.launched;
+        this.#screencast = await Screencast.start(context, page, this.#lastNumber);
+      })
+      .catch(() => {
+        // The page went away in between; the next question looks at another one.
+        this.#screencast = null;
+      });
+    return this.#starting;
+  }
+
+  async #end(): Promise<void> {
+    const current = this.#screencast;
+    this.#screencast = null;
+    await current?.stop();
+  }
+
+  #toFrame(
+    tab: Tab,
+    { picture, after, notice }: { picture: Picture | null; after: number; notice: string | null },
+  ): ScreenState & { readonly base64: string | null } {
+    const shown = picture ?? this.#screencast?.newest ?? null;
+    const { tabs } = this.#browser;
+    return {
+      number: picture?.number ?? after,
+      width: shown?.width ?? 0,
+      height: shown?.height ?? 0,
+      title: this.#titleOf(tab),
+      address: tab.page.url().slice(0, LONGEST_ADDRESS),
+      screens: tabs.all().map((one) => ({ id: one.id, title: this.#titleOf(one), isShown: one === tab })),
+      dialog: tab.dialog.facts,
+      notice,
+      base64: picture?.base64 ?? null,
+    };
+  }
+
+  /** As it was a moment ago: a busy page must not hold up the picture. */
+  #titleOf(tab: Tab): string {
+    const known = this.#titles.get(tab);
+    const now = performance.now();
+    if (known !== undefined && now - known.readAt < TITLE_MS) return known.text;
+    const entry = known ?? { text: tab.name, readAt: now };
+    entry.readAt = now;
+    this.#titles.set(tab, entry);
+    if (tab.crashed || tab.dialog.facts !== null) return entry.text;
+    tab.page.title().then(
+      (title) => {
+        entry.text = (title || tab.name).slice(0, LONGEST_TITLE);
+      },
+      () => undefined,
+    );
+    return entry.text;
+  }
+}
+
+const screens = new WeakMap<OpenBrowser, Screen>();
+
+/** The one screen of a browser, however many look at it. */
+export function screenOf(browser: OpenBrowser): Screen {
+  const screen = screens.get(browser) ?? new Screen(browser);
+  screens.set(browser, screen);
+  return screen;
+}

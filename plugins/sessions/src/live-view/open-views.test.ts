@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { OpenViews } from './open-views.ts';
+import type { Viewable } from './viewable.ts';
+
+const minutes = 60_000;
+
+function setUp() {
+  const state = { now: 0, isActive: true, isVisible: true, changed: (_keyId: string): void => undefined };
+  const views = new OpenViews({
+    clock: { now: () => state.now, timestamp: () => '' },
+    authenticator: {
+      isActive: () => state.isActive,
+      onChange: (listener) => {
+        state.changed = listener;
+      },
+    },
+  });
+  const viewable = { isVisible: () => state.isVisible } as Viewable;
+  const offer = (key: Partial<Caller> = {}) => {
+    const scopes = new Set(['instance:control', 'instance:interact', 'task:control']);
+    return views.offer(viewable, { keyId: 'k', label: '', maxTier: 3, scopes, expiresAt: null, ...key });
+  };
+  return { state, views, offer };
+}
+
+test('a link opens one view, once', () => {
+  const { views, offer } = setUp();
+  const ticket = offer();
+
+  const { token } = views.enter(ticket);
+
+  assert.throws(() => views.enter(ticket), { code: 'not_found' });
+  assert.throws(() => views.find(ticket), { code: 'not_found' });
+  assert.notEqual(token, ticket);
+  assert.equal(views.find(token).rights.keyId, 'k');
+});
+
+test('a link is good for ten minutes, a view as long as somebody looks', () => {
+  const { state, views, offer } = setUp();
+  const late = offer();
+  const { token } = views.enter(offer());
+
+  for (let look = 0; look < 3; look += 1) {
+    state.now += 9 * minutes;
+    views.find(token);
+  }
+  assert.throws(() => views.enter(late), { code: 'not_found' });
+  state.now += 11 * minutes;
+  offer();
+  assert.throws(() => views.find(token), { code: 'not_found' });
+});
+
+for (const end of ['isActive', 'isVisible'] as const) {
+  test(`links and views end when ${end} does not hold any more, and do not come back`, () => {
+    const { state, views, offer } = setUp();
+    const ticket = offer();
+    const { token } = views.enter(offer());
+
+    state[end] = false;
+    state.changed('k');
+
+    assert.throws(() => views.find(token), { code: 'not_found' });
+    assert.throws(() => views.enter(ticket), { code: 'not_found' });
+    state[end] = true;
+    assert.throws(() => views.find(token), { code: 'not_found' });
+  });
+}
+
+for (const { scopes, maxTier, rights } of [
+  { scopes: ['instance:control'], maxTier: 3, rights: [false, false] },
+  { scopes: ['instance:interact', 'task:control'], maxTier: 1, rights: [true, false] },
+  { scopes: ['instance:interact', 'task:control'], maxTier: 2, rights: [true, true] },
+  { scopes: ['instance:interact', 'task:control'], maxTier: 0, rights: [false, false] },
+] as const) {
+  test(`a key with ${scopes.join(' and ')} of tier ${maxTier} gives [use, continue] ${rights.join(' ')}`, () => {
+    const { views, offer } = setUp();
+
+    const { view } = views.enter(offer({ scopes: new Set(scopes), maxTier }));
+
+    assert.deepEqual([view.rights.mayInteract, view.rights.mayContinue], rights);
+  });
+}

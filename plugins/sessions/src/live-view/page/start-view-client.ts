@@ -1,0 +1,72 @@
+// Runs in the page of a view, beside the other two: opens the view and follows its screen.
+import {
+  askHost,
+  attachTools,
+  type Client,
+  endView,
+  paintScreen,
+  showText,
+  type ViewState,
+} from './view-client.ts';
+import { attachInputs } from './view-inputs-client.ts';
+
+export async function startView(): Promise<void> {
+  const ticket = location.hash.slice(1);
+  // The link opens once; what is left of it would only confuse.
+  history.replaceState(null, '', location.pathname);
+  try {
+    const kept = sessionStorage.getItem('view');
+    if (ticket === '' && kept === null) {
+      endView('A link is needed', 'Ask for one with POST /api/v1/instances/{id}/show, or in the console.');
+      return;
+    }
+    const entered =
+      ticket === '' ? JSON.parse(kept ?? '') : await (await askHost('', '/view/enter', { ticket })).json();
+    sessionStorage.setItem('view', JSON.stringify(entered));
+    const client: Client = { ...entered, state: null, waiting: [], isSending: false, shown: {} };
+    document.title = client.name;
+    attachTools(client);
+    if (client.mayInteract) attachInputs(client);
+    await watchScreen(client);
+  } catch (error) {
+    const isOver = error instanceof Error && error.name === 'not_found';
+    if (isOver) sessionStorage.removeItem('view');
+    endView(isOver ? 'This view has ended' : 'The view cannot be shown', String(Object(error).message));
+  }
+}
+
+/** Asks for the next picture as soon as the last one is here: the newest one always wins. */
+export async function watchScreen(client: Client): Promise<void> {
+  let number = 0;
+  let painting: Promise<void> = Promise.resolve();
+  for (;;) {
+    await untilLookedAt();
+    try {
+      const response = await askHost(client.token, `/view/frame?after=${number}`, null);
+      const bytes = await response.arrayBuffer();
+      const length = new DataView(bytes).getUint32(0);
+      const state: ViewState = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
+      number = state.number;
+      client.state = state;
+      await painting;
+      painting = paintScreen(client, state, new Uint8Array(bytes, 4 + length));
+    } catch (error) {
+      const { name, message } = Object(error);
+      if (name === 'not_found' || name === 'service_unavailable') throw error;
+      showText(
+        client,
+        'notice',
+        name === 'failed_precondition' ? message : 'The connection is lost. Trying again…',
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+/** A page that nobody looks at asks for nothing, so the screen is not even captured. */
+export function untilLookedAt(): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,114 @@
+import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
+import {
+  type Authenticator,
+  type Clock,
+  GatehouseError,
+  type ProductInfo,
+  type WebAnswer,
+  type WebPages,
+} from '@gatehouse/sdk-plugin';
+import type { Window } from '../windows/window.ts';
+import type { WindowRegistry } from '../windows/window-registry.ts';
+import { OpenViews, type View } from './open-views.ts';
+import { viewContinue, viewEnter, viewFrame, viewInputs, viewPage } from './view-operations.ts';
+import type { LiveViews, ScreenFrame } from './viewable.ts';
+
+interface Parts {
+  readonly clock: Clock;
+  readonly authenticator: Pick<Authenticator, 'isActive' | 'onChange'>;
+  readonly executionJournal: ExecutionJournal;
+  readonly windows: WindowRegistry;
+  readonly product: Pick<ProductInfo, 'baseUrls'>;
+  readonly pages: WebPages;
+}
+
+/** Windows open and close in between: the page learns of it this late. */
+const WAIT_MS = 1000;
+
+/** Serves the page of live views, and what it asks for. */
+export function serveViews({
+  clock,
+  authenticator,
+  executionJournal,
+  windows,
+  product,
+  pages,
+}: Parts): LiveViews {
+  const views = new OpenViews({ clock, authenticator });
+  const windowsOf = ({ viewable }: View) =>
+    windows.list().filter(({ instanceId }) => instanceId === viewable.instanceId);
+
+  // Who never looks pays for no page.
+  pages.add(viewPage, async () => (await import('./page/render-page.ts')).renderPage());
+
+  pages.add(viewEnter, ({ body }) => {
+    const { token, view } = views.enter(body.ticket);
+    return toJson({ token, name: view.viewable.name, mayInteract: view.rights.mayInteract });
+  });
+
+  pages.add(viewFrame, async ({ query, headers, signal }) => {
+    const token = tokenOf(headers);
+    const view = views.find(token);
+    const wanted = { after: query.after, waitMs: WAIT_MS, signal };
+    const frame = await view.viewable.nextFrame(wanted).catch((error: unknown) => {
+      if (error instanceof GatehouseError && error.code === 'not_found') views.end(token);
+      throw error;
+    });
+    // The key, or what protects the view, may have ended while it waited.
+    views.find(token);
+    return toFrame(frame, { windows: windowsOf(view).map(toPrompt), mayContinue: view.rights.mayContinue });
+  });
+
+  pages.add(viewInputs, async ({ body, headers, signal }) => {
+    const { viewable, rights } = views.find(tokenOf(headers));
+    if (!rights.mayInteract) throw lacking('instance:interact');
+    await viewable.input(body.inputs, signal);
+    return toJson({});
+  });
+
+  pages.add(viewContinue, async ({ body, headers, requestId }) => {
+    const view = views.find(tokenOf(headers));
+    const { keyId, mayContinue } = view.rights;
+    if (!mayContinue) throw lacking('task:control');
+    const { sessionId } = body;
+    if (!windowsOf(view).some((window) => window.sessionId === sessionId)) throw closed();
+    const details = { sessionId, summary: null, metadata: null };
+    await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
+    if (!windows.complete(sessionId)) throw closed();
+    return toJson({});
+  });
+
+  return {
+    offer: (viewable, caller) =>
+      `${product.baseUrls()[viewable.host]}${viewPage.path}#${views.offer(viewable, caller)}`,
+  };
+}
+
+function tokenOf(headers: Readonly<Record<string, string | undefined>>): string {
+  return headers['view-token'] ?? '';
+}
+
+function toPrompt({ sessionId, prompt, deadline, projectName }: Window) {
+  return { sessionId, prompt, deadline, projectName };
+}
+
+function toJson(body: object): WebAnswer {
+  return { contentType: 'application/json', body: JSON.stringify(body) };
+}
+
+/** The length of the state, the state, and the picture where there is a new one. */
+function toFrame({ picture, ...state }: ScreenFrame, beside: object): WebAnswer {
+  const text = Buffer.from(JSON.stringify({ ...state, ...beside }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  const parts = picture === null ? [length, text] : [length, text, picture];
+  return { contentType: 'application/octet-stream', body: Buffer.concat(parts) };
+}
+
+function lacking(scope: string): GatehouseError {
+  return new GatehouseError('forbidden', `The key that made this link has no ${scope}.`);
+}
+
+function closed(): GatehouseError {
+  return new GatehouseError('not_found', 'This window is closed already.');
+}

@@ -1,0 +1,70 @@
+import type { Caller, HostName } from '@gatehouse/sdk-plugin';
+import { service } from '@gatehouse/sdk-plugin';
+import type { ViewInput } from './view-input.ts';
+
+/** What a screen shows now, beside its picture. */
+export interface ScreenState {
+  /** Of the picture, counted up. */
+  readonly number: number;
+  /** In the units of the positions of inputs, which need not be those of the picture; 0 before there is one. */
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** Empty where the screen has none. */
+  readonly address: string;
+  /** What can be looked at, such as the tabs of a browser or the displays of a device. */
+  readonly screens: readonly { readonly id: number; readonly title: string; readonly isShown: boolean }[];
+  /** A question that stops everything else until it is answered. */
+  readonly dialog: ScreenDialog | null;
+  /** Why there is nothing to see, for people. */
+  readonly notice: string | null;
+}
+
+export interface ScreenDialog {
+  readonly type: string;
+  readonly message: string;
+  readonly defaultValue: string;
+}
+
+export interface ScreenFrame extends ScreenState {
+  /** JPEG or PNG; null where nothing changed since the picture that the viewer has. */
+  readonly picture: Uint8Array | null;
+}
+
+/**
+ * Something with a screen that a person can see and use: a browser, a phone. It costs nothing while nobody asks for its
+ * pictures: who shows them starts with the first question and stops a little after the last.
+ */
+export interface Viewable {
+  readonly host: HostName;
+  /** By which windows of runs name it. */
+  readonly instanceId: number;
+  /** For people, such as `Browser 20001`. */
+  readonly name: string;
+  /** Whether it may be seen now; asked again and again. */
+  isVisible(): boolean;
+  /**
+   * The newest picture after the one that the viewer has, or the state alone after `waitMs`. Rejects with not_found when
+   * it is gone, with failed_precondition while it cannot be seen.
+   */
+  nextFrame(wanted: WantedFrame): Promise<ScreenFrame>;
+  /** In the order in which they were given. */
+  input(inputs: readonly ViewInput[], signal: AbortSignal): Promise<void>;
+}
+
+export interface WantedFrame {
+  readonly after: number;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Shows screens to people at a browser of their own. */
+export interface LiveViews {
+  /**
+   * An address that opens the view once, within ten minutes. Whoever opens it may do what the key may: use the screen with
+   * `instance:interact`, complete the windows of its run with `task:control` and tier 2.
+   */
+  offer(viewable: Viewable, caller: Caller): string;
+}
+
+export const liveViews = service<LiveViews>('sessions.live-views');

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
 import type { Logger } from '@gatehouse/sdk-plugin';
@@ -19,10 +18,15 @@ export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutor
   drivingExecutors,
 );
 
+/** A test, or `after` of a file. */
+interface Ending {
+  after(end: () => Promise<unknown>): void;
+}
+
 type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
 
 /** A registry over a folder of its own, as the daemon has it. */
-export async function createRegistryKit(context: TestContext, parts: RegistryParts = {}) {
+export async function createRegistryKit(context: Ending, parts: RegistryParts = {}) {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-instances-'));
   const logged: string[] = [];
   const note = (message: string, fields?: object) =>
@@ -65,7 +69,7 @@ export function answerWith(registry: InstanceRegistry, taskId: string | null = n
 }
 
 /** Pages, a registry, and runs in this process that use them. */
-export async function createBrowserKit(context: TestContext, pages: Pages, parts: RegistryParts = {}) {
+export async function createBrowserKit(context: Ending, pages: Pages, parts: RegistryParts = {}) {
   const server = await servePages(pages);
   const own = await servePages({ '/': 'own' });
   const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...parts });
@@ -75,17 +79,21 @@ export async function createBrowserKit(context: TestContext, pages: Pages, parts
       executors: [...executors, ...(options.executors ?? [])],
       answer: answerWith(kit.registry),
       ...(options.signal && { signal: options.signal }),
+      ...(options.projectPath && { projectPath: options.projectPath }),
+      ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
     });
   return { ...kit, url: server.url, ownUrl: own.url, run };
 }
 
-interface RunOptions {
+export interface RunOptions {
   /** Names of variables, empty at the start. */
   readonly variables?: readonly string[];
   readonly lists?: readonly string[];
   readonly tables?: readonly string[];
   readonly signal?: AbortSignal;
   readonly executors?: readonly CategoryExecutors[];
+  readonly projectPath?: string;
+  readonly allowedScopes?: ReadonlySet<string>;
 }
 
 export const navigate = (url: string, more: Partial<ActionSketch> = {}): ActionSketch => ({
@@ -109,13 +117,13 @@ export function element(
   };
 }
 
-function variables(names: readonly string[]) {
+export function variables(names: readonly string[]) {
   return names.map((name) => ({ name, defaultValue: '', comment: '', group: 'UserDefined' as const }));
 }
 
 const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
 
-function dataOf({ lists = [], tables = [] }: RunOptions) {
+export function dataOf({ lists = [], tables = [] }: RunOptions) {
   return {
     lists: lists.map((name) => ({
       ...unbound,

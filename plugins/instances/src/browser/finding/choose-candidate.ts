@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { DeadlineError, withDeadline } from '../deadline.ts';
 import { plainMessage } from '../driver-errors.ts';
 import type { Candidate, Candidates } from './candidates.ts';
-import { endPageScripts } from './end-page-scripts.ts';
+import { openScriptStop, type ScriptStop } from './end-page-scripts.ts';
 
 interface Choice {
   readonly page: Page;
@@ -23,13 +23,27 @@ const COUNT_MS = 2000;
 export async function chooseCandidate(candidates: Candidates, choice: Choice): Promise<Candidate> {
   const only = onlyWay(candidates);
   if (only !== null) return only;
+  if (candidates.patterns.length === 0) return chooseAmong(candidates, choice, null);
+  const stop = await openScriptStop(choice.page);
+  try {
+    return await chooseAmong(candidates, choice, stop);
+  } finally {
+    await stop.close();
+  }
+}
+
+async function chooseAmong(
+  candidates: Candidates,
+  choice: Choice,
+  stop: ScriptStop | null,
+): Promise<Candidate> {
   const start = performance.now();
   const aloneMs = Math.min(FIRST_ALONE_MS, choice.timeoutMs / 2);
   for (;;) {
     const waited = performance.now() - start;
     const first = candidates.first();
     for (const candidate of waited < aloneMs ? first : [...first, ...candidates.later()]) {
-      if (await isThere(candidate, candidates, choice)) return candidate;
+      if (await isThere(candidate, choice, () => stop && tooSlow(stop, candidates))) return candidate;
     }
     if (waited >= choice.timeoutMs) return firstOf(first, choice);
     await sleep(LOOK_MS, undefined, { signal: choice.signal });
@@ -48,7 +62,11 @@ function firstOf([first]: readonly Candidate[], { page }: Choice): Candidate {
 }
 
 /** A page that does not answer has nothing yet; whoever acts on the element says so. */
-async function isThere({ all }: Candidate, { patterns }: Candidates, { page, place, signal }: Choice) {
+async function isThere(
+  { all }: Candidate,
+  { place, signal }: Choice,
+  errorOfSlow: () => Promise<Error> | null,
+): Promise<boolean> {
   signal.throwIfAborted();
   const limit = { signal, timeoutMs: COUNT_MS, complaint: 'The page did not answer' };
   try {
@@ -56,14 +74,15 @@ async function isThere({ all }: Candidate, { patterns }: Candidates, { page, pla
   } catch (error) {
     if (signal.aborted) throw error;
     if (/Invalid regular expression/.test(plainMessage(error))) throw new Error(plainMessage(error));
-    if (patterns.length > 0 && error instanceof DeadlineError) throw await tooSlow(page, patterns);
+    const slow = error instanceof DeadlineError ? errorOfSlow() : null;
+    if (slow !== null) throw await slow;
     return false;
   }
 }
 
 /** Without an end the page would try for ever. */
-async function tooSlow(page: Page, patterns: readonly string[]): Promise<Error> {
-  await endPageScripts(page);
+async function tooSlow(stop: ScriptStop, { patterns }: Candidates): Promise<Error> {
+  await stop.end();
   const shown = patterns.map((pattern) => JSON.stringify(pattern.slice(0, 100))).join(', ');
   return new Error(
     `The search by ${shown} took longer than ${COUNT_MS / 1000} s and was broken off. Make the pattern simpler.`,

@@ -110,36 +110,33 @@ export function textBefore(element: Element): string {
   return before?.trim() || (element.parentElement?.previousElementSibling?.textContent ?? '');
 }
 
-export function placesOf(root: Document | Element, nearText: string): DOMRect[] {
+export function placesOf(root: Document | Element, nearText: string): Element[] {
   const leastLikeness = 0.7;
   const wanted = plainWords(nearText) || nearText.trim();
-  const texts = elementsIn(root, '*').filter(
-    (element) => [...element.childNodes].some(isText) && isShown(element),
-  );
-  const close = texts.filter((element) => {
+  return elementsIn(root, '*').filter((element) => {
+    if (![...element.childNodes].some(isText) || !isShown(element)) return false;
     const words = plainWords(shownText(element));
     return words.includes(wanted) || likeness(wanted, words) >= leastLikeness;
   });
-  return close.map((element) => element.getBoundingClientRect());
 }
 
 /** None where the text is not there: then nothing is near it. */
-export function nearestFirst(meant: readonly Meant[], places: readonly DOMRect[]): Element[] {
+export function nearestFirst(meant: readonly Meant[], places: readonly Element[]): Element[] {
   if (places.length === 0) return [];
   const measured = meant.map(({ element }) => {
-    const own = element.getBoundingClientRect();
-    return { element, distance: Math.min(...places.map((place) => distanceOf(own, place))) };
+    return { element, distance: Math.min(...places.map((place) => distanceOf(element, place))) };
   });
   return measured.toSorted((one, other) => one.distance - other.distance).map(({ element }) => element);
 }
 
-/** Between the edges, and a little of that between the middles, so that of two that touch the closer one is nearer. */
-export function distanceOf(one: DOMRect, other: DOMRect): number {
-  const dx = Math.max(0, one.left - other.right, other.left - one.right);
-  const dy = Math.max(0, one.top - other.bottom, other.top - one.bottom);
-  const middles = Math.hypot(
-    one.left + one.width / 2 - other.left - other.width / 2,
-    one.top + one.height / 2 - other.top - other.height / 2,
-  );
-  return Math.hypot(dx, dy) + middles / 100;
+/** What is in the same part of the page is near, whatever lies between; of those the one that is seen nearer. */
+export function distanceOf(element: Element, place: Element): number {
+  const farthest = 100_000;
+  let steps = 0;
+  for (let part: Element | null = place; part && !part.contains(element); part = part.parentElement)
+    steps += 1;
+  const [own, other] = [element.getBoundingClientRect(), place.getBoundingClientRect()];
+  const across = Math.max(0, own.left - other.right, other.left - own.right);
+  const down = Math.max(0, own.top - other.bottom, other.top - own.bottom);
+  return steps * farthest + Math.min(farthest - 1, Math.hypot(across, down));
 }

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type {
+  CategoryExecutors,
+  Executor,
+  ResourceContext,
+  RunResource,
+} from '@gatehouse/plugin-runtime/api';
+import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
+import {
+  answerWith,
+  createRegistryKit,
+  dataOf,
+  executors,
+  type RunOptions,
+  variables,
+} from './browser-kit.ts';
+import { type Pages, servePages } from './page-server.ts';
+
+/** Pages, and one browser for all runs of a test file; each test loads a page of its own. */
+export async function shareBrowser(pages: Pages) {
+  const server = await servePages(pages);
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-actions-'));
+  const { registry } = await createRegistryKit({ after });
+  const kept = keepResources(answerWith(registry));
+  after(async () => {
+    await kept.dispose();
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+  const run = async (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<Told> => {
+    const names = actions.flatMap(({ results }) => Object.values(results ?? {}));
+    const wanted = variables([...new Set([...names, ...(options.variables ?? [])])]);
+    const told = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
+      executors: [...executors, ...(options.executors ?? [])].map(kept.lend),
+      answer: answerWith(registry),
+      projectPath: join(folder, 'project.zp'),
+      ...(options.signal && { signal: options.signal }),
+      ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
+    });
+    const { values, errorMessage } = told.outcome;
+    return {
+      ...told,
+      error: errorMessage,
+      values: values?.variables ?? {},
+      lists: values?.lists ?? {},
+      tables: values?.tables ?? {},
+    };
+  };
+  return { url: server.url, folder, run };
+}
+
+interface Told extends TestRun {
+  /** Null where all went well. */
+  readonly error: string | null;
+  readonly values: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
+}
+
+interface Made {
+  readonly value: Promise<unknown>;
+  dispose(): Promise<void>;
+}
+
+/** As a workbench keeps what its runs made. */
+function keepResources(answer: (channel: string, question: unknown) => Promise<unknown>) {
+  const made = new Map<object, Made>();
+  const { signal } = new AbortController();
+  const context = {
+    signal,
+    ask: (channel: { name: string }, question: unknown) => answer(channel.name, question),
+    setPort: () => undefined,
+    startedProcess: () => undefined,
+  } as unknown as ResourceContext;
+  const resource = (wanted: RunResource<unknown>): Promise<unknown> => {
+    const known = made.get(wanted);
+    if (known !== undefined) return known.value;
+    const value = wanted.create(context);
+    made.set(wanted, { value, dispose: async () => wanted.dispose(await value) });
+    return value;
+  };
+  const lendTo =
+    (executor: Executor<never, never>): Executor<never, never> =>
+    (given) =>
+      executor(
+        new Proxy(given, {
+          get: (target, key) => (key === 'resource' ? resource : Reflect.get(target, key, target)),
+        }),
+      );
+  return {
+    lend: ({ category, executors: own }: CategoryExecutors): CategoryExecutors => ({
+      category,
+      executors: Object.fromEntries(Object.entries(own).map(([name, executor]) => [name, lendTo(executor)])),
+    }),
+    dispose: () => Promise.all([...made.values()].map((each) => each.dispose())),
+  };
+}
+
+interface Found {
+  readonly type: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly arrays?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+}
+
+/** An action with a finder of any kind; `on('HtmlElement.Get', xpath('//p'))`. */
+export function on(
+  name: string,
+  { type, fields = {}, arrays = {} }: Found,
+  { parameters, ...more }: Partial<ActionSketch> = {},
+): ActionSketch {
+  const [category = '', action = ''] = name.split('.');
+  return {
+    type: category,
+    action,
+    finder: { type, scalars: fields, nestedArrays: arrays },
+    ...more,
+    parameters: { FinderType: type, TimeoutSec: '5', ...parameters },
+  };
+}
+
+export const xpath = (XPath: string): Found => ({ type: 'XPathFinder', fields: { XPath } });
+export const css = (Css: string): Found => ({ type: 'CssFinder', fields: { Css } });
+export const hint = (Hint: string, more: Readonly<Record<string, string>> = {}): Found => ({
+  type: 'IntelliSearch',
+  fields: { Hint, ...more },
+});
+export const place = (X: number, Y: number, more: Readonly<Record<string, string>> = {}): Found => ({
+  type: 'RawCoordinatesFinder',
+  fields: { X: String(X), Y: String(Y), ...more },
+});
+export const picture = (Image: string, more: Readonly<Record<string, string>> = {}): Found => ({
+  type: 'ImageFinder',
+  fields: { Image, ...more },
+});
+export const dom = (
+  rows: readonly Readonly<Record<string, string>>[],
+  fields: Readonly<Record<string, string>> = {},
+): Found => ({ type: 'DomFinder', fields, arrays: { SearchCondition: rows } });
+
+/** An action without a finder; its results go to variables of the same names. */
+export function act(
+  name: string,
+  parameters: Readonly<Record<string, string>> = {},
+  results: Readonly<Record<string, string>> = {},
+): ActionSketch {
+  const [type = '', action = ''] = name.split('.');
+  return { type, action, parameters, results };
+}
+
+export const get = (finder: Found, name: string, parameters: Readonly<Record<string, string>> = {}) =>
+  on('HtmlElement.Get', finder, { parameters, results: { OutputVariable: name } });

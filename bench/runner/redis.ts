@@ -21,7 +21,15 @@ export async function startRedis(durability: Durability): Promise<RedisProcess> 
   const dir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-redis-'));
   const port = await freePort();
   const journal = ['--appendonly', 'yes', '--appendfsync', durability, '--save', ''];
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...journal]);
+  const child = spawn('redis-server', [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    dir,
+    ...journal,
+  ]);
   const ended = once(child, 'exit');
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (text) => String(text).includes('Ready to accept connections') && resolve());

@@ -2,7 +2,7 @@
 import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { firePath, monotonicMicros, pollPath, waitingPath } from './paths.ts';
+import { firePath, monotonicMicros, pollPath } from './paths.ts';
 
 export interface Measure {
   /** `one` of all clients waits at an event, or `all` do; or all read from a socket. */
@@ -23,6 +23,8 @@ export interface Latencies {
 const clients = 32;
 const eventsOfMeasure = { one: 400, all: 120, sockets: 120 };
 const warmUp = 20;
+/** Enough for a poll to arrive and to wait. */
+const untilHeldMs = 6;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
@@ -46,22 +48,21 @@ function ask({ port, rawKey }: Pick<Measure, 'port' | 'rawKey'>, path: string): 
   });
 }
 
-async function untilHeld(order: Measure, count: number): Promise<void> {
-  while (JSON.parse((await ask(order, waitingPath)).body).waiting < count) await wait(1);
-}
-
 function latencyOf({ body, at }: Received): number {
-  return at - Number(JSON.parse(body).events[0].prompt);
+  const [event] = JSON.parse(body).events;
+  if (event === undefined) throw new Error('a poll came too late for its event');
+  return at - Number(event.prompt);
 }
 
 /** The latencies of the polls of each event. */
 async function measurePolls(order: Measure): Promise<readonly (readonly number[])[]> {
   const count = order.who === 'one' ? 1 : clients;
   const found: number[][] = [];
-  await Promise.all(Array.from({ length: clients }, () => ask(order, waitingPath)));
+  // The connections of all clients are there, whoever of them waits.
+  await Promise.all(Array.from({ length: clients }, () => ask(order, firePath)));
   for (let event = 0; event < eventsOfMeasure[order.who] + warmUp; event++) {
     const polls = Array.from({ length: count }, () => ask(order, `${pollPath}?timeoutSeconds=20`));
-    await untilHeld(order, count);
+    await wait(untilHeldMs);
     await ask(order, firePath);
     found.push((await Promise.all(polls)).map(latencyOf));
   }

@@ -1,7 +1,7 @@
 // What the daemon is measured with: the same polls on node:http alone, and the same events on sockets.
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import { firePath, monotonicMicros, onInput, pollPath, waitingPath } from './paths.ts';
+import { firePath, monotonicMicros, onInput, pollPath } from './paths.ts';
 
 const waiting = new Set<ServerResponse>();
 const sockets = new Set<Socket>();
@@ -27,7 +27,6 @@ function fire(): void {
 const server = createServer((request, response) => {
   const path = request.url ?? '';
   if (path.includes(pollPath)) return void waiting.add(response);
-  if (path.includes(waitingPath)) return answer(response, JSON.stringify({ waiting: waiting.size }));
   if (path.includes(firePath)) onInput(fire);
   answer(response, '{}');
 });

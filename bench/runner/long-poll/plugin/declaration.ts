@@ -1,7 +1,7 @@
 import { runs } from '@gatehouse/plugin-runtime/api';
 import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { firePath, waitingPath } from '../paths.ts';
+import { firePath } from '../paths.ts';
 
 const facts = { method: 'GET', tier: 0, scope: 'task:read', hosts: ['runner'] } as const;
 
@@ -13,9 +13,5 @@ export const declaration = declarePlugin({
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
   provides: [runs],
-  hooks: ['beforeGate', 'afterHandler'],
-  operations: [
-    operation({ id: 'bench_window_open', path: firePath, ...facts, reply: v.object({}) }),
-    operation({ id: 'bench_polls', path: waitingPath, ...facts, reply: v.object({ waiting: v.number() }) }),
-  ],
+  operations: [operation({ id: 'bench_window_open', path: firePath, ...facts, reply: v.object({}) })],
 });

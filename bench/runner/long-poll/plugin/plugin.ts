@@ -1,7 +1,7 @@
 import type { RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
 import type { OpenWindow } from '@gatehouse/plugin-sessions/api';
-import { monotonicMicros, onInput, pollPath } from '../paths.ts';
+import { monotonicMicros, onInput } from '../paths.ts';
 import { declaration } from './declaration.ts';
 
 type Answer = (question: OpenWindow, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
@@ -10,19 +10,11 @@ const run: RunInfo = { uowId: 'bench', projectName: 'bench', projectPath: null, 
 
 export default declaration.implement((env) => {
   let open: Answer = () => Promise.reject(new Error('Nobody opens windows yet'));
-  let waiting = 0;
-  const isPoll = (path: string) => path.endsWith(pollPath);
   const serve = (_channel: unknown, answer: unknown) => {
     open = answer as Answer;
   };
   // All that the windows ask of those who run projects.
   env.provide(runs, { serve } as unknown as RunService);
-  env.tap('beforeGate', ({ path }) => {
-    if (isPoll(path)) waiting += 1;
-  });
-  env.tap('afterHandler', ({ path }) => {
-    if (isPoll(path)) waiting -= 1;
-  });
   return {
     bench_window_open: () => {
       onInput(() => {
@@ -32,6 +24,5 @@ export default declaration.implement((env) => {
       });
       return {};
     },
-    bench_polls: () => ({ waiting }),
   };
 });

@@ -7,7 +7,7 @@ export interface PollOptions {
 }
 
 interface Poll {
-  add(event: SessionEvent): void;
+  readonly events: SessionEvent[];
   end(): void;
 }
 
@@ -18,6 +18,7 @@ interface Poll {
 export class EventFeed {
   readonly #mostPolls: number;
   readonly #polls = new Set<Poll>();
+  #burst: NodeJS.Immediate | undefined;
   #isClosed = false;
 
   constructor(options: { readonly mostPolls: number }) {
@@ -29,7 +30,8 @@ export class EventFeed {
   }
 
   publish(event: SessionEvent): void {
-    for (const poll of this.#polls) poll.add(event);
+    for (const { events } of this.#polls) events.push(event);
+    this.#burst ??= setImmediate(() => this.#answer());
   }
 
   /** Resolves with the first burst of events, or with none when the time is up. Never rejects. */
@@ -40,18 +42,10 @@ export class EventFeed {
       const end = () => {
         this.#polls.delete(poll);
         clearTimeout(timeout);
-        clearImmediate(answer);
-        signal.removeEventListener('abort', end);
         resolve(events);
       };
-      // One for each poll: the first one's answer is out before the second one's is made.
-      let answer: NodeJS.Immediate | undefined;
       const timeout = setTimeout(end, timeoutMs);
-      const add = (event: SessionEvent) => {
-        events.push(event);
-        answer ??= setImmediate(end);
-      };
-      const poll: Poll = { add, end };
+      const poll: Poll = { events, end };
       signal.addEventListener('abort', end, { once: true });
       this.#polls.add(poll);
     });
@@ -60,6 +54,12 @@ export class EventFeed {
   /** Answers every poll now; later ones return at once. */
   close(): void {
     this.#isClosed = true;
+    clearImmediate(this.#burst);
     for (const poll of this.#polls) poll.end();
+  }
+
+  #answer(): void {
+    this.#burst = undefined;
+    for (const poll of this.#polls) if (poll.events.length > 0) poll.end();
   }
 }

@@ -26,7 +26,7 @@ export function sessionsHandlers({
     session_get: (call) =>
       windows.get(call.params.id) ?? call.fail('session_not_found', unknown(call.params.id)),
 
-    sessions_events: async (call) => {
+    sessions_events: (call) => {
       if (feed.isFull) {
         call.setHeader('Retry-After', '1');
         call.fail(
@@ -35,8 +35,8 @@ export function sessionsHandlers({
         );
       }
       const { query, signal } = call;
-      const events = await feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal });
-      return { events: [...events], timedOut: events.length === 0 };
+      const poll = feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal });
+      return poll.then((events) => ({ events, timedOut: events.length === 0 }));
     },
 
     session_complete: async (call) => {

@@ -5,7 +5,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import adbkit, { type Device, type Forward } from '@devicefarmer/adbkit';
 import { type AdbServer, startAdbServer, withoutAdb } from './adb-server.ts';
 import { makeApk } from './apps/apk.ts';
-import type { PhoneOptions } from './start-phone.ts';
+import type { PhoneOptions } from './phone-options.ts';
 import { connectedPhone } from './testing/connected-phone.ts';
 import { readPng } from './testing/read-png.ts';
 

@@ -4,7 +4,7 @@ import { type Adb, AdbServerClient } from '@yume-chan/adb';
 import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { ReadableStream } from '@yume-chan/stream-extra';
 import { type AdbServer, startAdbServer, withoutAdb } from './adb-server.ts';
-import type { PhoneOptions } from './start-phone.ts';
+import type { PhoneOptions } from './phone-options.ts';
 import { connectedPhone } from './testing/connected-phone.ts';
 import { readPng } from './testing/read-png.ts';
 

@@ -7,5 +7,6 @@ export { NOTES, NOTES_FOLDER } from './apps/notes.ts';
 export { ADB_KEYBOARD, adbKeyboard, plainApp } from './apps/plain.ts';
 export { type Faults, noFaults } from './faults.ts';
 export type { PhoneEvent } from './phone/events.ts';
+export type { PhoneOptions } from './phone-options.ts';
 export type { AdbResult, RunOptions } from './run-adb.ts';
-export { type Phone, type PhoneOptions, startPhone, startPhones } from './start-phone.ts';
+export { type Phone, startPhone, startPhones } from './start-phone.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Device } from '../phone/device.ts';
-import { createDeviceFor } from '../start-phone.ts';
+import { createDeviceFor } from '../phone-options.ts';
 import { createTestDevice, runOn } from '../testing/test-device.ts';
 import { centerOf, textsOf } from '../ui/look.ts';
 import { LIST, PRODUCTS } from './list.ts';

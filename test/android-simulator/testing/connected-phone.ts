@@ -1,7 +1,8 @@
 import type { TestContext } from 'node:test';
 import type { AdbServer } from '../adb-server.ts';
+import type { PhoneOptions } from '../phone-options.ts';
 import type { AdbResult } from '../run-adb.ts';
-import { type Phone, type PhoneOptions, startPhone } from '../start-phone.ts';
+import { type Phone, startPhone } from '../start-phone.ts';
 
 export interface ConnectedPhone {
   readonly phone: Phone;

@@ -1,9 +1,9 @@
 import { commands } from '../commands/index.ts';
 import type { Device } from '../phone/device.ts';
+import { createDeviceFor, type PhoneOptions } from '../phone-options.ts';
 import type { Output } from '../shell/command.ts';
 import { chunksOf } from '../shell/redirect.ts';
 import { createShellMemory, runScript } from '../shell/run-script.ts';
-import { createDeviceFor, type PhoneOptions } from '../start-phone.ts';
 
 /** A phone without a network. */
 export function createTestDevice(options: PhoneOptions = {}): Device {

@@ -30,6 +30,8 @@ export class TryHistory {
   readonly #folder: string;
   /** Lines in the file of a task, once that is known. */
   readonly #counts = new Map<string, number>();
+  /** What was appended last, which is all that may come again; unknown at first and after a failure. */
+  readonly #tails = new Map<string, string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -40,11 +42,14 @@ export class TryHistory {
     if (records.length === 0) return;
     const path = this.#pathOf(taskId);
     const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
-    const missing = missingIn(await readTail(path, longestTail), records);
+    const missing = missingIn(this.#tails.get(taskId) ?? (await readTail(path, longestTail)), records);
     if (missing.length === 0) return;
-    await appendLines(path, missing.map(toLine));
+    const lines = missing.map(toLine);
+    this.#tails.delete(taskId);
+    await appendLines(path, lines);
     const count = before + missing.length;
     this.#counts.set(taskId, count);
+    this.#tails.set(taskId, lines.join('\n'));
     // The records are kept already; a file that stays long is cut another time.
     if (count >= cutAt) await this.#cut(taskId).catch(() => undefined);
   }
@@ -61,6 +66,7 @@ export class TryHistory {
 
   async forget(taskId: string): Promise<void> {
     this.#counts.delete(taskId);
+    this.#tails.delete(taskId);
     await rm(this.#pathOf(taskId), { force: true });
   }
 

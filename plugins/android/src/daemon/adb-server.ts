@@ -40,17 +40,21 @@ export class AdbServer {
   #process: ServerProcess | null = null;
   #startedAt = 0;
   #failures = 0;
+  #nextTryAt = 0;
+  #problem: unknown = null;
 
   constructor(parts: AdbServerParts) {
     this.#parts = parts;
     this.#port = parts.port;
   }
 
-  /** The server, started where it does not run. Rejects with a text for people. */
+  /** The server, started where it does not run. Rejects with a text for people, for a while without another try. */
   running(): Promise<RunningServer> {
+    if (this.#starting === null && performance.now() < this.#nextTryAt) return Promise.reject(this.#problem);
     this.#starting ??= this.#start().catch((error: unknown) => {
       this.#starting = null;
-      this.#failures += 1;
+      this.#problem = error;
+      this.#failed();
       throw error;
     });
     return this.#starting;
@@ -69,8 +73,6 @@ export class AdbServer {
   }
 
   async #start(): Promise<RunningServer> {
-    const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
-    await later(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     if (this.#stopping.signal.aborted) throw new Error('Gatehouse is stopping');
     const { findProgram, keyFolder, log } = this.#parts;
     const program = await findProgram();
@@ -93,12 +95,19 @@ export class AdbServer {
     return freePort(this.#port);
   }
 
+  #failed(): void {
+    this.#nextTryAt = performance.now() + (pausesMs[Math.min(this.#failures, pausesMs.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
   #ended(ended: ServerProcess, gone: AbortController, reason: string): void {
     if (this.#process === ended) {
       this.#process = null;
       this.#starting = null;
     }
-    this.#failures = performance.now() - this.#startedAt < shortLifeMs ? this.#failures + 1 : 0;
+    this.#problem = new Error(`the adb server ended: ${reason}`);
+    if (performance.now() - this.#startedAt < shortLifeMs) this.#failed();
+    else this.#failures = 0;
     gone.abort(new Error('the adb server ended'));
     if (!this.#stopping.signal.aborted)
       this.#parts.log.warn('The adb server ended; it is started again.', { reason });

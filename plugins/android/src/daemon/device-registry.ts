@@ -89,11 +89,13 @@ export class DeviceRegistry {
     if (known !== undefined) await this.lookAgain(known);
     if (known?.state !== 'online') {
       const { port } = await server.running().catch(throwNoServer);
-      await this.#connector.connect(serial, known, { port, signal }).catch((error: unknown) => {
+      const connecting = this.#connector.connect(serial, known, { port, signal });
+      // After a failure too: the server may have listed what it could not connect.
+      await connecting.catch(() => undefined).then(() => this.#lookAnew());
+      await connecting.catch((error: unknown) => {
         if (signal.aborted && error === signal.reason) throw error;
         throw notConnected(serial, error);
       });
-      await this.#look();
     }
     const device = this.#devices.get(serial);
     if (device === undefined) throw notConnected(serial, new Error('it left the list at once'));
@@ -115,7 +117,7 @@ export class DeviceRegistry {
   /** Looks at once whether the device is there, and connects it where it is not. */
   async lookAgain(device: WatchedDevice): Promise<void> {
     device.nextTryAt = 0;
-    await this.#look();
+    await this.#lookAnew();
     await device.probe(() => this.#parts.clock.now(), 0);
   }
 
@@ -130,6 +132,12 @@ export class DeviceRegistry {
     this.#askedAt = performance.now();
     if (isFirst || wasIdle || this.#problem !== null) await this.#look();
     await this.#parts.book.settled();
+  }
+
+  /** A look that begins from now on: one that is under way may have seen the list before. */
+  async #lookAnew(): Promise<void> {
+    await this.#looking;
+    await this.#look();
   }
 
   /** One look at a time; whoever wants one meanwhile waits for that. */
@@ -194,7 +202,9 @@ export class DeviceRegistry {
     }
     for (const [serial, device] of this.#devices) {
       device.listed(listed.find((known) => known.serial === serial)?.adbState ?? null, port);
-      const isForgotten = device.goneAt !== null && performance.now() - device.goneAt > goneMs;
+      // What never answered was a mistake.
+      const keptMs = device.lastSeenAt === null ? 0 : goneMs;
+      const isForgotten = device.goneAt !== null && performance.now() - device.goneAt >= keptMs;
       if (isForgotten && device.keptEndpoint === null) this.#devices.delete(serial);
     }
   }

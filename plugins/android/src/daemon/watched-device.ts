@@ -66,8 +66,8 @@ export class WatchedDevice implements Observed {
     this.lastError = null;
   }
 
-  /** It was told to restart, and may be listed for a while yet. */
-  restarting(): void {
+  /** It was lost in the middle of something, or restarts: it is not online until it answers again. */
+  doubted(): void {
     this.isBooted = null;
     this.#answeredAt = Number.NEGATIVE_INFINITY;
   }

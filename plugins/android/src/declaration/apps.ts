@@ -101,6 +101,8 @@ export const appsOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     upload: true,
+    // The bytes come as application/octet-stream only.
+    body: v.strictObject({}),
     query: {
       replace: v.optional(queryBoolean(), 'true'),
       grantPermissions: v.optional(queryBoolean(), 'false'),

@@ -59,6 +59,8 @@ export const filesOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     upload: true,
+    // The bytes come as application/octet-stream only.
+    body: v.strictObject({}),
     query: {
       path: devicePath,
       /** Octal. */

@@ -37,7 +37,7 @@ export function connectionHandlers(devices: Devices): Handlers<typeof connection
       assertFree(watched);
       const timeoutMs = (timeoutSeconds || rebootSec) * 1000;
       await drive(call, usualLimitMs, (device, signal) => reboot(device, mode ?? 'system', signal));
-      watched.restarting();
+      watched.doubted();
       await registry.lookAgain(watched);
       if (wait !== true) return { success: true, state: watched.state, timedOut: false };
       await untilOnline(watched, { timeoutMs, signal: call.signal });

@@ -40,11 +40,10 @@ export function createDrive({ registry, clock }: Devices) {
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
       if (call.signal.aborted) throw call.signal.reason;
+      const isLost = !limit.aborted;
+      if (isLost) watched.doubted();
       void registry.lookAgain(watched);
-      throw notDone(
-        watched,
-        limit.aborted ? `it did not answer within ${timeoutMs / 1000} s` : messageOf(error),
-      );
+      throw notDone(watched, isLost ? messageOf(error) : `it did not answer within ${timeoutMs / 1000} s`);
     }
   };
 }

@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
 import { createTestHost } from '@gatehouse/sdk-plugin/testing';
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 
-/** The plugin in a host of production, with an adb server of its own that runs. */
+/** The plugin in a host as a daemon has it. Its adb server starts with the first call. */
 export async function startHost(context: TestContext, config: object = {}) {
   const host = await createTestHost(plugin, { clock: 'system', config });
   context.after(() => host.close());
@@ -20,16 +21,42 @@ export async function startTestPhone(context: TestContext, options: PhoneOptions
 }
 
 /** Connects a phone; gives the id of the device. */
-export async function connectPhone(host: AndroidHost, phone: Phone, options: object = {}): Promise<string> {
-  const body = { host: '127.0.0.1', port: phone.port, ...options };
-  const answer = await host.call('device_connect', { body });
+export async function connectPhone(host: AndroidHost, phone: Phone): Promise<string> {
+  const answer = await host.call('device_connect', { body: { host: '127.0.0.1', port: phone.port } });
   if (!answer.ok) throw new Error(answer.message);
   return String(answer.body.id);
 }
 
-/** A host, a phone, and the phone connected to the host. */
+/** A phone that is connected to a host. */
 export async function startWithPhone(context: TestContext, options: PhoneOptions = {}) {
   const phone = await startTestPhone(context, options);
   const host = await startHost(context);
   return { host, phone, id: await connectPhone(host, phone) };
+}
+
+/** The device as the list shows it; null where it does not. */
+export async function deviceOf(host: AndroidHost, id: string) {
+  const answer = await host.call('devices_list', {});
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.devices.find((device) => String(device.id) === id) ?? null;
+}
+
+/** Many times what the rules allow, for machines with much to do. */
+const stateMs = 30_000;
+
+/** Waits until the list shows a state. */
+export async function untilState(host: AndroidHost, id: string, state: string) {
+  const deadline = performance.now() + stateMs;
+  for (;;) {
+    const device = await deviceOf(host, id);
+    if (device?.state === state) return device;
+    if (performance.now() > deadline) throw new Error(`never ${state}: ${JSON.stringify(device)}`);
+    await later(20);
+  }
+}
+
+/** Process id of the adb server that a host started, as its log tells. */
+export function serverPid(host: AndroidHost): number {
+  const started = host.log().filter(({ message }) => message === 'The adb server runs.');
+  return Number(Object(started.at(-1)?.fields).pid);
 }

@@ -32,6 +32,7 @@ export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
 export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
+export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {
   type ReleaseProxy,
   releaseProxy,

@@ -2,6 +2,7 @@ import { catalog } from '@gatehouse/plugin-catalog/api';
 import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { projectFiles } from './document/project-files.ts';
+import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
@@ -11,7 +12,7 @@ export const declaration = declarePlugin({
   title: 'Projects and runs',
   operations: [],
   needs: { catalog, dataFolder, pluginDirectory, productInfo },
-  provides: [projectFiles, recorders, runs, workers],
+  provides: [instanceCounts, projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

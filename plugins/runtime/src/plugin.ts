@@ -3,6 +3,7 @@ import { lateProjectFiles } from './document/late-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
 import { createWorkers } from './pool/create-workers.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
+import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRunService } from './run/create-run-service.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
@@ -26,6 +27,11 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   provide(recorders, recorderList, (user) => ({
     ...recorderList,
     add: (recorder) => user.onStop(recorderList.add(recorder)),
+  }));
+  const counts = createInstanceCounts();
+  provide(instanceCounts, counts, (user) => ({
+    ...counts,
+    add: (count) => user.onStop(counts.add(count)),
   }));
   provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId) }));
   onStop(() => service.stop());

@@ -142,6 +142,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
       document,
       allowedScopes: [...request.allowedScopes],
       wantsValues,
+      tellsStatuses: true,
       isTraced: false,
       limits: this.#options.limits,
       drive,

@@ -13,6 +13,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   document,
   allowedScopes: [],
   wantsValues: false,
+  tellsStatuses: true,
   isTraced: false,
   limits: { mostActions: 1, memoryMb: 64 },
   drive: null,

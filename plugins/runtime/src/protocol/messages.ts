@@ -32,6 +32,8 @@ export interface StartMessage {
   readonly document: ProjectDocument | null;
   readonly allowedScopes: readonly string[];
   readonly wantsValues: boolean;
+  /** Tells the status of its actions. */
+  readonly tellsStatuses: boolean;
   /** Tells of each action that it executes, as far as a log can show that. */
   readonly isTraced: boolean;
   readonly limits: StartLimits;

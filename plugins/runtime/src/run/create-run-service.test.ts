@@ -49,6 +49,33 @@ test('events arrive in order, and the statuses of a long loop are few', async ()
   assert.ok(events.length < 1000, `${events.length} events`);
 });
 
+test('a traced run tells each action with its time and branch, and nothing of statuses where nobody sees them', async () => {
+  const events: RunEvent[] = [];
+  const document = documentOf([sketch('Nothing'), sketch('Branch', { Branch: 'Default' })]);
+
+  const traced = {
+    document,
+    isTraced: true,
+    isUnseen: true,
+    onEvent: (event: RunEvent) => void events.push(event),
+  };
+  const { result } = await start(traced).ended;
+
+  const steps = events.flatMap((event) => (event.kind === 'trace' ? event.trace.steps : []));
+  assert.equal(result, 'success');
+  assert.deepEqual(
+    steps.filter(({ ms }) => ms !== null).map(({ actionId, status, branch }) => [actionId, status, branch]),
+    [
+      ['a1', 'Success', 'OnSuccess'],
+      ['a2', 'Success', 'Default'],
+    ],
+  );
+  assert.deepEqual(
+    events.filter(({ kind }) => kind === 'action'),
+    [],
+  );
+});
+
 test('an executor asks and the plugin in the daemon answers, or refuses with its message', async () => {
   service.serve(question, async (text, run) => {
     if (text === 'no') throw new RangeError('not today');

@@ -95,6 +95,7 @@ function startOrder(request: RunRequest, limits: StartLimits): StartOrder {
     document,
     allowedScopes: [...request.allowedScopes],
     wantsValues: request.wantsValues ?? false,
+    tellsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,
     limits,
     drive: null,

@@ -30,6 +30,8 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
   readonly allowedScopes: ReadonlySet<string>;
   /** Ask for the values at the end (variables, lists, tables). */
   readonly wantsValues?: boolean;
+  /** Without events `action`; nobody shows the project while it runs. */
+  readonly isUnseen?: boolean;
   /** Tells of each action in events `trace`. */
   readonly isTraced?: boolean;
   /** Called in order; batched in the worker, never while an action waits for it. */

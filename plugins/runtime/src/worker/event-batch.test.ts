@@ -79,3 +79,18 @@ test('a receiver that is slow holds the run back', () => {
   assert.ok(batch.drained() instanceof Promise);
   letGo();
 });
+
+test('a run that nobody sees tells no statuses, but all else', () => {
+  assert.ok(first);
+  const kinds: string[] = [];
+  const batch = new EventBatch(async (events) => void kinds.push(...events.map(({ kind }) => kind)), {
+    statuses: false,
+  });
+
+  batch.action(first, 'Executing', null);
+  batch.event(log);
+  batch.action(first, 'Success', 'OnSuccess');
+  batch.flush();
+
+  assert.deepEqual(kinds, ['log']);
+});

@@ -12,6 +12,14 @@ const slowActionMs = 5;
 const maxEvents = 500;
 const maxInFlight = 4;
 
+/** What is told of the actions of a run. */
+interface Told {
+  /** The status of each: for whoever shows the project while it runs. */
+  readonly statuses: boolean;
+  /** Keeps what a traced run does; null for one that is not. */
+  readonly trace: TraceSteps | null;
+}
+
 /**
  * Collects the events of a run and sends them in batches. Between two other events only the last status of
  * each action is kept: a loop of millions of actions must not become millions of messages.
@@ -19,6 +27,7 @@ const maxInFlight = 4;
 export class EventBatch implements RunObserver {
   readonly #send: (events: readonly RunEvent[]) => Promise<void>;
   readonly #trace: TraceSteps | null;
+  readonly #tellsStatuses: boolean;
   readonly #inFlight = new Set<Promise<void>>();
   #statuses: (ActionStatus | undefined)[] = [];
   #changed: ProgramNode[] = [];
@@ -28,16 +37,19 @@ export class EventBatch implements RunObserver {
   #spanStart = 0;
   #urgentLeft = 0;
 
-  /** @param trace keeps what a traced run does; null for one that is not */
-  constructor(send: (events: readonly RunEvent[]) => Promise<void>, trace: TraceSteps | null = null) {
+  constructor(send: (events: readonly RunEvent[]) => Promise<void>, told: Partial<Told> = {}) {
     this.#send = send;
-    this.#trace = trace;
+    this.#trace = told.trace ?? null;
+    this.#tellsStatuses = told.statuses ?? true;
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
     if (this.#trace) this.#trace.note(node, status, branch);
-    if (this.#statuses[node.index] === undefined) this.#changed.push(node);
-    this.#statuses[node.index] = status;
+    else if (!this.#tellsStatuses) return;
+    if (this.#tellsStatuses) {
+      if (this.#statuses[node.index] === undefined) this.#changed.push(node);
+      this.#statuses[node.index] = status;
+    }
     if (status === 'Executing' && performance.now() - this.#flushedAt > slowActionMs) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), flushMs);
   }
@@ -83,9 +95,9 @@ export class EventBatch implements RunObserver {
 
   /** The action that executes now comes last, as it happened. */
   #takeStatuses(): void {
-    if (this.#changed.length === 0) return;
     const trace = this.#trace?.take();
     if (trace) this.#events.push({ kind: 'trace', trace });
+    if (this.#changed.length === 0) return;
     const executing: RunEvent[] = [];
     for (const { index, action, groupId } of this.#changed) {
       const status = this.#statuses[index];

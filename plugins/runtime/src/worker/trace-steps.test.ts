@@ -40,6 +40,7 @@ test('an action that executes shows as such, and again with its time when it end
 
   trace.note(first, 'Executing', null);
   const meanwhile = trace.take();
+  assert.equal(trace.take(), null);
   trace.note(first, 'Success', 'OnSuccess');
   const after = trace.take();
 
@@ -86,9 +87,12 @@ test('a loop that goes on and on is told sparsely', () => {
 
 test('what was traced before a log entry is told before it', () => {
   const told: string[] = [];
-  const batch = new EventBatch(async (events: readonly RunEvent[]) => {
-    told.push(...events.map(({ kind }) => kind));
-  }, new TraceSteps());
+  const batch = new EventBatch(
+    async (events: readonly RunEvent[]) => {
+      told.push(...events.map(({ kind }) => kind));
+    },
+    { trace: new TraceSteps() },
+  );
 
   batch.action(first, 'Executing', null);
   batch.event({ kind: 'log', timestamp: '', level: 'Info', message: '', actionId: 'a1', groupId: 'g1' });

@@ -21,6 +21,7 @@ export class TraceSteps {
   #noted = 0;
   #executing: ProgramNode | null = null;
   #executingSince = 0;
+  #isBeginTold = false;
   #mayTell = mostSteps;
   #takenAt = performance.now();
 
@@ -28,6 +29,7 @@ export class TraceSteps {
     const now = performance.now();
     if (status === 'Executing') {
       this.#executing = node;
+      this.#isBeginTold = false;
       this.#executingSince = now;
       return;
     }
@@ -46,7 +48,7 @@ export class TraceSteps {
   take(): RunTrace | null {
     const count = Math.min(this.#noted, this.#allowed());
     const steps = Array.from({ length: count }, (_, index) => this.#stepAt(this.#noted - count + index));
-    if (this.#executing) steps.push(this.#begun(this.#executing));
+    if (this.#executing && !this.#isBeginTold) steps.push(this.#begin(this.#executing));
     if (steps.length === 0) return null;
     const omitted = this.#noted - count;
     this.#mayTell -= count;
@@ -72,7 +74,8 @@ export class TraceSteps {
     };
   }
 
-  #begun(node: ProgramNode): TraceStep {
+  #begin(node: ProgramNode): TraceStep {
+    this.#isBeginTold = true;
     const beganAt = toEpoch(this.#executingSince);
     return { ...placeOf(node), beganAt, ms: null, status: 'Executing', branch: null };
   }

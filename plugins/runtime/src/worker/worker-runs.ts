@@ -84,7 +84,7 @@ export class WorkerRuns {
         const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
         return this.#send({ kind: 'events', uowId, events, actionsExecuted });
       },
-      message.isTraced ? new TraceSteps() : null,
+      { trace: message.isTraced ? new TraceSteps() : null, statuses: message.tellsStatuses },
     );
     try {
       const program = this.#startProgram(message, { questions, batch });

@@ -70,6 +70,7 @@ export class LiveTries implements TryRunner {
       uowId: tryId,
       threadId,
       ...(proxy === null ? {} : { proxy }),
+      isUnseen: true,
       isTraced: task.settings.traceTask,
       onEvent: (event) => this.#onEvent(live, event),
     });

@@ -32,7 +32,8 @@ export const withoutAdb: string | false =
   adbPath === null ? 'there is no adb on this machine: apt-get install adb' : false;
 
 export async function startAdbServer(options: { readonly port?: number } = {}): Promise<AdbServer> {
-  const program = adbPath ?? 'adb';
+  if (adbPath === null) throw new Error('there is no adb on this machine');
+  const program = adbPath;
   const port = options.port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-adb-'));
   const env = environment(folder, port);

@@ -52,8 +52,11 @@ describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
     phone.freeze();
     assert.equal((await run(['shell', 'echo lost'], { timeoutMs: NEVER_MS })).code, KILLED);
     assert.equal(await state(), 'device');
+    await adb.run(['disconnect', phone.address]);
+    assert.equal((await adb.run(['connect', phone.address], { timeoutMs: NEVER_MS })).code, KILLED);
     phone.thaw();
 
+    await eventually(state, (answer) => answer === 'device');
     assert.equal((await shell('echo found')).stdout, 'found\n');
   });
 

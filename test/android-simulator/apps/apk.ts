@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { readZip, writeZip } from './zip.ts';
 
 export interface ApkContent {
@@ -17,6 +18,14 @@ export interface ApkContent {
 export type ApkOptions = Partial<ApkContent> & { readonly packageName: string; readonly padding?: number };
 
 const MANIFEST = 'AndroidManifest.xml';
+const manifestShape = v.object({
+  packageName: v.string(),
+  label: v.string(),
+  versionCode: v.number(),
+  versionName: v.string(),
+  minSdk: v.number(),
+  isTestOnly: v.boolean(),
+});
 const SIGNATURE = 'META-INF/CERT.RSA';
 
 /** An APK that a simulated phone installs. `padding` adds so many bytes that do not compress. */
@@ -40,12 +49,21 @@ const DEFAULTS = {
   abis: [],
 } as const;
 
-/** Null when the bytes are no APK. */
+/** Null when the bytes are no APK of `makeApk`. */
 export function readApk(bytes: Buffer): ApkContent | null {
-  const entries = readZip(bytes);
-  const manifest = entries?.find(({ name }) => name === MANIFEST);
-  if (entries === null || manifest === undefined) return null;
+  const entries = readZip(bytes) ?? [];
+  const manifest = readManifest(entries.find(({ name }) => name === MANIFEST)?.content);
+  if (manifest === null) return null;
   const abis = entries.flatMap(({ name }) => /^lib\/([^/]+)\//.exec(name)?.[1] ?? []);
   const signer = entries.find(({ name }) => name === SIGNATURE)?.content.toString() ?? '';
-  return { ...DEFAULTS, ...JSON.parse(manifest.content.toString()), abis, signer };
+  return { ...manifest, abis, signer };
+}
+
+function readManifest(content: Buffer | undefined): Omit<ApkContent, 'abis' | 'signer'> | null {
+  try {
+    return v.parse(manifestShape, JSON.parse(content?.toString() ?? ''));
+  } catch {
+    // A manifest of real life is binary, which a phone in a test need not read.
+    return null;
+  }
 }

@@ -105,6 +105,18 @@ test('Notes writes a file for each note, and asks before it deletes one', async 
   assert.deepEqual(device.files.list(NOTES_FOLDER), []);
 });
 
+test('Notes says when there is no room, and keeps what was typed', async () => {
+  const device = await open('com.example.notes');
+  device.files.setFreeBytes(0);
+
+  tap(device, 'New note');
+  type(device, 'body', 'milk');
+  tap(device, 'save');
+
+  assert.equal(textsOf(device.window).includes('Could not save: No space left on device'), true);
+  assert.equal(device.window.focus()?.value, 'milk');
+});
+
 test('a text can be selected, copied and pasted', async () => {
   const device = await open('com.example.login');
   type(device, 'user', 'anna');
@@ -162,6 +174,20 @@ for (const way of ['keys', 'taps']) {
     assert.equal(device.keyguard.isLocked(), false);
   });
 }
+
+test('after five wrong PINs the right one is refused too, for a while', () => {
+  const device = createDeviceFor({ pin: '2580', locked: true });
+  device.keyguard.dismiss();
+  for (const pin of ['1', '2', '3', '4', '5', '2580']) {
+    device.input.text(pin);
+    device.input.key('ENTER');
+  }
+
+  assert.deepEqual(
+    [device.keyguard.isLocked(), textsOf(device.window)[0]],
+    [true, 'Try again in 30 seconds.'],
+  );
+});
 
 test('a dark screen takes no touch, and its picture is black', async () => {
   const device = createTestDevice();

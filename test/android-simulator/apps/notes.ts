@@ -1,3 +1,4 @@
+import { FileError } from '../phone/file-error.ts';
 import { TextField } from '../ui/text-field.ts';
 import {
   button,
@@ -38,17 +39,23 @@ function runNotes(context: AppContext): RunningApp {
   const scroll: ScrollState = { offset: 0 };
   let draft: Draft | null = null;
   let condemned: string | null = null;
+  let problem = '';
 
   const write = (name = '', body = ''): void => {
     draft = { name: new TextField({ value: name }), body: new TextField({ value: body }) };
+    problem = '';
   };
 
   const save = ({ name, body }: Draft): void => {
-    context.files.write(`${NOTES_FOLDER}/${fileName(name.value)}`, Buffer.from(body.value), {
-      makesFolders: true,
-    });
-    context.log('I', `saved ${name.value}`);
-    draft = null;
+    try {
+      const path = `${NOTES_FOLDER}/${fileName(name.value)}`;
+      context.files.write(path, Buffer.from(body.value), { makesFolders: true });
+      context.log('I', `saved ${name.value}`);
+      draft = null;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      problem = `Could not save: ${error.message}`;
+    }
   };
 
   const remove = (name: string): void => {
@@ -80,6 +87,7 @@ function runNotes(context: AppContext): RunningApp {
       textField('name', open.name, 'Title'),
       { ...textField('body', open.body, 'Note'), height: 160 },
       button('save', 'Save', () => save(open)),
+      ...(problem === '' ? [] : [label(problem, { id: 'error', colour: [176, 0, 32] })]),
     ]);
 
   const question = (name: string): Widget =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeApk } from '../apps/apk.ts';
 import { adbKeyboard } from '../apps/plain.ts';
+import { writeZip } from '../apps/zip.ts';
 import { createTestDevice, runOn } from '../testing/test-device.ts';
 
 const LOGIN = 'com.example.login';
@@ -143,6 +144,27 @@ describe('pm', () => {
     await runOn(device, 'pm install /data/local/tmp/a.apk');
     await runOn(device, `pm uninstall ${packageName}`);
     assert.equal(device.files.freeBytes(), 100_000);
+  });
+
+  test('what is no APK, or one that a phone in a test cannot read, is refused', async () => {
+    const device = createTestDevice();
+    const binary = { name: 'AndroidManifest.xml', content: Buffer.from([3, 0, 8, 0]) };
+    device.files.write('/data/local/tmp/a.apk', writeZip([binary]));
+
+    const { code, stdout } = await runOn(device, 'pm install /data/local/tmp/a.apk');
+
+    assert.equal(code, 1);
+    assert.match(stdout, /^Failure \[INSTALL_PARSE_FAILED_NOT_APK: /);
+  });
+
+  test('an app that is uninstalled with -k has its data again when it comes back', async () => {
+    const { device } = await install({ packageName });
+    device.packages.get(packageName)?.storage.set('kept', 'yes');
+
+    await runOn(device, `pm uninstall -k ${packageName}; pm install /data/local/tmp/a.apk`);
+    assert.equal(device.packages.get(packageName)?.storage.get('kept'), 'yes');
+    await runOn(device, `pm uninstall ${packageName}; pm install /data/local/tmp/a.apk`);
+    assert.equal(device.packages.get(packageName)?.storage.size, 0);
   });
 
   test('clear ends an app and empties what it kept', async () => {

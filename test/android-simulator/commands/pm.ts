@@ -74,7 +74,7 @@ async function uninstall({ device, out }: Call, args: readonly string[]): Promis
   }
   device.note({ kind: 'uninstall', detail: packageName });
   device.activities.stop(packageName);
-  device.packages.remove(packageName);
+  device.packages.remove(packageName, { keepsData: args.includes('-k') });
   device.files.setFreeBytes(device.files.freeBytes() + installed.bytes);
   await out('Success\n');
   return 0;

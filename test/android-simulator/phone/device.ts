@@ -62,7 +62,12 @@ export function createDevice(options: DeviceOptions): Device {
   const clipboard = { text: '' };
   const display = createDisplay({ ...screen, density: model.density });
   const packages = createPackages(options.apps);
-  const keyguard = createKeyguard({ isLocked, pin, unlocked: () => note({ kind: 'unlock', detail: '' }) });
+  const keyguard = createKeyguard({
+    isLocked,
+    pin,
+    now,
+    unlocked: () => note({ kind: 'unlock', detail: '' }),
+  });
   let turned: Rotation = 0;
 
   const settings = createSettings(() => {

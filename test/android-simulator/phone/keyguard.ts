@@ -4,6 +4,7 @@ import { button, column, label, row, space, type Widget } from '../ui/widget.ts'
 export const SYSTEM_UI = 'com.android.systemui';
 
 const TRIES = 5;
+const PAUSE_MS = 30_000;
 
 /** The lock screen: a swipe opens it, or shows the question for the PIN. */
 export interface Keyguard {
@@ -21,15 +22,19 @@ export interface Keyguard {
   view(): Widget;
 }
 
-export function createKeyguard(options: {
-  isLocked: boolean;
-  pin: string | null;
-  unlocked: () => void;
-}): Keyguard {
+interface KeyguardOptions {
+  readonly isLocked: boolean;
+  readonly pin: string | null;
+  now(): number;
+  unlocked(): void;
+}
+
+export function createKeyguard(options: KeyguardOptions): Keyguard {
   let { pin, isLocked } = options;
   let isAsking = false;
   let message = '';
   let wrongTries = 0;
+  let pausedUntil = 0;
   const typed = new TextField({ isPassword: true });
 
   const unlock = (): void => {
@@ -42,14 +47,15 @@ export function createKeyguard(options: {
 
   const enter = (): void => {
     if (!isAsking) return;
-    const isRight = wrongTries < TRIES && typed.value === pin;
+    const isPaused = options.now() < pausedUntil;
+    const isRight = !isPaused && typed.value === pin;
     typed.value = '';
     if (isRight) {
       unlock();
       return;
     }
-    wrongTries++;
-    message = wrongTries < TRIES ? 'Wrong PIN' : 'Try again in 30 seconds.';
+    if (!isPaused && ++wrongTries % TRIES === 0) pausedUntil = options.now() + PAUSE_MS;
+    message = options.now() < pausedUntil ? 'Try again in 30 seconds.' : 'Wrong PIN';
   };
 
   const clock = (): Widget =>

@@ -17,11 +17,13 @@ export interface Packages {
   get(packageName: string): InstalledApp | undefined;
   all(): InstalledApp[];
   add(app: AppDefinition, bytes?: number): InstalledApp;
-  remove(packageName: string): void;
+  /** What an app keeps may outlive it, for when it comes back. */
+  remove(packageName: string, options?: { readonly keepsData: boolean }): void;
 }
 
 export function createPackages(apps: readonly AppDefinition[]): Packages {
   const installed = new Map<string, InstalledApp>();
+  const kept = new Map<string, Map<string, string>>();
   let lastUserId = FIRST_USER_ID;
 
   const add = (app: AppDefinition, bytes = 0): InstalledApp => {
@@ -33,7 +35,7 @@ export function createPackages(apps: readonly AppDefinition[]): Packages {
         ? `/system/app/${app.label.replaceAll(' ', '')}/base.apk`
         : userPath(app.packageName),
       uid: before?.uid ?? ++lastUserId,
-      storage: before?.storage ?? new Map(),
+      storage: before?.storage ?? kept.get(app.packageName) ?? new Map(),
       isEnabled: true,
     };
     installed.set(app.packageName, entry);
@@ -45,7 +47,12 @@ export function createPackages(apps: readonly AppDefinition[]): Packages {
     get: (packageName) => installed.get(packageName),
     all: () => [...installed.values()].sort((a, b) => (a.app.packageName < b.app.packageName ? -1 : 1)),
     add,
-    remove: (packageName) => void installed.delete(packageName),
+    remove(packageName, { keepsData } = { keepsData: false }) {
+      const storage = installed.get(packageName)?.storage;
+      installed.delete(packageName);
+      kept.delete(packageName);
+      if (keepsData && storage !== undefined) kept.set(packageName, storage);
+    },
   };
 }
 

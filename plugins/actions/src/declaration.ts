@@ -6,6 +6,7 @@ import { database } from './categories/database.ts';
 import { directories } from './categories/directory.ts';
 import { files } from './categories/file.ts';
 import { ftp } from './categories/ftp.ts';
+import { hostedSheet } from './categories/hosted-sheet.ts';
 import { http } from './categories/http.ts';
 import { image } from './categories/image.ts';
 import { jsonXml } from './categories/json-xml.ts';
@@ -13,6 +14,7 @@ import { lists } from './categories/list.ts';
 import { logic } from './categories/logic.ts';
 import { mail } from './categories/mail.ts';
 import { notification } from './categories/notification.ts';
+import { profile } from './categories/profile.ts';
 import { program } from './categories/program.ts';
 import { project } from './categories/project.ts';
 import { proxy } from './categories/proxy.ts';
@@ -32,6 +34,7 @@ export const actionCategories = [
   files,
   directories,
   http,
+  hostedSheet,
   ftp,
   database,
   mail,
@@ -40,6 +43,7 @@ export const actionCategories = [
   project,
   workQueue,
   proxy,
+  profile,
   captcha,
   sms,
   notification,

@@ -15,6 +15,7 @@ export {
   cssSelector,
   decimal,
   filePath,
+  hostedSpreadsheetName,
   integer,
   json,
   listName,

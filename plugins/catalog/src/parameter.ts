@@ -80,6 +80,7 @@ export const regex = textKind('Regex');
 export const variableName = textKind('VariableName');
 export const listName = textKind('ListName');
 export const tableName = textKind('TableName');
+export const hostedSpreadsheetName = textKind('HostedSpreadsheetName');
 export const json = textKind('Json');
 /** A form whose fields the project makes up. Macros in it stay as they are. */
 export const openSchema = textKind('OpenSchema');

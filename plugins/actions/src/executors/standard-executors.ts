@@ -4,6 +4,7 @@ import { databaseExecutors } from './database.ts';
 import { directoryExecutors } from './directory.ts';
 import { fileExecutors } from './file.ts';
 import { ftpExecutors } from './ftp.ts';
+import { hostedSheetExecutors } from './hosted-sheet.ts';
 import { httpExecutors } from './http.ts';
 import { imageExecutors } from './image.ts';
 import { jsonXmlExecutors } from './json-xml.ts';
@@ -11,6 +12,7 @@ import { listExecutors } from './list.ts';
 import { logicExecutors } from './logic.ts';
 import { mailExecutors } from './mail.ts';
 import { notificationExecutors } from './notification.ts';
+import { profileExecutors } from './profile.ts';
 import { programExecutors } from './program.ts';
 import { projectExecutors } from './project.ts';
 import { proxyExecutors } from './proxy.ts';
@@ -31,6 +33,7 @@ export const standardExecutors = [
   fileExecutors,
   directoryExecutors,
   httpExecutors,
+  hostedSheetExecutors,
   ftpExecutors,
   databaseExecutors,
   mailExecutors,
@@ -39,6 +42,7 @@ export const standardExecutors = [
   projectExecutors,
   workQueueExecutors,
   proxyExecutors,
+  profileExecutors,
   captchaExecutors,
   smsExecutors,
   notificationExecutors,

@@ -1,0 +1,123 @@
+import {
+  action,
+  category,
+  hostedSpreadsheetName,
+  integer,
+  listName,
+  tableName,
+  text,
+  url,
+} from '@gatehouse/plugin-catalog/api';
+
+const sheet = {
+  Sheet: hostedSpreadsheetName('Name of the hosted spreadsheet in the project', {
+    required: true,
+    example: 'orders',
+  }),
+};
+const timeoutSec = integer('Seconds for the whole action', {
+  defaultValue: '30',
+  minValue: 1,
+  maxValue: 3600,
+});
+const place = {
+  Headers: text(
+    'Headers of every request to it, one to a line; keep passwords in variables named like secrets',
+    {
+      example: 'Authorization: Bearer {-Variable.token-}',
+    },
+  ),
+  Proxy: text('Proxy that carries the requests, http or socks5', { example: 'socks5://127.0.0.1:1080' }),
+  TimeoutSec: timeoutSec,
+};
+const cells = text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' });
+const contentScopes = ['io:network'] as const;
+
+export const hostedSheet = category({
+  tag: 'HostedSheet',
+  title: 'Hosted spreadsheets',
+  summary:
+    'Reads and writes spreadsheets on the web: CSV behind an address that GET reads and PUT writes, such as a file of a WebDAV server. Shared Google sheets can be read',
+  actions: {
+    Bind: action({
+      description:
+        'Says for the rest of the run where a hosted spreadsheet is, in place of the address that the project gives it, and reads it.',
+      parameters: {
+        ...sheet,
+        Url: url('Its address, http or https; of a Google sheet the address to share it by', {
+          required: true,
+          example: 'https://cloud.example.org/files/orders.csv',
+        }),
+        ...place,
+      },
+      results: { Count: 'The number of its rows' },
+      contentScopes,
+    }),
+    CreateSheet: action({
+      description:
+        'Makes a new spreadsheet on the web, and binds it. It is an error when there is something at its address already.',
+      parameters: {
+        ...sheet,
+        Url: url('Its address, http or https; empty means that of the project', {
+          example: 'https://cloud.example.org/files/orders.csv',
+        }),
+        Values: text('The cells of its first row, separated by ; or as a JSON array', {
+          example: 'name;city',
+        }),
+        ...place,
+      },
+      contentScopes,
+    }),
+    Reload: action({
+      description: 'Reads a hosted spreadsheet again: what others changed meanwhile counts from now on.',
+      parameters: {
+        ...sheet,
+        Table: tableName('Table that is replaced by its rows'),
+        TimeoutSec: timeoutSec,
+      },
+      results: { Count: 'The number of its rows' },
+      contentScopes,
+    }),
+    AppendRow: action({
+      description:
+        'Adds a row at the end. What others add at the same time stays, where the server tells versions apart (ETag).',
+      parameters: {
+        ...sheet,
+        Values: cells,
+        List: listName('List whose lines are the cells, in place of Values'),
+        TimeoutSec: timeoutSec,
+      },
+      results: { Row: 'The number of the new row, counted from 1' },
+      contentScopes,
+    }),
+    ReadRange: action({
+      description: 'Reads cells as they were when the run read the spreadsheet; Reload reads it again.',
+      parameters: {
+        ...sheet,
+        Range: text('Which cells, such as A1:C10, B2, A:C or 2:5; empty for all', { example: 'A1:C10' }),
+        Table: tableName('Table that is replaced by the rows'),
+        TimeoutSec: timeoutSec,
+      },
+      results: {
+        OutputVariable: 'The rows as a JSON array of arrays; of one cell its text',
+        Count: 'The number of rows',
+      },
+      contentScopes,
+    }),
+    WriteRange: action({
+      description:
+        'Writes cells from a place on. Where the server tells versions apart (ETag), what others change at the same time stays.',
+      parameters: {
+        ...sheet,
+        Range: text('The upper left cell that is written, such as B2', { defaultValue: 'A1', example: 'B2' }),
+        Values: text('The cells of one row, separated by ; or as a JSON array; or a JSON array of rows', {
+          example: '[["Ann", "Berlin"], ["Bob", "Oslo"]]',
+        }),
+        Table: tableName('Table whose rows are written, in place of Values'),
+        TimeoutSec: timeoutSec,
+      },
+      results: { Count: 'The number of rows that were written' },
+      contentScopes,
+    }),
+  },
+});

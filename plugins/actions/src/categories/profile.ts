@@ -1,0 +1,67 @@
+import { action, category, filePath, integer, json, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+
+const toVariables = {
+  Prefix: text('Each field goes into the variable of its name with this in front, such as profile_Name', {
+    defaultValue: 'profile_',
+  }),
+  CreateMissing: yesNo(
+    'Make variables that the project does not have; else their fields stay in the profile',
+    {
+      defaultValue: 'true',
+    },
+  ),
+};
+const results = { OutputVariable: 'All fields as a JSON object' };
+const file = filePath('The file of the profile; a relative path starts at the folder of the project', {
+  required: true,
+  example: 'profiles/ann.json',
+});
+
+export const profile = category({
+  tag: 'Profile',
+  title: 'Profile',
+  summary: 'Keeps who a run is: fields such as name and login, and the cookies of its browser',
+  actions: {
+    New: action({
+      description:
+        'Makes a person by chance: name, login, password and date of birth. It is the profile of the run.',
+      parameters: {
+        Sex: oneOf(['any', 'female', 'male'], 'Which names to take', { defaultValue: 'any' }),
+        AgeFrom: integer('Age, at least', { defaultValue: '20', minValue: 1, maxValue: 120 }),
+        AgeTo: integer('Age, at most', { defaultValue: '60', minValue: 1, maxValue: 120 }),
+        ...toVariables,
+      },
+      results,
+    }),
+    Load: action({
+      description: 'Reads a profile from a file; it is the profile of the run from then on.',
+      parameters: {
+        Path: file,
+        Cookies: yesNo('Give the cookies of the profile to the browser', { defaultValue: 'true' }),
+        ...toVariables,
+      },
+      results,
+      contentScopes: ['io:filesystem'],
+    }),
+    Save: action({
+      description:
+        'Writes the profile of the run to a file, which is as good as its passwords: keep it where nobody else can read it.',
+      parameters: {
+        Path: file,
+        Cookies: yesNo('Save the cookies of the browser with it'),
+      },
+      contentScopes: ['io:filesystem'],
+    }),
+    SetFields: action({
+      description: 'Gives fields of the profile values, and adds those that it does not have.',
+      parameters: {
+        Fields: json('The fields, a JSON object; null removes one', {
+          required: true,
+          example: '{"Email": "ann@example.org"}',
+        }),
+        ...toVariables,
+      },
+      results,
+    }),
+  },
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { action, category, text } from '@gatehouse/plugin-catalog/api';
+import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { standardExecutors } from './standard-executors.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const browser = category({
+  tag: 'WebBrowser',
+  title: 'A browser',
+  summary: 'Stands in for the browser',
+  actions: {
+    GetCookies: action({
+      description: 'Gives cookies.',
+      parameters: { Format: text('The format') },
+      results: { OutputVariable: 'The cookies' },
+    }),
+    SetCookies: action({
+      description: 'Takes cookies.',
+      parameters: { Data: text('The cookies'), Format: text('The format') },
+    }),
+  },
+});
+
+type Step = readonly [action: string, parameters?: Readonly<Record<string, string>>];
+
+async function act(...steps: readonly Step[]) {
+  const given: string[] = [];
+  const stand = defineExecutors(browser, {
+    GetCookies: ({ setResult }) => setResult('OutputVariable', '[{"name":"session","value":"1"}]'),
+    SetCookies: ({ parameters }) => void given.push(parameters.Data),
+  });
+  const actions = steps.map(([name, parameters = {}], index) => ({
+    type: 'Profile',
+    action: name,
+    parameters,
+    results: name === 'Save' ? {} : { OutputVariable: `out${index}` },
+  }));
+  const document = documentOf(actions, {
+    variables: [{ name: 'me_City', defaultValue: '', comment: '', group: 'UserDefined' }],
+  });
+  const { outcome, events } = await runDocument(document, { executors: [...standardExecutors, stand] });
+  const failure = events.find((event) => event.kind === 'failure')?.failure.exceptionMessage;
+  return { error: failure ?? '', values: outcome.values?.variables ?? {}, given };
+}
+
+test('New makes a person of the age and the sex that was asked for', async () => {
+  const { error, values } = await act(['New', { Sex: 'female', AgeFrom: '30', AgeTo: '30' }]);
+
+  const fields = JSON.parse(values.out0 ?? '{}');
+  assert.equal(error, '');
+  assert.deepEqual(Object.keys(fields), ['Name', 'Surname', 'Sex', 'Born', 'Login', 'Password']);
+  assert.deepEqual([fields.Sex, fields.Password.length], ['female', 14]);
+  const years = (Date.now() - Date.parse(fields.Born)) / 365.25 / 86_400_000;
+  assert.equal(years > 29.9 && years < 31.1, true);
+  assert.equal(values.profile_Login, fields.Login);
+});
+
+test('fields are set, added and removed, and go to the variables that there are', async () => {
+  const { error, values } = await act(
+    [
+      'SetFields',
+      { Fields: '{"City": "Oslo", "Zip": 150, "Email": "a@b.c"}', Prefix: 'me_', CreateMissing: 'false' },
+    ],
+    ['SetFields', { Fields: '{"Email": null, "City": "Bergen"}', Prefix: 'me_' }],
+  );
+
+  assert.equal(error, '');
+  assert.equal(values.out1, '{"City":"Bergen","Zip":"150"}');
+  assert.deepEqual([values.me_City, values.me_Zip, values.me_Email], ['Bergen', undefined, '']);
+});
+
+test('a profile is saved with the cookies, for its owner alone, and loaded with them', async () => {
+  const Path = join(folder, 'deep/ann.json');
+
+  const saved = await act(['SetFields', { Fields: '{"Name": "Ann"}' }], ['Save', { Path, Cookies: 'true' }]);
+  const loaded = await act(['SetFields', { Fields: '{"Other": "1"}' }], ['Load', { Path }]);
+  const without = await act(['Load', { Path, Cookies: 'false' }]);
+
+  assert.deepEqual([saved.error, loaded.error], ['', '']);
+  assert.equal((await stat(Path)).mode & 0o777, 0o600);
+  assert.equal(loaded.values.out1, '{"Name":"Ann"}');
+  assert.equal(loaded.values.profile_Name, 'Ann');
+  assert.deepEqual([loaded.given, without.given], [['[{"name":"session","value":"1"}]'], []]);
+});
+
+for (const [steps, message] of [
+  [[['Save', { Path: 'a.json' }]], /The run has no profile yet/],
+  [[['Load', { Path: '/no/such.json' }]], /"\/no\/such\.json" cannot be used/],
+  [[['New', { AgeFrom: '40', AgeTo: '30' }]], /AgeTo \(30\) is less than AgeFrom \(40\)/],
+  [[['SetFields', { Fields: '{-Variable.me_City-}[1]' }]], /Fields must be a JSON object/],
+] as const) {
+  test(`${JSON.stringify(steps)} is an error that says why`, async () => {
+    const { error } = await act(...steps);
+
+    assert.match(error, message);
+  });
+}
+
+test('a file that is no profile is an error, and stays as it was', async () => {
+  const Path = join(folder, 'other.json');
+  await writeFile(Path, '{"fields": 1}');
+
+  const { error } = await act(['Load', { Path }]);
+
+  assert.match(error, /is no profile that Profile\.Save wrote/);
+  assert.equal(await readFile(Path, 'utf8'), '{"fields": 1}');
+});

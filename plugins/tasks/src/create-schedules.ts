@@ -4,7 +4,7 @@ import type { ScheduleHandlerParts } from './handlers/schedule.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { DecisionLog, type StoredDecisions } from './schedule/decision-log.ts';
 import { Scheduler } from './schedule/scheduler.ts';
-import { machineZone } from './schedule/task-schedule.ts';
+import { machineZone } from './schedule/zone.ts';
 import { FileTasks } from './schedule-files/file-tasks.ts';
 import { ScheduleFolder } from './schedule-files/schedule-folder.ts';
 

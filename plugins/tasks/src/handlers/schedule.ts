@@ -1,5 +1,4 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { Zone } from 'luxon';
 import type { scheduleOperations } from '../declaration/schedule.ts';
 import { readGatedProject } from '../engine/gated-project.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
@@ -9,6 +8,7 @@ import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
+import type { Zone } from '../schedule/zone.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export interface ScheduleHandlerParts extends TaskParts {

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
-import type { Zone } from 'luxon';
 import { fillForm } from '../config/fill-form.ts';
 import { formOf } from '../config/form.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
@@ -9,6 +8,7 @@ import { newSchedule } from '../schedule/activate-schedule.ts';
 import { toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
+import type { Zone } from '../schedule/zone.ts';
 import { changeExecution } from '../task/change-execution.ts';
 import { createTask } from '../task/new-task.ts';
 import type { Task } from '../task/task.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Zone } from 'luxon';
 import { canFireAgain } from './due.ts';
 import { toSecond } from './local-time.ts';
 import { readSchedule } from './read-schedule.ts';
 import { freshProgress } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import type { Grant, TaskSchedule } from './task-schedule.ts';
+import type { Zone } from './zone.ts';
 
 export interface Activation {
   readonly now: number;

@@ -1,4 +1,4 @@
-import { DateTime, type Zone } from 'luxon';
+import type { Zone } from './zone.ts';
 
 /**
  * What the clocks of a place show, as the milliseconds at which UTC shows the same. Days of the calendar are whole
@@ -35,8 +35,11 @@ export function toSecond(instant: number): number {
 
 /** Null for a text that is no date of the calendar in the form `MM/dd/yyyy HH:mm:ss`. */
 export function parseLocalTime(text: string): LocalTime | null {
-  const read = DateTime.fromFormat(text, 'MM/dd/yyyy HH:mm:ss', { zone: 'utc', locale: 'en-US' });
-  return read.isValid ? read.toMillis() : null;
+  const [, month, day, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+  const iso = `${year}-${month}-${day}T${time}.000Z`;
+  const local = Date.parse(iso);
+  // A date that no month has is read as one of the next month.
+  return !Number.isNaN(local) && new Date(local).toISOString() === iso ? local : null;
 }
 
 /** The first instant at which the clocks have changed. */

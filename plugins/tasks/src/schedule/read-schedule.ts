@@ -1,5 +1,4 @@
 import { isAbsolute } from 'node:path';
-import { FixedOffsetZone, type Zone } from 'luxon';
 import { isAmong, parseDaysOfMonth } from './days-of-month.ts';
 import { doOverlap, type Interval, inOrder, isPoint, parseInterval } from './intervals.ts';
 import { type LocalTime, parseLocalTime, toInstant, toSecond } from './local-time.ts';
@@ -12,6 +11,7 @@ import {
   toDayName,
   toSettings,
 } from './schedule-settings.ts';
+import { utc, type Zone } from './zone.ts';
 
 export interface ActivationFacts {
   readonly zone: Zone;
@@ -41,7 +41,7 @@ export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts)
 export function problemsOf(sent: SentSettings): readonly string[] {
   const unknown = sent.daysOfWeek.filter((name) => toDayName(name) === undefined);
   const { problems } = readSchedule(toSettings(sent), {
-    zone: FixedOffsetZone.utcInstance,
+    zone: utc,
     activatedAt: 0,
     seed: 0,
   });

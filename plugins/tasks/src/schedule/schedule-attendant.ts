@@ -1,6 +1,5 @@
 import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import type { Zone } from 'luxon';
 import { type GatedProject, readGatedProject } from '../engine/gated-project.ts';
 import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -19,6 +18,7 @@ import {
 } from './schedule-task.ts';
 import { type TaskSchedule, toCaller } from './task-schedule.ts';
 import { deleteTrigger, lookForTrigger } from './trigger-file.ts';
+import type { Zone } from './zone.ts';
 
 export interface ScheduleParts {
   readonly book: TaskBook;

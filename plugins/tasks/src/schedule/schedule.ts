@@ -1,8 +1,8 @@
-import type { Zone } from 'luxon';
 import type { Interval } from './intervals.ts';
 import type { LocalTime } from './local-time.ts';
 import type { Range } from './range.ts';
 import type { repeatTypes } from './schedule-settings.ts';
+import type { Zone } from './zone.ts';
 
 /** A schedule as the calculation needs it. */
 export interface Schedule {

@@ -1,8 +1,8 @@
 import type { Caller, Tier } from '@gatehouse/sdk-plugin';
-import { SystemZone, type Zone } from 'luxon';
 import { readSchedule } from './read-schedule.ts';
 import type { Progress, Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
+import type { Zone } from './zone.ts';
 
 /** The rights of whoever activated a schedule, as they were then. */
 export interface Grant {
@@ -25,9 +25,6 @@ export interface TaskSchedule {
   /** It is active and will fire again. */
   readonly awaits: boolean;
 }
-
-/** Dates and times of a schedule are those of this machine. */
-export const machineZone: Zone = SystemZone.instance;
 
 export function toSchedule({ settings, activatedAt, seed }: TaskSchedule, zone: Zone): Schedule {
   return readSchedule(settings, { zone, activatedAt, seed }).schedule;

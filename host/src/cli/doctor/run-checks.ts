@@ -1,10 +1,12 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { readPluginReport } from '../../daemon/plugin-report.ts';
 import { drivesBrowsers } from '../../editions/drives-browsers.ts';
+import { drivesDevices } from '../../editions/drives-devices.ts';
 import { readEdition } from '../../editions/read-edition.ts';
 import { pluginFolders } from '../../plugins/plugin-folders.ts';
 import { dataDirOf, readSettings } from '../../settings/read-settings.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
+import { checkAdb } from './check-adb.ts';
 import { checkBrowser } from './check-browser.ts';
 import { checkCliFile } from './check-cli-file.ts';
 import { checkConfig } from './check-config.ts';
@@ -25,7 +27,7 @@ export interface CheckResult extends Finding {
 /** Runs every check; none of them changes anything. */
 export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
   const dataDir = dataDirOf(flags);
-  const { folders, ports, needsBrowser } = await readWanted(flags);
+  const { folders, ports, needsBrowser, needsAdb } = await readWanted(flags);
   const daemon = await findRunningDaemon(dataDir);
   const reported = daemon === null ? [] : (readPluginReport(dataDir, daemon.pid)?.failed ?? []);
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
@@ -35,6 +37,7 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
     settings: () => checkConfig(flags),
     plugins: () => checkPlugins(folders, reported),
     browser: () => (needsBrowser ? checkBrowser() : noBrowser()),
+    adb: () => (needsAdb ? checkAdb() : noAdb()),
     store: () => checkStore(dataDir),
     lock: () => checkLock(dataDir),
     'cli.json': () => checkCliFile(dataDir),
@@ -51,20 +54,27 @@ async function readWanted(flags: { readonly dataDir?: string }): Promise<{
   readonly folders: readonly string[];
   readonly ports: readonly WantedPort[];
   readonly needsBrowser: boolean;
+  readonly needsAdb: boolean;
 }> {
   try {
     const settings = readSettings(flags);
     const edition = await readEdition(settings.edition);
     const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
     const folders = pluginFolders(edition, settings);
-    return { folders, ports: settings.hosts.map(toPort), needsBrowser: await drivesBrowsers(folders) };
+    const needsBrowser = await drivesBrowsers(folders);
+    const needsAdb = await drivesDevices(folders);
+    return { folders, ports: settings.hosts.map(toPort), needsBrowser, needsAdb };
   } catch {
-    return { folders: [], ports: [], needsBrowser: true };
+    return { folders: [], ports: [], needsBrowser: true, needsAdb: false };
   }
 }
 
 async function noBrowser(): Promise<Finding> {
   return passed('not needed: no plugin of the edition drives browsers');
+}
+
+async function noAdb(): Promise<Finding> {
+  return passed('not needed: no plugin of the edition drives devices');
 }
 
 function toFinding(error: unknown): Finding {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startAdbServer, withoutAdb } from '@gatehouse/test/android-simulator';
 import { readServerVersion } from '../adb/server-services.ts';
 import {
@@ -123,6 +126,21 @@ test('its keys lie in a folder of ours, and it ends with the host', options, asy
   assert.match(environment, new RegExp(`HOME=${folder}`));
   assert.doesNotMatch(environment, /ANDROID_ADB_SERVER|ADB_VENDOR_KEYS|ANDROID_SERIAL/);
   assert.equal(existsSync(`/proc/${pid}`), false);
+});
+
+test('it ends with the daemon, also where that is killed', options, async (context) => {
+  const program = fileURLToPath(new URL('../testing/hold-server.ts', import.meta.url));
+  const daemon = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  context.after(() => daemon.kill('SIGKILL'));
+  const [said] = await once(daemon.stdout, 'data');
+  const pid = Number(String(said));
+  assert.equal(existsSync(`/proc/${pid}`), true);
+
+  daemon.kill('SIGKILL');
+
+  await until(() => !existsSync(`/proc/${pid}`));
 });
 
 test('nothing starts before the first call', options, async (context) => {

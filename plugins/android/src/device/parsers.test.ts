@@ -22,7 +22,10 @@ test('devices are listed with their transport, also where adb names none of the 
 });
 
 test('the size and density that are set go before those that the device has', () => {
-  assert.deepEqual(parseSize('Physical size: 1080x2400\nOverride size: 720x1600\n'), { width: 720, height: 1600 });
+  assert.deepEqual(parseSize('Physical size: 1080x2400\nOverride size: 720x1600\n'), {
+    width: 720,
+    height: 1600,
+  });
   assert.equal(parseDensity('Physical density: 420\n'), 420);
 });
 
@@ -49,8 +52,12 @@ for (const { windows, rotation } of [
 }
 
 test('the focus is the window, else the app; short names of activities are made whole', () => {
-  assert.deepEqual(parseFocus('mCurrentFocus=Window{a1 u0 com.a.b/.Main}'), { package: 'com.a.b', activity: 'com.a.b.Main' });
-  const locked = 'mCurrentFocus=Window{a1 u0 NotificationShade}\nmFocusedApp=ActivityRecord{b2 u0 com.a.b/com.c.Main t42}';
+  assert.deepEqual(parseFocus('mCurrentFocus=Window{a1 u0 com.a.b/.Main}'), {
+    package: 'com.a.b',
+    activity: 'com.a.b.Main',
+  });
+  const locked =
+    'mCurrentFocus=Window{a1 u0 NotificationShade}\nmFocusedApp=ActivityRecord{b2 u0 com.a.b/com.c.Main t42}';
   assert.deepEqual(parseFocus(locked), { package: 'com.a.b', activity: 'com.c.Main' });
   assert.equal(parseFocus('mCurrentFocus=null'), null);
 });
@@ -60,7 +67,9 @@ test('apps are read with and without their versions', () => {
     { package: 'com.a', versionCode: 7 },
     { package: 'com.b', versionCode: null },
   ]);
-  const facts = parsePackage('  versionCode=12 minSdk=21\n  versionName=1.2 beta\n  flags=[ SYSTEM HAS_CODE ]\n  User 0: enabled=2');
+  const facts = parsePackage(
+    '  versionCode=12 minSdk=21\n  versionName=1.2 beta\n  flags=[ SYSTEM HAS_CODE ]\n  User 0: enabled=2',
+  );
   assert.deepEqual(facts, { versionName: '1.2 beta', versionCode: 12, isSystem: true, isEnabled: false });
 });
 
@@ -90,11 +99,14 @@ test('lines of the log are read, and what is none is left out', () => {
 });
 
 test('properties may have several lines', () => {
-  assert.deepEqual([...parseProperties('[a]: [1]\n[b.c]: [two\nlines]\n[d]: []\n')], [
-    ['a', '1'],
-    ['b.c', 'two\nlines'],
-    ['d', ''],
-  ]);
+  assert.deepEqual(
+    [...parseProperties('[a]: [1]\n[b.c]: [two\nlines]\n[d]: []\n')],
+    [
+      ['a', '1'],
+      ['b.c', 'two\nlines'],
+      ['d', ''],
+    ],
+  );
 });
 
 test('arguments stay data', () => {
@@ -109,7 +121,10 @@ test('text is sent as the device reads it: a %s in two parts, line ends and tabs
 });
 
 test('frames of a shell are read however they are cut', () => {
-  const bytes = Buffer.concat([toFrame(frameKind.stdout, Buffer.from('hello')), toFrame(frameKind.exit, Buffer.from([3]))]);
+  const bytes = Buffer.concat([
+    toFrame(frameKind.stdout, Buffer.from('hello')),
+    toFrame(frameKind.exit, Buffer.from([3])),
+  ]);
   const reader = new FrameReader();
 
   const frames = [...bytes].flatMap((byte) => reader.push(Buffer.from([byte])));

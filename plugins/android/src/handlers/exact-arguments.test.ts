@@ -8,10 +8,11 @@ const login = 'com.example.login';
 const user = { conditions: [{ attribute: 'resource-id' as const, value: 'user' }] };
 
 /** What reached the phone as text that was typed. */
-const typed = (phone: Phone) => phone.events.filter(({ kind }) => kind === 'text').map(({ detail }) => detail);
+const typed = (phone: Phone) =>
+  phone.events.filter(({ kind }) => kind === 'text').map(({ detail }) => detail);
 
 for (const text of [
-  "it's 100 % & <ok> | $(reboot) `x` \\ \"q\" ; #",
+  'it\'s 100 % & <ok> | $(reboot) `x` \\ "q" ; #',
   '%s %%s %d',
   'two  spaces, a	tab',
   '-n -- --help',
@@ -26,32 +27,43 @@ for (const text of [
 
     assert.deepEqual(answer.ok && answer.body, { success: true, method: 'native', characters: text.length });
     assert.equal(typed(phone).join('').replaceAll('\t', ''), text.replaceAll('\t', ''));
-    assert.equal(phone.events.some(({ kind }) => kind === 'reboot'), false);
+    assert.equal(
+      phone.events.some(({ kind }) => kind === 'reboot'),
+      false,
+    );
   });
 }
 
-test('rule 12: text that the device cannot type is refused, and nothing is typed', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+test(
+  'rule 12: text that the device cannot type is refused, and nothing is typed',
+  options,
+  async (context) => {
+    const { host, phone, id } = await startWithPhone(context);
 
-  const answer = await host.call('device_text', { params: { id }, body: { text: 'Grüße 👋' } });
+    const answer = await host.call('device_text', { params: { id }, body: { text: 'Grüße 👋' } });
 
-  assert.equal(Object(answer).error, 'failed_precondition');
-  assert.match(Object(answer).message, /com\.android\.adbkeyboard/);
-  assert.deepEqual(typed(phone), []);
-});
+    assert.equal(Object(answer).error, 'failed_precondition');
+    assert.match(Object(answer).message, /com\.android\.adbkeyboard/);
+    assert.deepEqual(typed(phone), []);
+  },
+);
 
-test('rule 12: a keyboard that takes any text types it exactly, and the one before is back then', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context, { apps: [adbKeyboard] });
-  const params = { id };
-  const before = phone.settings.get('secure', 'default_input_method');
-  await host.call('device_app_start', { params: { id, package: login }, body: {} });
+test(
+  'rule 12: a keyboard that takes any text types it exactly, and the one before is back then',
+  options,
+  async (context) => {
+    const { host, phone, id } = await startWithPhone(context, { apps: [adbKeyboard] });
+    const params = { id };
+    const before = phone.settings.get('secure', 'default_input_method');
+    await host.call('device_app_start', { params: { id, package: login }, body: {} });
 
-  const text = 'Grüße 你好 👩‍👧 é';
-  const answer = await host.call('device_element_set', { params, body: { ...user, text } });
+    const text = 'Grüße 你好 👩‍👧 é';
+    const answer = await host.call('device_element_set', { params, body: { ...user, text } });
 
-  assert.deepEqual(answer.ok && [answer.body.element.text, answer.body.method], [text, 'helper']);
-  assert.equal(phone.settings.get('secure', 'default_input_method'), before);
-});
+    assert.deepEqual(answer.ok && [answer.body.element.text, answer.body.method], [text, 'helper']);
+    assert.equal(phone.settings.get('secure', 'default_input_method'), before);
+  },
+);
 
 for (const name of ['a;reboot', 'com.example.login; reboot', '$(reboot)', 'com', "com.example.o'x"]) {
   test(`rule 12: ${JSON.stringify(name)} is no package, and no command is sent`, options, async (context) => {
@@ -66,19 +78,33 @@ for (const name of ['a;reboot', 'com.example.login; reboot', '$(reboot)', 'com',
   });
 }
 
-for (const path of ["/sdcard/it's", '/sdcard/a b;reboot', '/sdcard/$(reboot)', '/sdcard/-rf', '/sdcard/ä€😀*?']) {
+for (const path of [
+  "/sdcard/it's",
+  '/sdcard/a b;reboot',
+  '/sdcard/$(reboot)',
+  '/sdcard/-rf',
+  '/sdcard/ä€😀*?',
+]) {
   test(`rule 12: the path ${JSON.stringify(path)} is one file`, options, async (context) => {
     const { host, phone, id } = await startWithPhone(context);
     const params = { id };
 
     const put = await host.call('device_file_put', { params, query: { path }, upload: Buffer.from('x') });
-    const { files } = Object(await host.call('device_files_list', { params, query: { path: '/sdcard' } })).body;
+    const { files } = Object(
+      await host.call('device_files_list', { params, query: { path: '/sdcard' } }),
+    ).body;
     const deleted = await host.call('device_file_delete', { params, query: { path } });
 
     assert.equal(put.ok, true);
-    assert.equal(files.some((file: { name: string }) => `/sdcard/${file.name}` === path), true);
+    assert.equal(
+      files.some((file: { name: string }) => `/sdcard/${file.name}` === path),
+      true,
+    );
     assert.equal(deleted.ok, true);
-    assert.equal(phone.events.some(({ kind }) => kind === 'reboot'), false);
+    assert.equal(
+      phone.events.some(({ kind }) => kind === 'reboot'),
+      false,
+    );
   });
 }
 
@@ -96,7 +122,10 @@ test('keys have names or numbers; all that there are not are said at once', opti
   const { host, phone, id } = await startWithPhone(context);
   const params = { id };
 
-  const pressed = await host.call('device_key', { params, body: { keys: ['HOME', 'KEYCODE_BACK', 'enter', 24] } });
+  const pressed = await host.call('device_key', {
+    params,
+    body: { keys: ['HOME', 'KEYCODE_BACK', 'enter', 24] },
+  });
   const wrong = await host.call('device_key', { params, body: { keys: ['NOKEY', 'HOME', 'a;b'] } });
 
   const keys = phone.events.filter(({ kind }) => kind === 'key');

@@ -21,17 +21,15 @@ test(
   'rule 11: a shell tells code and both outputs; one that takes too long what it said until then',
   options,
   async (context) => {
-    const { host, id } = await startWithPhone(context);
+    const { host, phone, id } = await startWithPhone(context);
     const params = { id };
     const run = (body: { command: string; timeoutSeconds?: number; maxBytes?: number; stdin?: string }) =>
       host.call('device_shell', { params, body });
 
     const failed = await run({ command: 'echo out; echo err >&2; exit 3' });
     const slow = await run({ command: 'echo begin; sleep 30', timeoutSeconds: 1 });
-    const long = await run({
-      command: 'logcat -v brief; while true; do echo aaaaaaaaaa; done',
-      maxBytes: 100,
-    });
+    phone.files.write('/sdcard/long.txt', Buffer.alloc(5000, 'a'));
+    const long = await run({ command: 'cat /sdcard/long.txt; sleep 30', maxBytes: 100 });
     const piped = await run({ command: 'cat', stdin: "it's $(me)\n" });
 
     const no = { timedOut: false, isTruncated: false };
@@ -105,15 +103,15 @@ test(
     const upload = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
 
     const put = await host.call('device_file_put', { params, query: { path }, upload });
-  const readPart = async (at: number) => {
-    const query = { path, startIndex: String(at), length: '100000' };
-    const part = await host.call('device_file_get', { params, query });
-    if (!part.ok) throw new Error(part.message);
-    parts.push(Buffer.from(part.body.contentBase64, 'base64'));
-    return part.body.nextIndex;
-  };
+    const readPart = async (at: number) => {
+      const query = { path, startIndex: String(at), length: '100000' };
+      const part = await host.call('device_file_get', { params, query });
+      if (!part.ok) throw new Error(part.message);
+      parts.push(Buffer.from(part.body.contentBase64, 'base64'));
+      return part.body.nextIndex;
+    };
     const parts: Buffer[] = [];
-  for (let at: number | null = 0; at !== null; ) at = await readPart(at);
+    for (let at: number | null = 0; at !== null; ) at = await readPart(at);
     const readings = phone.events.filter(({ detail }) => detail.startsWith('RECV')).length;
     phone.faults.dropAfterBytes = 100_000;
     const cutGet = await host.call('device_file_get', { params, query: { path } });
@@ -166,26 +164,34 @@ for (const { kind, old } of [
   { kind: 'a phone', old: {} },
   { kind: 'an old phone', old: { features: [], sdk: 23 } },
 ]) {
-  test(`rule 11: an app is installed on ${kind} when it is listed, and a failure is an outcome`, options, async (context) => {
-    const { host, phone, id } = await startWithPhone(context, old);
-    const params = { id };
-    const shop = { id, package: 'com.example.shop' };
-    const apk = (versionCode: number) => makeApk({ packageName: shop.package, versionCode });
+  test(
+    `rule 11: an app is installed on ${kind} when it is listed, and a failure is an outcome`,
+    options,
+    async (context) => {
+      const { host, phone, id } = await startWithPhone(context, old);
+      const params = { id };
+      const shop = { id, package: 'com.example.shop' };
+      const apk = (versionCode: number) => makeApk({ packageName: shop.package, versionCode });
 
-    const installed = await host.call('device_app_install', { params, upload: apk(7) });
-    const older = await host.call('device_app_install', { params, upload: apk(3) });
-    const broken = await host.call('device_app_install', { params, upload: Buffer.from('no apk') });
-    const removed = await host.call('device_app_uninstall', { params: shop });
-    const again = await host.call('device_app_uninstall', { params: shop });
+      const installed = await host.call('device_app_install', { params, upload: apk(7) });
+      const older = await host.call('device_app_install', { params, upload: apk(3) });
+      const broken = await host.call('device_app_install', { params, upload: Buffer.from('no apk') });
+      const removed = await host.call('device_app_uninstall', { params: shop });
+      const again = await host.call('device_app_uninstall', { params: shop });
 
-    assert.deepEqual(installed.ok && installed.body, { success: true, reason: null, package: shop.package });
-    assert.equal(older.ok && older.body.success, false);
-    assert.match(Object(older).body.reason, /INSTALL_FAILED_VERSION_DOWNGRADE/);
-    assert.match(Object(broken).body.reason, /INSTALL_/);
-    assert.deepEqual(removed.ok && removed.body, { success: true, reason: null });
-    assert.equal(again.status, 404);
-    assert.equal(phone.packages.get(shop.package), undefined);
-  });
+      assert.deepEqual(installed.ok && installed.body, {
+        success: true,
+        reason: null,
+        package: shop.package,
+      });
+      assert.equal(older.ok && older.body.success, false);
+      assert.match(Object(older).body.reason, /INSTALL_FAILED_VERSION_DOWNGRADE/);
+      assert.match(Object(broken).body.reason, /INSTALL_/);
+      assert.deepEqual(removed.ok && removed.body, { success: true, reason: null });
+      assert.equal(again.status, 404);
+      assert.equal(phone.packages.get(shop.package), undefined);
+    },
+  );
 }
 
 test('rule 11: an installation that is cut is no success', options, async (context) => {

@@ -16,7 +16,10 @@ const screen = tree(
 const all = { xpath: null, conditions: [], index: 0, limit: 10 };
 
 test('elements are found by XPath, with their facts', async () => {
-  const { matchCount, elements } = await searchTree(screen, { ...all, xpath: "//node[contains(@text,'Buy')]" });
+  const { matchCount, elements } = await searchTree(screen, {
+    ...all,
+    xpath: "//node[contains(@text,'Buy')]",
+  });
 
   const [element] = elements;
   assert.equal(matchCount, 1);
@@ -28,13 +31,19 @@ test('elements are found by XPath, with their facts', async () => {
 
 test('elements are found by conditions that all hold: a part of the text, none of it, a pattern', async () => {
   const found = async (...conditions: readonly [string, string, string][]) => {
-    const rows = conditions.map(([attribute, searchType, value]) => ({ attribute, searchType, value }) as never);
-    return (await searchTree(screen, { ...all, conditions: rows })).elements.map(({ className }) => className);
+    const rows = conditions.map(
+      ([attribute, searchType, value]) => ({ attribute, searchType, value }) as never,
+    );
+    return (await searchTree(screen, { ...all, conditions: rows })).elements.map(
+      ({ className }) => className,
+    );
   };
 
   assert.deepEqual(await found(['text', 'text', 'Buy']), ['v.Button']);
   assert.deepEqual(await found(['text', 'notext', 'o']), ['v.Edit']);
-  assert.deepEqual(await found(['class', 'regexp', '^v\\.(Text|Edit)$'], ['text', 'notext', 'Shop']), ['v.Edit']);
+  assert.deepEqual(await found(['class', 'regexp', '^v\\.(Text|Edit)$'], ['text', 'notext', 'Shop']), [
+    'v.Edit',
+  ]);
 });
 
 test('what a password field shows is not given, only how long it is', async () => {
@@ -74,7 +83,10 @@ test('a pattern that would take for ever is broken off, and the next search goes
 });
 
 test('a tree that is no XML, or too large, is not searched', async () => {
-  await assert.rejects(searchTree('<hierarchy><node>', { ...all, xpath: '//node' }), /is no XML|cannot be used/);
+  await assert.rejects(
+    searchTree('<hierarchy><node>', { ...all, xpath: '//node' }),
+    /is no XML|cannot be used/,
+  );
   const large = tree(node(`text="${'x'.repeat(5 * 2 ** 20)}"`));
   await assert.rejects(searchTree(large, { ...all, xpath: '//node' }), { code: 'dom_unavailable' });
 });

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { authorProject } from '@gatehouse/test/author-project';
+import type { LoadProcess } from '../gate/load/load-process.ts';
+import type { RunnerProcess } from '../runner/runner-process.ts';
+
+const flowSize = 20;
+const lookEveryMs = 5;
+const loadMs = 500;
+/** What a run leaves on disk, about. */
+const recordBytes = 300;
+
+const condition = {
+  type: 'Logic',
+  action: 'If',
+  parameters: { Mode: 'expression', Expression: '1 < 2' },
+};
+
+/**
+ * The public door through which a request runs a flow: `POST /tasks/{id}/tries/add` with a count of 1. It answers once the
+ * try is on disk; the try is over once its record is.
+ */
+export class FlowDoor {
+  readonly #process: RunnerProcess;
+  readonly #id: string;
+
+  private constructor(process: RunnerProcess, id: string) {
+    this.#process = process;
+    this.#id = id;
+  }
+
+  static async open(process: RunnerProcess): Promise<FlowDoor> {
+    const { editor, runner, folder } = process;
+    const path = join(folder, 'flow.zp');
+    await authorProject(
+      editor,
+      path,
+      Array.from({ length: flowSize }, () => condition),
+    );
+    const { id } = await runner.ok('POST /tasks', { path });
+    const { threads } = await runner.ok('GET /runner/pressure');
+    await runner.ok(`PUT /tasks/${id}/threads/max`, { maxThreads: threads.max });
+    return new FlowDoor(process, id);
+  }
+
+  /** Requests that ran their flow, in a second: the clock stops when the last run is recorded. */
+  async flowsPerSecond(load: LoadProcess, connections: number): Promise<number> {
+    const before = await this.#done();
+    const startedAt = performance.now();
+    const { requests, refused } = await load.run({
+      port: Number(new URL(this.#process.runner.baseUrl).port),
+      request: this.#request(),
+      connections,
+      ms: loadMs,
+    });
+    assert.equal(refused, 0);
+    // What was under way at the end was queued as well.
+    while ((await this.#done()) < before + requests || (await this.#isBusy())) await wait(lookEveryMs);
+    return (requests / (performance.now() - startedAt)) * 1000;
+  }
+
+  async #done(): Promise<number> {
+    return (await this.#process.runner.ok(`GET /tasks/${this.#id}/state`)).doneSuccessfully;
+  }
+
+  async #isBusy(): Promise<boolean> {
+    const { threads, queue } = await this.#process.runner.ok('GET /runner/pressure');
+    return threads.running + queue.tries > 0;
+  }
+
+  #request(): string {
+    const body = '{"count":1}';
+    return [
+      `POST /api/v1/tasks/${this.#id}/tries/add HTTP/1.1`,
+      `host: ${new URL(this.#process.runner.baseUrl).host}`,
+      `authorization: Bearer ${this.#process.key}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+  }
+}
+
+/** One after another: the record of a run appended and synced. */
+export async function syncsPerSecond(folder: string, count = 1000): Promise<number> {
+  const path = join(folder, 'synced');
+  const file = await open(path, 'a');
+  const record = Buffer.alloc(recordBytes, 'x');
+  const startedAt = performance.now();
+  for (let done = 0; done < count; done++) {
+    await file.write(record);
+    await file.datasync();
+  }
+  const perSecond = (count / (performance.now() - startedAt)) * 1000;
+  await file.close();
+  await rm(path);
+  return perSecond;
+}

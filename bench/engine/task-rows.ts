@@ -1,0 +1,75 @@
+import { startLoadProcess } from '../gate/load/load-process.ts';
+import { getRequest } from '../gate/requests.ts';
+import { startServer } from '../gate/server-process.ts';
+import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
+import type { RunnerProcess } from '../runner/runner-process.ts';
+import { startLatencies } from '../runner/start-latency.ts';
+import { FlowDoor, syncsPerSecond } from './flow-door.ts';
+import { openTaskRate } from './task-rate.ts';
+
+const connectionsOfDoor = 50;
+const connectionsOfDurable = 10;
+const limitMs = 500;
+/** Executions a second that n8n publishes for one instance; ours shall be ten times that. */
+const publishedByN8n = 220;
+const wantedMs = 5;
+
+/** Flows behind HTTP, durable runs, and tries of a task. */
+export async function taskRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
+  const byHand = await startServer('node-hand.ts');
+  const load = startLoadProcess();
+  const door = await FlowDoor.open(process);
+  const tries = await openTaskRate(process);
+  try {
+    const rounds = await runRounds({
+      byHand: async () => {
+        const order = {
+          port: byHand.port,
+          request: getRequest(byHand),
+          connections: connectionsOfDoor,
+          ms: limitMs,
+        };
+        return ((await load.run(order)).requests / limitMs) * 1000;
+      },
+      door: () => door.flowsPerSecond(load, connectionsOfDoor),
+      durable: () => door.flowsPerSecond(load, connectionsOfDurable),
+      synced: () => syncsPerSecond(process.folder),
+      tries,
+    });
+    const { latencies } = await runRounds({ latencies: () => startLatencies(process) }, 1);
+    return [
+      {
+        what: '9 requests that run a flow of 20, to GET by hand',
+        ratios: pairedRatios(rounds.door, rounds.byHand),
+        must: { atLeast: 0.3 },
+        goal: { atLeast: 0.5 },
+        note: `${formatNumber(median(rounds.door))} to ${formatNumber(median(rounds.byHand))} a second`,
+      },
+      {
+        what: '10 durable runs of a flow of 20, to one sync each',
+        ratios: pairedRatios(rounds.durable, rounds.synced),
+        must: { atLeast: 0.5 },
+        goal: { atLeast: 1.5 },
+        note: `${formatNumber(median(rounds.durable))} to ${formatNumber(median(rounds.synced))} a second`,
+      },
+      {
+        what: 'tries of five logic actions, to what n8n publishes',
+        ratios: rounds.tries.map((rate) => rate / publishedByN8n),
+        must: { atLeast: 10 },
+        note: `${formatNumber(median(rounds.tries))} a second`,
+      },
+      startRow(latencies.flat()),
+    ];
+  } finally {
+    await Promise.all([load.close(), byHand.close()]);
+  }
+}
+
+function startRow(ms: readonly number[]): ResultRow {
+  return {
+    what: `start call to the first action, to ${wantedMs} ms`,
+    ratios: ms.map((each) => each / wantedMs),
+    must: { atMost: 1 },
+    note: `${formatNumber(median(ms))} ms`,
+  };
+}

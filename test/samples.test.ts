@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Shop, startShop } from '@gatehouse/example-shop';
+import { startMailbox } from '@gatehouse/example-shop/mailbox';
 import { products } from '@gatehouse/example-shop/products';
+import {
+  closeServers,
+  postOfficeMissing,
+  startPostOffice,
+  stopPrograms,
+} from '@gatehouse/plugin-actions/testing';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { readPage } from './support/doc-page.ts';
-import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import {
+  type Finished,
+  type RunningDaemon,
+  runGatehouse,
+  startGatehouse,
+} from './support/gatehouse-process.ts';
 import { copySample, samples, samplesFolder } from './support/samples.ts';
 
 let folder = '';
@@ -28,18 +40,17 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Runs a sample to its good end, as a person would from a terminal. */
-async function run(project: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  const { code, stdout, stderr } = await runGatehouse([
-    'run',
-    project,
-    '--data-dir',
-    join(folder, 'data'),
-    ...flags,
-  ]);
+async function run(project: string, settings: Settings): Promise<void> {
+  const { code, stdout, stderr } = await attempt(project, settings);
   assert.equal(code, 0, `${stdout}${stderr}`);
-  return stdout;
+}
+
+function attempt(project: string, settings: Settings): Promise<Finished> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  return runGatehouse(['run', project, '--data-dir', join(folder, 'data'), ...flags]);
 }
 
 /** The rows of a workbook, read by a project as well. */
@@ -120,6 +131,74 @@ test('the order form is filled in from the spreadsheet, and the answers stand in
     answers.slice(1).map((row) => row.at(-1)),
     ['A-1001', 'not filled in: please look at this row', 'refused: Enter a quantity from 1 to 10.', 'A-1002'],
   );
+});
+
+test('the login uses name and password once, and the kept session from then on', async () => {
+  const sample = await copySample('login', folder);
+  const settings = { 'The site': shop.url };
+
+  await run(join(sample, 'login.zp'), settings);
+  const first = await readFile(join(sample, 'points.txt'), 'utf8');
+  await run(join(sample, 'login.zp'), settings);
+  const second = await readFile(join(sample, 'points.txt'), 'utf8');
+  await writeFile(join(sample, 'session.json'), '[]');
+  const { code, stdout } = await attempt(join(sample, 'login.zp'), { ...settings, Password: 'wrong' });
+
+  assert.equal(first, '23 points, with name and password');
+  assert.equal(second, '23 points, with the session of the last time');
+  assert.equal(code, 1);
+  assert.match(stdout, /does not let ada in: Name or password is/);
+});
+
+test('the screenshot report shows every page that opens, and names the others', async () => {
+  const sample = await copySample('screenshots', folder);
+
+  await run(join(sample, 'report.zp'), { 'The site': shop.url });
+
+  const report = await readFile(join(sample, 'report/index.html'), 'utf8');
+  assert.deepEqual(
+    [...report.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title),
+    ['Welcome - Corner shop', 'Products - Corner shop', 'Status 500 - Corner shop', 'Not opened'],
+  );
+  assert.match(report, /status 500, [\d.]+ s/);
+  const pictures = (await readdir(join(sample, 'report'))).filter((name) => name.endsWith('.png'));
+  assert.deepEqual(pictures.toSorted(), [
+    '1-small.png',
+    '1.png',
+    '2-small.png',
+    '2.png',
+    '3-small.png',
+    '3.png',
+  ]);
+  const signature = (await readFile(join(sample, 'report/2-small.png'))).subarray(1, 4).toString();
+  assert.equal(signature, 'PNG');
+});
+
+test('the code of a mail opens the account, with the mailbox that comes along', async (t) => {
+  const mailbox = await startMailbox();
+  const site = await startShop({ sendMail: mailbox.deliver });
+  t.after(() => Promise.all([site.close(), mailbox.close()]));
+  const sample = await copySample('mail-code', folder);
+
+  await run(join(sample, 'code.zp'), { 'The site': site.url, Port: String(mailbox.port) });
+});
+
+test('the code of a mail opens the account, over SMTP and IMAP', { skip: postOfficeMissing }, async (t) => {
+  const place = await mkdtemp(join(tmpdir(), 'gatehouse-mail-'));
+  await chmod(place, 0o755);
+  const office = await startPostOffice(place);
+  const site = await startShop({ sendMail: (mail) => office.send(mail, 'noreply@shop.example') });
+  t.after(async () => {
+    await Promise.all([site.close(), stopPrograms(), closeServers()]);
+    await rm(place, { recursive: true });
+  });
+  const sample = await copySample('mail-code', folder);
+  const mailbox = { Protocol: 'imap', Port: String(office.imap), User: 'ada', Password: 'hunter22' };
+
+  await run(join(sample, 'code.zp'), { 'The site': site.url, ...mailbox });
+
+  const left = await Promise.all(['new', 'cur'].map((part) => readdir(join(office.box, part))));
+  assert.deepEqual(left.flat(), []);
 });
 
 test('the clean-up sorts files, packs old logs, takes rubbish away and leaves the rest', async () => {

@@ -12,9 +12,12 @@ export interface Sample {
 /** The projects that come with the product, to look at, to run and to change. */
 export const samples: readonly Sample[] = [
   { path: 'shop/prices.zp', scopes: ['io:filesystem'] },
+  { path: 'login/login.zp', scopes: ['io:filesystem'] },
   { path: 'order-form/orders.zp', scopes: ['io:filesystem'] },
   { path: 'clean-up/clean-up.zp', scopes: ['io:filesystem'] },
   { path: 'api-to-table/products.zp', scopes: ['io:filesystem', 'io:network'] },
+  { path: 'mail-code/code.zp', scopes: ['io:network'] },
+  { path: 'screenshots/report.zp', scopes: ['io:filesystem'] },
   { path: 'work-queue/add.zp', scopes: ['io:filesystem'] },
   { path: 'work-queue/work.zp', scopes: ['io:filesystem', 'io:network'] },
 ];

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
-import { freePort, missing, startProgram, stopPrograms } from '../testing/programs.ts';
+import { type Letter, type PostOffice, postOfficeMissing, startPostOffice } from '../testing/post-office.ts';
+import { stopPrograms } from '../testing/programs.ts';
 import { runAction } from '../testing/run-action.ts';
 import { closeServers, listen, serveEndless, serveSilence, serveSocks } from '../testing/servers.ts';
 
 type Given = Record<string, string>;
 let folder = '';
-const keyFile = (name: string) =>
-  fileURLToPath(new URL(`../testing/keys/localhost-${name}.pem`, import.meta.url));
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-mail-'));
@@ -131,92 +129,25 @@ for (const [parameters, message] of [
   });
 }
 
-const dovecot = '/usr/sbin/dovecot';
-const dovecotPop3 = '/usr/lib/dovecot/pop3';
-const isRoot = process.getuid?.() === 0;
-
-describe('a mailbox', {
-  skip: missing(dovecot, dovecotPop3) || (!isRoot && 'dovecot starts as root only'),
-}, () => {
-  let plain = 0;
-  let secure = 0;
-  let pop3 = 0;
-  let pop3s = 0;
-  const box = () => path.join(folder, 'mail', 'ada');
+describe('a mailbox', { skip: postOfficeMissing }, () => {
+  let office: PostOffice;
+  const { box, put } = {
+    box: () => office.box,
+    put: (name: string, letter: Letter, type?: string) => office.put(name, letter, type),
+  };
 
   before(async () => {
-    [plain, secure] = [await freePort(), await freePort()];
-    [pop3, pop3s] = [await freePort(), await freePort()];
-    for (const place of ['new', 'cur', 'tmp']) {
-      await mkdir(path.join(box(), place), { recursive: true });
-      await chmod(path.join(box(), place), 0o777);
-    }
-    await chmod(box(), 0o777);
-    const config = path.join(folder, 'dovecot.conf');
-    await writeFile(
-      config,
-      `protocols = imap pop3
-base_dir = ${folder}/run
-log_path = /dev/stderr
-ssl = yes
-ssl_cert = <${keyFile('cert')}
-ssl_key = <${keyFile('key')}
-disable_plaintext_auth = no
-mail_location = maildir:${folder}/mail/%u
-first_valid_uid = 0
-passdb {
-  driver = static
-  args = password=hunter22
-}
-userdb {
-  driver = static
-  args = uid=mail gid=mail home=${folder}/mail/%u
-}
-service pop3-login {
-  inet_listener pop3 {
-    address = 127.0.0.1
-    port = ${pop3}
-  }
-  inet_listener pop3s {
-    address = 127.0.0.1
-    port = ${pop3s}
-    ssl = yes
-  }
-}
-service imap-login {
-  inet_listener imap {
-    address = 127.0.0.1
-    port = ${plain}
-  }
-  inet_listener imaps {
-    address = 127.0.0.1
-    port = ${secure}
-    ssl = yes
-  }
-}
-`,
-    );
-    await startProgram({ program: dovecot, args: ['-F', '-c', config], port: plain });
+    office = await startPostOffice(folder);
     await put('1', ['Shop <noreply@shop.example>', 'Your order', 'Thanks!']);
     await put('2', ['Bank <noreply@bank.example>', 'Old code', 'Your code: 111111']);
     await put('3', ['Bank <noreply@bank.example>', 'New code', 'Your code: 222222']);
   });
 
-  async function put(
-    name: string,
-    [from, subject, text]: readonly [string, string, string],
-    type = 'text/plain',
-  ) {
-    const head = `From: ${from}\r\nSubject: ${subject}\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nContent-Type: ${type}; charset=utf-8`;
-    await writeFile(path.join(box(), 'tmp', name), `${head}\r\n\r\n${text}\r\n`);
-    await rename(path.join(box(), 'tmp', name), path.join(box(), 'new', name));
-  }
-
   const results = { OutputVariable: 'out', From: 'from', Subject: 'subject', Date: 'date', Count: 'count' };
   function act(action: string, parameters: Given, given = {}) {
     const server = {
       Server: '127.0.0.1',
-      Port: String(plain),
+      Port: String(office.imap),
       Secure: 'none',
       User: 'ada',
       Password: 'hunter22',
@@ -293,8 +224,8 @@ service imap-login {
   }
 
   for (const [Protocol, port] of [
-    ['imap', () => secure],
-    ['pop3', () => pop3s],
+    ['imap', () => office.imaps],
+    ['pop3', () => office.pop3s],
   ] as const) {
     test(`a certificate that the system does not trust is an error over ${Protocol}`, async () => {
       const run = await act('Receive', { Protocol, Secure: 'tls', Port: String(port()) });
@@ -303,7 +234,7 @@ service imap-login {
     });
   }
 
-  const overPop3 = () => ({ Protocol: 'pop3', Port: String(pop3) });
+  const overPop3 = () => ({ Protocol: 'pop3', Port: String(office.pop3) });
 
   test('Receive over POP3 takes the newest that fits, and the group of its text', async () => {
     const run = await act('Receive', { ...overPop3(), Filter: 'bank', BodyPattern: 'code: (\\d{6})' });
@@ -333,7 +264,7 @@ service imap-login {
       left.filter((name) => name.startsWith('5')),
       [],
     );
-    assert.equal(proxy.asked[0], `127.0.0.1:${pop3}`);
+    assert.equal(proxy.asked[0], `127.0.0.1:${office.pop3}`);
   });
 
   test('Search over POP3 lists what fits, the newest first', async () => {

@@ -1,5 +1,5 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
+import { instanceCounts, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { liveViews, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
@@ -23,7 +23,18 @@ export const declaration = declarePlugin({
     ...profilesOperations,
     ...elementsOperations,
   ],
-  needs: { catalog, clock, dataFolder, liveViews, productInfo, recorders, runs, sessionWindows, workers },
+  needs: {
+    catalog,
+    clock,
+    dataFolder,
+    instanceCounts,
+    liveViews,
+    productInfo,
+    recorders,
+    runs,
+    sessionWindows,
+    workers,
+  },
   actionCategories: [webBrowser, tab, htmlElement, userInput],
   config: configSchema,
   worker: 'src/worker.ts',

@@ -42,6 +42,7 @@ export default declaration.implement(async (env) => {
   });
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
 
+  env.use.instanceCounts.add(() => registry.list('runner').length + registry.list('editor').length);
   catalog.add(webBrowser, tab, htmlElement, userInput);
   runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   runs.serve(browserStarted, (question) => registry.browserStarted(question));

@@ -8,7 +8,7 @@ export {
   type Viewable,
   type WantedFrame,
 } from './live-view/viewable.ts';
-export { type SessionWindows, sessionWindows } from './session-windows.ts';
+export { type CompletedWindow, type SessionWindows, sessionWindows } from './session-windows.ts';
 export {
   type OpenWindow,
   openWindow,

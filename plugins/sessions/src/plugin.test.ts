@@ -127,7 +127,7 @@ test('a summary and its metadata are recorded with the key that completed', asyn
       event: 'session_completed',
       requestId: 'request-1',
       keyId: 'key-1',
-      details: { sessionId: id, summary: 'done', metadata: { by: 'Ann' } },
+      details: { sessionId: id, taskId: 'task-1', uowId: 'uow-1', summary: 'done', metadata: { by: 'Ann' } },
     },
   ]);
 });

@@ -4,9 +4,10 @@ import { toSessionEvent } from './events/session-event.ts';
 import { sessionsHandlers } from './handlers/sessions.ts';
 import { serveViews } from './live-view/serve-views.ts';
 import { liveViews } from './live-view/viewable.ts';
-import { sessionWindows } from './session-windows.ts';
+import { type SessionWindows, sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 import { openWindow } from './window-channel.ts';
+import { Completions } from './windows/completions.ts';
 import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
@@ -15,12 +16,24 @@ export default declaration.implement((env) => {
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
   runs.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
-  env.provide(sessionWindows, windows);
+  const completions = new Completions(env.log);
+  env.provide(sessionWindows, toSessionWindows(windows, completions), (user) => ({
+    ...toSessionWindows(windows, completions),
+    onCompleted: (listener) => user.onStop(completions.listen(listener)),
+  }));
   const views = { authenticator, clock, executionJournal, windows, product: productInfo, pages: webPages };
   env.provide(liveViews, serveViews(views));
   env.onStop(() => {
     feed.close();
     windows.closeAll();
   });
-  return sessionsHandlers({ windows, feed, executionJournal });
+  return sessionsHandlers({ windows, feed, completions, executionJournal, clock });
 });
+
+function toSessionWindows(windows: WindowRegistry, completions: Completions): SessionWindows {
+  return {
+    openCount: (taskId) => windows.openCount(taskId),
+    showsBrowser: (instanceId) => windows.showsBrowser(instanceId),
+    onCompleted: (listener) => void completions.listen(listener),
+  };
+}

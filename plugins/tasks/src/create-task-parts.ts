@@ -9,6 +9,7 @@ import { TaskEngine } from './engine/task-engine.ts';
 import { FailurePoints, type StoredFailure } from './failures/failure-points.ts';
 import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
+import { keepWindow } from './history/keep-window.ts';
 import { TryHistory } from './history/try-history.ts';
 import { TaskLogs } from './logs/task-logs.ts';
 import { TryProxies } from './proxies/try-proxies.ts';
@@ -22,7 +23,7 @@ type TasksEnv = Pick<
 /** Opens what is stored and puts right what a daemon that died left behind. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const { clock, dataFolder, documentStore, projectFiles, runs } = use;
+  const { clock, dataFolder, documentStore, projectFiles, runs, instanceCounts, sessionWindows } = use;
   const book = new TaskBook(await documentStore.collection<Task>('tasks'));
   const points = await documentStore.collection<StoredFailure>('task-failures');
   const failures = new FailurePoints({ collection: points, clock, log });
@@ -38,5 +39,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const kept = { book, failures, history, logs, proxies };
   const engine = new TaskEngine({ ...kept, runs, projectFiles, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
-  return { pool, book, engine, failures, forms, history, logs, uploads, projectFiles, runs, clock };
+  sessionWindows.onCompleted((window) => keepWindow(window, book));
+  const parts = { pool, book, engine, failures, forms, history, logs, uploads };
+  return { ...parts, projectFiles, runs, clock, instanceCounts };
 }

@@ -1,4 +1,5 @@
-import { projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { instanceCounts, projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { poolOperations } from './declaration/pool.ts';
@@ -22,7 +23,7 @@ export const declaration = declarePlugin({
     { id: 'task:edit', summary: 'Create and change tasks' },
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
-  needs: { clock, dataFolder, documentStore, projectFiles, runs },
+  needs: { clock, dataFolder, documentStore, instanceCounts, projectFiles, runs, sessionWindows },
   config: v.strictObject({
     /** Threads that may run at once over all tasks; twice the processors and at least 4 by default. */
     maxThreads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),

@@ -19,9 +19,18 @@ export interface DaemonProcess {
   kill(): Promise<void>;
 }
 
+export interface DaemonOptions {
+  /** One by default: of the tasks that are started one runs, the others wait. */
+  readonly maxThreads?: number;
+}
+
 /** Starts a daemon and waits until it listens. */
-export async function startDaemonProcess(dataDir: string, key: string | null): Promise<DaemonProcess> {
-  const { child, lines, failed } = spawnDaemon(dataDir);
+export async function startDaemonProcess(
+  dataDir: string,
+  key: string | null,
+  options: DaemonOptions = {},
+): Promise<DaemonProcess> {
+  const { child, lines, failed } = spawnDaemon(dataDir, options);
   const started = await Promise.race([event(lines, 'started'), failed]);
   const ownKey = key ?? (started.bootstrapKey as string | null);
   const { editor, runner } = started.baseUrls as { editor: string; runner: string };
@@ -46,7 +55,7 @@ export async function killWhileStarting(dataDir: string, afterMs: number): Promi
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 type Told = Readonly<Record<string, unknown>>;
 
-function spawnDaemon(dataDir: string) {
+function spawnDaemon(dataDir: string, { maxThreads = 1 }: DaemonOptions = {}) {
   const settings: Settings = {
     dataDir,
     edition: 'standard',
@@ -55,8 +64,7 @@ function spawnDaemon(dataDir: string) {
     headed: false,
     plugins: [],
     logLevel: 'silent',
-    // One thread: of the tasks that are started one runs, the others wait.
-    pluginConfig: { tasks: { maxThreads: 1 } },
+    pluginConfig: { tasks: { maxThreads } },
   };
   const child: Child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],

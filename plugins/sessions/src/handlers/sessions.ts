@@ -1,20 +1,25 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { Clock, Handlers } from '@gatehouse/sdk-plugin';
 import type { sessionsOperations } from '../declaration/sessions.ts';
 import type { EventFeed } from '../events/event-feed.ts';
+import type { Completions } from '../windows/completions.ts';
 import type { Window } from '../windows/window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';
 
 export interface SessionsParts {
   readonly windows: WindowRegistry;
   readonly feed: EventFeed;
+  readonly completions: Completions;
   readonly executionJournal: ExecutionJournal;
+  readonly clock: Clock;
 }
 
 export function sessionsHandlers({
   windows,
   feed,
+  completions,
   executionJournal,
+  clock,
 }: SessionsParts): Handlers<typeof sessionsOperations> {
   return {
     sessions_list: ({ query }) => {
@@ -46,11 +51,15 @@ export function sessionsHandlers({
       const { keyId } = call.caller;
       const closed = `The window ${id} is closed already; list the sessions for open ones`;
       if (windows.wasOpen(id)) call.fail('no_active_interaction', closed);
-      if (windows.get(id) === null) call.fail('session_not_found', unknown(id));
+      const run = windows.runOf(id);
+      if (run === null) return call.fail('session_not_found', unknown(id));
+      const { taskId, uowId } = run;
       // First the note: what cannot be audited does not happen.
-      const details = { sessionId: id, summary, metadata };
+      const details = { sessionId: id, taskId, uowId, summary, metadata };
       await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
+      const left = { sessionId: id, run, completedAt: clock.timestamp(), summary, metadata };
       if (!windows.complete(id)) call.fail('no_active_interaction', closed);
+      await completions.tell(left);
       return { sessionId: id, status: 'completed', threadResumedOn: 'success' };
     },
   };

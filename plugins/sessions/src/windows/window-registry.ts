@@ -19,6 +19,7 @@ export interface WindowOwner {
 
 interface OpenEntry {
   readonly window: Window;
+  readonly run: RunInfo;
   readonly showBrowser: boolean;
   /** Takes the timer and the listener away and answers the run. */
   release(end: WindowEnd): void;
@@ -29,7 +30,7 @@ const closedIdsKept = 10_000;
 const longestTimerMs = 2_147_483_647;
 
 /** The open windows, in memory: a window lives as long as the run that waits at it. */
-export class WindowRegistry implements SessionWindows {
+export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
   readonly #options: WindowRegistryOptions;
   /** By session id, in the order of opening. */
   readonly #open = new Map<string, OpenEntry>();
@@ -50,7 +51,7 @@ export class WindowRegistry implements SessionWindows {
         unwatch();
         resolve({ sessionId, end });
       };
-      this.#open.set(sessionId, { window, showBrowser: question.showBrowser, release });
+      this.#open.set(sessionId, { window, run: owner.run, showBrowser: question.showBrowser, release });
       this.#options.onChange({ window, timestamp: window.started, end: null });
     });
   }
@@ -62,6 +63,11 @@ export class WindowRegistry implements SessionWindows {
 
   get(sessionId: string): Window | null {
     return this.#open.get(sessionId)?.window ?? null;
+  }
+
+  /** The run that waits at an open window. */
+  runOf(sessionId: string): RunInfo | null {
+    return this.#open.get(sessionId)?.run ?? null;
   }
 
   /** False when the window is not open; the first of several ways to end wins. */

@@ -47,6 +47,7 @@ export async function setUpSessions(config = { maxPolls: 32 }) {
   };
   const env = {
     config,
+    log: { error: () => undefined },
     use: {
       authenticator: { isActive: () => true, onChange: () => undefined },
       runs,

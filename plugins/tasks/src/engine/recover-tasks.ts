@@ -20,7 +20,7 @@ export async function recoverTasks({ book, clock }: RecoverOptions): Promise<voi
   await Promise.all(left.map(({ id }) => book.change(id, recover)));
 }
 
-function lostRecord({ tryId, threadId, startedAt }: RunningTry, endedAt: string): TryRecord {
+function lostRecord({ tryId, threadId, startedAt, sessions = [] }: RunningTry, endedAt: string): TryRecord {
   return {
     uowId: tryId,
     threadId,
@@ -30,5 +30,6 @@ function lostRecord({ tryId, threadId, startedAt }: RunningTry, endedAt: string)
     errorCode: 'daemon_lost',
     errorMessage: 'The daemon ended while the try ran; it is queued again',
     actionsExecuted: 0,
+    sessions: [...sessions],
   };
 }

@@ -30,6 +30,7 @@ export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEn
     result,
     ...reasonOf(outcome, { result, cutBy }),
     actionsExecuted: outcome.actionsExecuted,
+    sessions: [],
   };
   return { tryId, result, stopTask: outcome.stopTask, record };
 }

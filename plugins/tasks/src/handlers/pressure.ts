@@ -6,11 +6,11 @@ import type { TaskParts } from './task-parts.ts';
 
 type PressureHandlers = Pick<Handlers<typeof poolOperations>, 'runner_pressure_get'>;
 
-export function pressureHandlers({ book, engine }: TaskParts): PressureHandlers {
+export function pressureHandlers({ book, engine, instanceCounts }: TaskParts): PressureHandlers {
   return {
     runner_pressure_get: () => ({
       ...measurePressure(book.all(), engine.ceiling),
-      instances: null,
+      instances: instanceCounts.total(),
       memory: {
         usedBytes: totalmem() - freemem(),
         totalBytes: totalmem(),

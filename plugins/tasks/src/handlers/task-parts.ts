@@ -1,4 +1,4 @@
-import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { InstanceCounts, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskBook } from '../engine/task-book.ts';
@@ -22,4 +22,5 @@ export interface TaskParts {
   readonly projectFiles: ProjectFiles;
   readonly runs: RunService;
   readonly clock: Clock;
+  readonly instanceCounts: InstanceCounts;
 }

@@ -22,6 +22,7 @@ function aRecord(uowId: string, given: Partial<TryRecord> = {}): TryRecord {
     errorCode: null,
     errorMessage: null,
     actionsExecuted: 3,
+    sessions: [],
     ...given,
   };
 }

@@ -17,6 +17,16 @@ export const tryErrorCodes = [
   'daemon_lost',
 ] as const;
 
+/** What a person left who completed a window of the try. */
+export const sessionSchema = v.object({
+  sessionId: v.string(),
+  completedAt: v.string(),
+  summary: v.nullable(v.string()),
+  metadata: v.nullable(v.record(v.string(), v.unknown())),
+});
+
+export type TrySession = Readonly<v.InferOutput<typeof sessionSchema>>;
+
 export const recordSchema = v.object({
   /** The unit of work, which failure points and logs name too. */
   uowId: v.string(),
@@ -29,6 +39,7 @@ export const recordSchema = v.object({
   errorCode: v.nullable(v.picklist(tryErrorCodes)),
   errorMessage: v.nullable(v.string()),
   actionsExecuted: v.number(),
+  sessions: v.optional(v.array(sessionSchema), []),
 });
 
 /** A try that is over. */

@@ -1,7 +1,7 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from '../config/config-value.ts';
-import type { TryRecord } from '../history/try-record.ts';
+import type { TryRecord, TrySession } from '../history/try-record.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 
 export const taskStatuses = [
@@ -48,6 +48,8 @@ export interface RunningTry {
   /** The lowest number that no other running try of the task has, from 0. */
   readonly threadId: number;
   readonly startedAt: string;
+  /** Windows that people completed in it. */
+  readonly sessions?: readonly TrySession[];
 }
 
 /** What a task becomes when its running tries have ended. */

@@ -10,7 +10,9 @@ export interface NotedEnd extends EndedTry {
 /** Counts a try and keeps its record: one write does both. An end that is known already changes nothing. */
 export function noteEnd(task: Task, ended: NotedEnd): Task {
   const counted = endTry(task, ended);
-  return counted === task ? task : keepRecords(counted, [ended.record]);
+  if (counted === task) return task;
+  const begun = task.running.find(({ tryId }) => tryId === ended.tryId);
+  return keepRecords(counted, [{ ...ended.record, sessions: [...(begun?.sessions ?? [])] }]);
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../../src/declaration/pool.ts';
 import type { reportsOperations } from '../../src/declaration/reports.ts';
@@ -41,12 +42,19 @@ export async function setUpTasks(
 ) {
   const path = folder ?? (await makeFolder(t));
   const parts = { runs: new FakeRuns(), clock: new FakeClock(), projectFiles: new FakeProjectFiles() };
+  let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];
   const env = {
     config: { maxThreads },
     use: {
       ...parts,
+      instanceCounts: { add: () => undefined, total: () => 2 },
+      sessionWindows: {
+        onCompleted: (listener: typeof complete) => {
+          complete = listener;
+        },
+      },
       documentStore: store,
       dataFolder: { path, folder: (name: string) => makeIn(path, name) },
     },
@@ -59,7 +67,16 @@ export async function setUpTasks(
     const handler = handlers[operation] as (call: unknown) => Answer<K> | Promise<Answer<K>>;
     return handler(aCall(given));
   };
-  return { ...parts, ask, store, path, errors, stop: () => Promise.all(stops.map((stop) => stop())) };
+  const completeWindow: typeof complete = (window) => complete(window);
+  return {
+    completeWindow,
+    ...parts,
+    ask,
+    store,
+    path,
+    errors,
+    stop: () => Promise.all(stops.map((stop) => stop())),
+  };
 }
 
 export type Tasks = Awaited<ReturnType<typeof setUpTasks>>;

@@ -224,7 +224,10 @@ async function readFocus(device: Device, signal: AbortSignal): Promise<Screen['f
 }
 
 function startFailed(name: string, said: string): GatehouseError {
-  const line =
-    said.split('\n').find((text) => /Error:|Exception|aborted|No activities|Error/.test(text)) ?? said;
-  return new GatehouseError('failed_precondition', `${name} was not started: ${line.trim().slice(0, 300)}`);
+  const lines = said.split('\n').map((line) => line.trim());
+  const reason =
+    lines.find((line) => /^Error: |Exception|aborted|No activities/.test(line)) ??
+    lines.find((line) => line.startsWith('Error')) ??
+    said;
+  return new GatehouseError('failed_precondition', `${name} was not started: ${reason.slice(0, 300)}`);
 }

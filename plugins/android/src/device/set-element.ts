@@ -45,7 +45,10 @@ export async function setElementText(
   { text, isCleared, method, ...options }: SetText & FindOptions,
 ): Promise<TextSet> {
   const { signal } = options;
-  const before = await tapElement(device, search, { ...options, durationMs: 0 });
+  const before = await findElement(device, search, options);
+  assertUsable(before, 'set');
+  assertTakesText(before);
+  await tap(device, before.center, { durationMs: 0, signal });
   if (isCleared) await clear(device, before, signal);
   const used = await typeText(device, text, { method, signal });
   // The text may be gone from what the search looks for, so the field is looked up by its place.
@@ -110,4 +113,13 @@ function assertUsable({ isEnabled, rect, className, text }: UiElement, verb: str
   }
   if (rect.width > 0 && rect.height > 0) return;
   throw new GatehouseError('failed_precondition', `The element ${name} has no size and cannot be ${verb}.`);
+}
+
+/** What is typed goes to what has the focus: with an element that takes none it would go somewhere else. */
+function assertTakesText({ isFocusable, isFocused, className }: UiElement): void {
+  if (isFocusable || isFocused) return;
+  throw new GatehouseError(
+    'failed_precondition',
+    `The element ${className} cannot have the focus, so that it takes no text.`,
+  );
 }

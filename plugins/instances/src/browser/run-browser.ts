@@ -2,6 +2,7 @@ import { type ActionContext, type ResourceContext, runResource } from '@gatehous
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import { setProxy } from './proxy/set-proxy.ts';
+import { settleSettings } from './settings/browser-settings.ts';
 
 /** How a browser is started. */
 export interface StartOptions {
@@ -26,6 +27,7 @@ export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
 export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
   const browser = await reachBrowser(user);
   await browser.tabs.answerDialogs();
+  await settleSettings(browser);
   return browser;
 }
 

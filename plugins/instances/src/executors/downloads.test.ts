@@ -11,8 +11,8 @@ const attached = (name: string) => ({
 });
 const link = (path: string) => `<a id=a href="${path}" download>get</a>`;
 const broken = (response: ServerResponse) => {
-  response.writeHead(200, { ...attached('broken.bin'), 'content-length': '1000' });
-  response.write('some');
+  response.writeHead(200, { ...attached('broken.bin'), 'content-length': '100000' });
+  response.write('some'.repeat(1000));
   setTimeout(() => response.destroy(), 200);
 };
 
@@ -24,8 +24,8 @@ const { run, url, folder } = await shareBrowser({
   '/file': (_request, response) => response.writeHead(200, attached('list.csv')).end('a;b\n'),
   '/named': (_request, response) => response.writeHead(200, attached('..%2F..%2Fup.txt')).end('name'),
   '/slow': (_request, response) => {
-    response.writeHead(200, { ...attached('slow.bin'), 'content-length': '1000' });
-    response.write('some');
+    response.writeHead(200, { ...attached('slow.bin'), 'content-length': '100000' });
+    response.write('some'.repeat(1000));
   },
   '/broken': (_request, response) => broken(response),
 });

@@ -2,6 +2,7 @@ import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { loadPage, waitForLoad } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
+import { settleSettings } from '../browser/settings/browser-settings.ts';
 import { type Direction, stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { tab } from '../categories/tab.ts';
@@ -18,6 +19,7 @@ export const tabExecutors = defineExecutors(tab, {
     const { Name, Url } = context.parameters;
     const browser = await useBrowser(context);
     const opened = await call(context, 'open', browser.tabs.open(Name));
+    await call(context, 'answer', settleSettings(browser));
     context.setResult('TabId', opened.id);
     if (Url === '') return;
     await load(context, {

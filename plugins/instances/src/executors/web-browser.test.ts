@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createBrowserKit } from '../testing/browser-kit.ts';
 import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 
 const { run, url, folder } = await shareBrowser({
@@ -148,7 +147,11 @@ test('cookies are set and read as JSON and as lines, and cleared by domain', asy
 
   assert.equal(error, null);
   assert.equal(values.sent, 'one=1');
-  assert.equal(values.lines, '# Netscape HTTP Cookie File\n.example.com\tTRUE\t/\tTRUE\t4000000000\tfar\t2');
+  // The browser keeps none longer than 400 days.
+  assert.match(
+    values.lines ?? '',
+    /^# Netscape HTTP Cookie File\n\.example\.com\tTRUE\t\/\tTRUE\t\d+\tfar\t2$/,
+  );
   assert.deepEqual(
     JSON.parse(values.left ?? '').map(({ name }: { name: string }) => name),
     ['one'],
@@ -350,47 +353,3 @@ for (const [parameters, message] of [
     assert.match(error ?? '', message);
   });
 }
-
-test('a profile that is named is kept, and switches count', async (context) => {
-  const kit = await createBrowserKit(context, { '/': 'page' });
-  const projectPath = join(folder, 'project.zp');
-  const start = act(
-    'WebBrowser.StartInstance',
-    { ProfilePath: 'profiles/ada', Args: '--lang=de' },
-    { InstancePort: 'id' },
-  );
-  const keep = act('Tab.RunJavaScript', { Code: "localStorage.setItem('kept', navigator.language)" });
-  const read = act(
-    'Tab.RunJavaScript',
-    { Code: "return String(localStorage.getItem('kept'))" },
-    { OutputVariable: 'kept' },
-  );
-  const page = act('Tab.Navigate', { Url: kit.url('/') });
-
-  const { outcome } = await kit.run(
-    [
-      start,
-      page,
-      keep,
-      act('WebBrowser.CloseInstance'),
-      start,
-      page,
-      read,
-      act('WebBrowser.StartInstance', { BrowserType: 'Without' }, { InstancePort: 'id' }),
-    ],
-    { variables: ['id', 'kept'], projectPath },
-  );
-
-  assert.equal(outcome.errorMessage, null);
-  assert.deepEqual([outcome.values?.variables.kept, outcome.values?.variables.id], ['de', '-1']);
-  assert.equal((await stat(join(folder, 'profiles/ada'))).isDirectory(), true);
-  assert.deepEqual((await readdir(join(folder, 'profiles/ada'))).includes('Default'), true);
-});
-
-test('a switch that is not allowed is refused', async (context) => {
-  const kit = await createBrowserKit(context, {});
-
-  const { outcome } = await kit.run([act('WebBrowser.StartInstance', { Args: '--remote-debugging-port=1' })]);
-
-  assert.match(outcome.errorMessage ?? '', /remote-debugging-port.*Allowed are --accept-lang/);
-});

@@ -10,6 +10,7 @@ import { captureOf, startCapture, stopCapture } from '../browser/traffic-capture
 import { webBrowser } from '../categories/web-browser.ts';
 import { inTime } from './in-time.ts';
 import { savePdf, takePicture } from './web-browser/pictures.ts';
+import { setProxyOf } from './web-browser/set-proxy.ts';
 import { startOptions } from './web-browser/start-options.ts';
 
 const complaint = 'The browser did not answer';
@@ -34,6 +35,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const setting = settingsOf(browser).setViewport({ width, height, scale }, browser.launched.context);
     await inTime(context, { complaint }, setting);
   },
+  SetProxy: (context) => setProxyOf(context, context.parameters),
   async ClearCache(context) {
     const { What, Domain } = context.parameters;
     const { launched, tabs } = await useBrowser(context);

@@ -5,9 +5,10 @@ import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
-import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
+import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../channels.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
+import { openForRun } from '../daemon/open-for-run.ts';
 import { htmlElementExecutors } from '../executors/html-element.ts';
 import { tabExecutors } from '../executors/tab.ts';
 import { userInputExecutors } from '../executors/user-input.ts';
@@ -58,9 +59,10 @@ export function runOf(taskId: string | null = null, workerPid = process.pid): Op
 
 /** Answers what executors ask over channels, as the plugin in the daemon does. */
 export function answerWith(registry: InstanceRegistry, taskId: string | null = null) {
+  const editorInstance = { makeRoom: async () => undefined };
+  const openNow = openForRun({ registry, editorInstance, workers: { ofRun: () => null } });
   return (channel: string, question: unknown): Promise<unknown> => {
-    if (channel === openInstance.name)
-      return registry.open(runOf(taskId, (question as { workerPid: number }).workerPid));
+    if (channel === openInstance.name) return openNow(question as OpenInstance, { taskId, uowId: '' });
     if (channel === browserStarted.name) return registry.browserStarted(question as never);
     if (channel === instanceClosed.name)
       return registry.close((question as { instanceId: number }).instanceId);

@@ -30,6 +30,7 @@ export class BrowserSettings {
   #headers: Readonly<Record<string, string>> = {};
   #position: Whereabouts['position'] = null;
   #context: BrowserContext | null = null;
+  readonly #applying = new Set<Promise<void>>();
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
 
   /** Again for a browser that was started anew. */
@@ -37,7 +38,7 @@ export class BrowserSettings {
     if (this.#context === context) return;
     this.#context = context;
     // A tab that closes at once needs no settings.
-    context.on('page', (page) => void this.#apply(page).catch(() => undefined));
+    context.on('page', (page) => this.#applyToNew(page));
     await this.blocked.attach(context);
     await this.#applyToAll(context);
   }
@@ -69,13 +70,34 @@ export class BrowserSettings {
 
   async #change(context: BrowserContext): Promise<void> {
     if (this.#context !== context) return this.attach(context);
-    await Promise.all(context.pages().map((page) => this.#apply(page)));
+    await this.#applyToPages(context);
   }
 
   async #applyToAll(context: BrowserContext): Promise<void> {
     if (Object.keys(this.#headers).length > 0) await context.setExtraHTTPHeaders({ ...this.#headers });
     if (this.#position !== null) await this.#applyPosition(context);
-    await Promise.all(context.pages().map((page) => this.#apply(page)));
+    await this.#applyToPages(context);
+  }
+
+  /** All tabs that there are have their settings then. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#applying);
+  }
+
+  #applyToNew(page: Page): void {
+    const applying = this.#apply(page).catch(() => undefined);
+    this.#applying.add(applying);
+    void applying.finally(() => this.#applying.delete(applying));
+  }
+
+  /** One that closes meanwhile needs nothing. */
+  async #applyToPages(context: BrowserContext): Promise<void> {
+    const applying = context.pages().map(async (page) => {
+      await this.#apply(page).catch((error: unknown) => {
+        if (!page.isClosed()) throw error;
+      });
+    });
+    await Promise.all(applying);
   }
 
   async #applyPosition(context: BrowserContext): Promise<void> {
@@ -96,7 +118,6 @@ export class BrowserSettings {
   async #size(page: Page, { width, height, scale }: Viewport): Promise<void> {
     await page.setViewportSize({ width, height });
     const session = await this.#sessionOf(page);
-    if (scale === 1) return void (await session.send('Emulation.clearDeviceMetricsOverride'));
     const metrics = { width, height, deviceScaleFactor: scale, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', metrics);
   }
@@ -117,6 +138,11 @@ export function settingsOf(browser: OpenBrowser): BrowserSettings {
   const settings = known.get(browser) ?? new BrowserSettings();
   known.set(browser, settings);
   return settings;
+}
+
+/** Waits until tabs that just came have the settings of their browser. */
+export async function settleSettings(browser: OpenBrowser): Promise<void> {
+  await known.get(browser)?.settled();
 }
 
 /** For a browser that was started anew. */

@@ -1,4 +1,4 @@
-import { action, decimal, filePath, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, decimal, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 const startInstance = action({
   description:
@@ -51,6 +51,24 @@ const setViewport = action({
   },
 });
 
+const setProxy = action({
+  description:
+    'Has the browser go through a proxy from now on. The first one starts an open browser anew, which loads its pages again.',
+  parameters: {
+    Proxy: text(
+      'The proxy: http, https, socks4 or socks5, with user and password where it asks for them; none to go out directly',
+      { required: true, example: 'none' },
+    ),
+    EmulateTimezone: yesNo('Whether pages see the time zone of where the proxy is'),
+    EmulateGeo: yesNo('Whether pages that ask for the position get the place of the proxy'),
+    GeoService: url(
+      'For these two: the service that is asked through the proxy where it is; it answers timezone, lat and lon as JSON',
+      { defaultValue: 'http://ip-api.com/json/' },
+    ),
+  },
+  contentScopes: ['io:network'],
+});
+
 const clearCache = action({
   description: 'Deletes what the browser keeps of pages.',
   parameters: {
@@ -70,5 +88,6 @@ export const life = {
   StartInstance: startInstance,
   CloseInstance: closeInstance,
   SetViewport: setViewport,
+  SetProxy: setProxy,
   ClearCache: clearCache,
 };

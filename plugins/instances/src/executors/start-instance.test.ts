@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createBrowserKit } from '../testing/browser-kit.ts';
+import { act } from '../testing/shared-browser.ts';
+
+test('a profile that is named is kept, and switches count', async (context) => {
+  const kit = await createBrowserKit(context, { '/': 'page' });
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const projectPath = join(folder, 'project.zp');
+  const start = act(
+    'WebBrowser.StartInstance',
+    { ProfilePath: 'profiles/ada', Args: '--user-agent="Example 2"' },
+    { InstancePort: 'id' },
+  );
+  const keep = act('Tab.RunJavaScript', { Code: "localStorage.setItem('kept', navigator.userAgent)" });
+  const read = act(
+    'Tab.RunJavaScript',
+    { Code: "return String(localStorage.getItem('kept'))" },
+    { OutputVariable: 'kept' },
+  );
+  const page = act('Tab.Navigate', { Url: kit.url('/') });
+
+  const { outcome } = await kit.run(
+    [
+      start,
+      page,
+      keep,
+      act('WebBrowser.CloseInstance'),
+      start,
+      page,
+      read,
+      act('WebBrowser.StartInstance', { BrowserType: 'Without' }, { InstancePort: 'id' }),
+    ],
+    { variables: ['id', 'kept'], projectPath },
+  );
+
+  assert.equal(outcome.errorMessage, null);
+  assert.deepEqual([outcome.values?.variables.kept, outcome.values?.variables.id], ['Example 2', '-1']);
+  assert.deepEqual((await readdir(join(folder, 'profiles/ada'))).includes('Default'), true);
+});
+
+test('a switch that is not allowed is refused', async (context) => {
+  const kit = await createBrowserKit(context, {});
+
+  const { outcome } = await kit.run([act('WebBrowser.StartInstance', { Args: '--remote-debugging-port=1' })]);
+
+  assert.match(outcome.errorMessage ?? '', /remote-debugging-port.*Allowed are --accept-lang/);
+});

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { type AdbServer, startAdbServer, withoutAdb } from './adb-server.ts';
 import { makeApk } from './apps/apk.ts';
 import { noFaults } from './faults.ts';
+import { COMMAND, encodePacket } from './protocol/packet.ts';
 import { startPhones } from './start-phone.ts';
 import { connectedPhone } from './testing/connected-phone.ts';
 import { readPng } from './testing/read-png.ts';
@@ -13,6 +15,19 @@ import { readPng } from './testing/read-png.ts';
 /** How long a test waits for what must never end. */
 const NEVER_MS = 700;
 const KILLED = -1;
+
+/** Says hello to a phone as a host does, and collects what it answers. */
+function greet(t: TestContext, port: number): { answer(): string } {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.on('data', (data) => {
+    answer += data.toString('latin1');
+  });
+  const payload = Buffer.from('host::');
+  socket.write(encodePacket({ command: COMMAND.connect, arg0: 0x01000001, arg1: 4096, payload }, false));
+  return { answer: () => answer };
+}
 
 describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
   let adb: AdbServer;
@@ -49,15 +64,21 @@ describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
   test('a frozen phone stays a device whose shells hang, until it thaws', async (t) => {
     const { phone, run, shell, state } = await connectedPhone(t, adb);
 
+    const shellUntil = (timeoutMs: number) => run(['shell', 'echo lost'], { timeoutMs });
+
     phone.freeze();
-    assert.equal((await run(['shell', 'echo lost'], { timeoutMs: NEVER_MS })).code, KILLED);
+    assert.equal((await shellUntil(NEVER_MS)).code, KILLED);
     assert.equal(await state(), 'device');
-    await adb.run(['disconnect', phone.address]);
-    assert.equal((await adb.run(['connect', phone.address], { timeoutMs: NEVER_MS })).code, KILLED);
+    const greeting = greet(t, phone.port);
+    assert.equal((await shellUntil(NEVER_MS)).code, KILLED);
+    assert.equal(greeting.answer(), '');
     phone.thaw();
 
-    await eventually(state, (answer) => answer === 'device');
     assert.equal((await shell('echo found')).stdout, 'found\n');
+    await eventually(
+      async () => greeting.answer(),
+      (answer) => answer.startsWith('CNXN'),
+    );
   });
 
   test('a silent phone lets connect wait for nothing', async (t) => {

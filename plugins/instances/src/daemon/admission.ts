@@ -85,7 +85,7 @@ export class Admission {
       };
       const abort = () => leave(() => reject(signal?.reason));
       const late = () => leave(() => reject(this.#refusal(`and none was released within ${queueSeconds} s`)));
-      const timer = setTimeout(late, queueSeconds * 1000).unref();
+      const timer = setTimeout(late, queueSeconds * 1000);
       const admit = () => {
         this.#entered += 1;
         leave(resolve);

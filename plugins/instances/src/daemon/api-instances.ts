@@ -1,4 +1,4 @@
-import { CommandError, type OwnWorker, type Workers } from '@gatehouse/plugin-runtime/api';
+import { CommandError, type OwnWorker, type WorkerLink, type Workers } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehouse/sdk-plugin';
 import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
@@ -141,18 +141,19 @@ export class ApiInstances {
     this.admission.look();
   }
 
-  async #end({ id, owner }: Instance, worker: OwnWorker | null): Promise<void> {
-    const command = (worker ?? owner.worker())?.command(
-      endInstance,
-      { instanceId: id },
-      { timeoutMs: END_MS },
-    );
-    const isEnded = await command?.then(
+  async #end({ id, owner }: Instance, own: OwnWorker | null): Promise<void> {
+    const worker = own ?? owner.worker();
+    const isEnded = worker !== null && (await this.#endIn(worker, id));
+    own?.release({ isReusable: isEnded });
+    await this.#parts.registry.close(id);
+  }
+
+  /** Whether the worker said that it is done. */
+  #endIn(worker: WorkerLink, instanceId: number): Promise<boolean> {
+    return worker.command(endInstance, { instanceId }, { timeoutMs: END_MS }).then(
       () => true,
       () => false,
     );
-    worker?.release({ isReusable: isEnded === true });
-    await this.#parts.registry.close(id);
   }
 
   async #start(request: CreateInstance, isSpare: boolean): Promise<Made> {
@@ -171,8 +172,10 @@ export class ApiInstances {
       if (instance === null) throw new Error('it ended at once');
       return { instance, home, lastUsedAt: 0, calls: 0 };
     } catch (error) {
-      // A driver that said why is as good as before.
-      worker.release({ isReusable: !(error instanceof CommandError) });
+      // A driver that said why is as good as before. What started nevertheless, as while we stop, ends.
+      const isStuck = error instanceof CommandError;
+      if (id !== null && !isStuck) await this.#endIn(worker, id);
+      worker.release({ isReusable: !isStuck });
       if (id !== null) await registry.close(id);
       throw error;
     }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isBrowserAlive } from '../daemon/browser-process.ts';
+import { createApiKit } from '../testing/api-kit.ts';
+import { until } from '../testing/until.ts';
+
+test('after the first call the next browser is ready before it is asked for, and nobody sees it until then', async (context) => {
+  const { create, call, folders, registry } = await createApiKit(context, {}, { spares: 1 });
+  const first = await create();
+  const spareId = first + 1;
+  await until(() => registry.get(spareId)?.state === 'ready');
+
+  assert.deepEqual(
+    (await call('instances_list')).instances.map(({ id }) => id),
+    [first],
+  );
+  await assert.rejects(call('tabs_list', { id: spareId }), { code: 'not_found' });
+  assert.equal(await create(), spareId);
+  assert.equal((await call('tabs_list', { id: spareId })).tabs.length, 1);
+
+  await until(async () => registry.get(spareId + 1)?.state === 'ready' && (await folders()).length === 3);
+});
+
+test('calls that come at once share what is ready and what starts, and start the rest', async (context) => {
+  const { create, registry } = await createApiKit(context, {}, { spares: 1 });
+  const first = await create();
+  await until(() => registry.get(first + 1)?.state === 'ready');
+
+  const ids = await Promise.all([create(), create(), create()]);
+
+  assert.equal(new Set(ids).size, 3);
+});
+
+test('a spare whose browser died is not handed out', async (context) => {
+  const { create, browserOf, registry } = await createApiKit(context, {}, { spares: 1 });
+  const first = await create();
+  await until(() => registry.get(first + 1)?.state === 'ready');
+  const { pid } = browserOf(first + 1).launched;
+
+  process.kill(pid, 'SIGKILL');
+  await until(
+    async () => !(await isBrowserAlive({ pid, folder: registry.get(first + 1)?.folder.path ?? '' })),
+  );
+
+  assert.notEqual(await create(), first + 1);
+});
+
+test('a call that asks for more than the usual gets a browser of its own', async (context) => {
+  const { create, registry } = await createApiKit(context, {}, { spares: 1 });
+  const first = await create();
+  await until(() => registry.get(first + 1)?.state === 'ready');
+
+  assert.notEqual(await create({ body: { browserArgs: '--lang=de' } }), first + 1);
+});
+
+test('there are no spares before the first call, where memory is short, and ten minutes after the last call', async (context) => {
+  let freeMegabytes = 1000;
+  const options = { spares: 1, freeMegabytes: () => freeMegabytes };
+  const { create, call, clock, folders, instances, registry } = await createApiKit(context, {}, options);
+  assert.deepEqual(await folders(), []);
+  const first = await create();
+  await until(() => registry.get(first + 1)?.state === 'ready');
+
+  clock.advance(10 * 60_000);
+  await call('tabs_list', { id: first });
+  instances.releaseIdle();
+  await until(async () => (await folders()).length === 1);
+  freeMegabytes = 0;
+  await assert.rejects(create(), { code: 'failed_precondition', message: /memory/ });
+
+  assert.deepEqual(await folders(), [String(first)]);
+});

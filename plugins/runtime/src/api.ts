@@ -107,6 +107,8 @@ export {
   usePattern,
 } from './worker-part/patterns/match.ts';
 export { withinTimeBound } from './worker-part/patterns/time-bound.ts';
+export { matchPicture, type PictureMatch } from './worker-part/pictures/match-picture.ts';
+export type { Pixels } from './worker-part/pictures/pixels.ts';
 export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
 export {

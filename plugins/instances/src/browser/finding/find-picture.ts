@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finder, projectFile, type RunInfo, readRegularFile } from '@gatehouse/plugin-runtime/api';
+import {
+  type Finder,
+  matchPicture,
+  type Pixels,
+  projectFile,
+  type RunInfo,
+  readRegularFile,
+} from '@gatehouse/plugin-runtime/api';
 import type { Page } from 'playwright-core';
 import { withDeadline } from '../deadline.ts';
 import { rootOf } from '../element-address.ts';
 import { numberField, requiredField, wholeField } from './finder-fields.ts';
 import type { Area } from './locate-point.ts';
-import { matchPicture } from './match-picture.ts';
-import { type Pixels, readPixels } from './pixels.ts';
+import { readPixels } from './pixels.ts';
 
 const MOST_BYTES = 32 * 2 ** 20;
 const SHOT_MS = 10_000;

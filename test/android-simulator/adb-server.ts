@@ -64,7 +64,7 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
 
 function environment(folder: string, port: number): Record<string, string> {
   return {
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env.PATH ?? '',
     HOME: folder,
     ANDROID_USER_HOME: folder,
     ANDROID_SDK_HOME: folder,

@@ -15,7 +15,7 @@ export async function broadcast({ device, out }: Call, args: readonly string[]):
 }
 
 function textOf({ action, extras }: ReturnType<typeof readIntent>): string | null {
-  if (action === 'ADB_INPUT_TEXT') return extras['msg'] ?? null;
-  if (action === 'ADB_INPUT_B64') return Buffer.from(extras['msg'] ?? '', 'base64').toString();
+  if (action === 'ADB_INPUT_TEXT') return extras.msg ?? null;
+  if (action === 'ADB_INPUT_B64') return Buffer.from(extras.msg ?? '', 'base64').toString();
   return null;
 }

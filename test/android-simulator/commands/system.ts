@@ -28,10 +28,10 @@ export const system: Readonly<Record<string, Command>> = {
 async function cmd(call: Call): Promise<number> {
   const [service = '', ...args] = call.args;
   const inner = {
-    activity: am['am'],
-    window: wm['wm'],
-    input: input['input'],
-    settings: settings['settings'],
+    activity: am.am,
+    window: wm.wm,
+    input: input.input,
+    settings: settings.settings,
   }[service];
   if (service === 'package') return runPackageCommand(call, args);
   if (inner !== undefined) return inner({ ...call, args });

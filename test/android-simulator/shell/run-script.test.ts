@@ -8,7 +8,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ["echo 'it'\\''s'", "it's\n"],
   ['echo \'a;reboot\' "$(echo inner)"', 'a;reboot inner\n'],
   ['echo a\\ b \\$HOME', 'a b $HOME\n'],
-  ['NAME=moon; echo "hello $NAME" ${NAME}s', 'hello moon moons\n'],
+  [`NAME=moon; echo "hello $NAME" \${NAME}s`, 'hello moon moons\n'],
   ['false && echo no || echo yes', 'yes\n'],
   ['true && echo yes || echo no', 'yes\n'],
   ['ls /nowhere 2>/dev/null; echo $?', '1\n'],

@@ -157,6 +157,25 @@ test('an error from a timer fails the run with its message', async () => {
   assert.match(outcome.errorMessage ?? '', /no action caught.*stray/);
 });
 
+for (const [limits, message] of [
+  [{ mostActions: 1000, memoryMb: 2048 }, /executed 1,000 actions, the most/],
+  [{ mostActions: 1_000_000_000, memoryMb: 1 }, /holds \d+ MB, and 1 MB is the most/],
+] as const) {
+  test(`an endless loop is ended by its limits ${JSON.stringify(limits)}, and its worker goes on`, async () => {
+    const { service: own, start: startOwn } = createTestRuns({ limits });
+    const endless = documentOf([sketch('Nothing')], {
+      links: [{ source: 'a1', branch: 'OnSuccess', target: 'a1' }],
+    });
+
+    const outcome = await startOwn({ document: endless }).ended;
+    const next = await startOwn({ document: documentOf([sketch('Nothing')]) }).ended;
+    await own.stop();
+
+    assert.deepEqual([outcome.errorCode, next.result], ['limit_reached', 'success']);
+    assert.match(outcome.errorMessage ?? '', message);
+  });
+}
+
 test('an unknown action fails the run at its start', async () => {
   const outcome = await start({ document: documentOf([{ type: 'Gone', action: 'Away' }]) }).ended;
 

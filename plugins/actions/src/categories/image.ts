@@ -1,4 +1,13 @@
-import { action, category, filePath, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import {
+  action,
+  category,
+  decimal,
+  filePath,
+  integer,
+  oneOf,
+  text,
+  yesNo,
+} from '@gatehouse/plugin-catalog/api';
 
 const source = filePath(
   'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project',
@@ -127,6 +136,33 @@ export const image = category({
         Y: integer('Pixels from the upper edge', { required: true, minValue: 0, example: '0' }),
       },
       results: { OutputVariable: 'The color as #rrggbb, or #rrggbbaa where it is not opaque' },
+      contentScopes,
+    }),
+    FindImage: action({
+      description:
+        'Finds a smaller picture in a picture, where it is most alike. It is an error when it is not there.',
+      parameters: {
+        Source: source,
+        Image: filePath(
+          'The picture that is looked for; a relative path starts at the folder of the project',
+          {
+            required: true,
+            example: 'button.png',
+          },
+        ),
+        Similarity: decimal('How alike it must be; 1 is the same', {
+          defaultValue: '0.9',
+          minValue: 0.1,
+          maxValue: 1,
+        }),
+        TimeoutSec: integer('Seconds for looking', { defaultValue: '30', minValue: 1, maxValue: 3600 }),
+      },
+      results: {
+        X: 'Its left edge in pixels',
+        Y: 'Its upper edge in pixels',
+        OutputVariable: 'How alike it is',
+        Count: 'In how many places it is',
+      },
       contentScopes,
     }),
     Ocr: action({

@@ -1,10 +1,36 @@
-import { action, category, integer, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 export const proxy = category({
   tag: 'Proxy',
   title: 'Proxy',
-  summary: 'Works with proxies',
+  summary: 'Takes proxies of the pool, gives them back, and checks them',
   actions: {
+    Take: action({
+      description:
+        'Takes a proxy of the pool for the run; it goes back at the end of the run at the latest. Without one in time it is an error.',
+      parameters: {
+        Labels: text('Labels with commas between, of which it has one; empty for any proxy', {
+          example: 'de, fast',
+        }),
+        Exclusive: yesNo('Nobody else gets it meanwhile', { defaultValue: 'true' }),
+        Wait: yesNo('Wait until one is free and answers', { defaultValue: 'true' }),
+        TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
+      },
+      results: {
+        OutputVariable:
+          'The proxy with its password, ready for the parameter Proxy of other actions; take a variable that is named like a secret',
+      },
+      contentScopes: ['io:network'],
+    }),
+    Release: action({
+      description: 'Gives a proxy back that the run took.',
+      parameters: {
+        Proxy: text('The proxy, as Take gave it', { required: true, example: '{-Variable.proxy_secret-}' }),
+        Faulty: yesNo('It did not carry: it is checked before anybody gets it again'),
+      },
+      results: { OutputVariable: 'true when the run had it, else false' },
+      contentScopes: ['io:network'],
+    }),
     Check: action({
       description:
         'Gets an address through a proxy. A proxy that does not carry the request, or an answer other than a success, is an error.',

@@ -5,6 +5,7 @@ import { image } from '../categories/image.ts';
 import { projectFile } from '../files/project-file.ts';
 import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
 import type { ContextOf } from './context-of.ts';
+import { findImage } from './image/finding.ts';
 import { readPixel, readTextOf } from './image/reading.ts';
 import { marked, markOf } from './image/watermark.ts';
 
@@ -40,6 +41,7 @@ export const imageExecutors = defineExecutors(image, {
     setResult('OutputVariable', format);
   },
   PixelColor: readPixel,
+  FindImage: findImage,
   Ocr: readTextOf,
 });
 

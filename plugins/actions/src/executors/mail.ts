@@ -90,11 +90,15 @@ type MailboxParameters = Parameters<typeof mailServer>[0] &
   Pick<ReceiveContext['parameters'], 'Folder' | 'Protocol'>;
 
 async function inMailbox(
-  { parameters, signal }: Pick<ReceiveContext, 'signal'> & { readonly parameters: MailboxParameters },
+  {
+    parameters,
+    run,
+    signal,
+  }: Pick<ReceiveContext, 'run' | 'signal'> & { readonly parameters: MailboxParameters },
   work: (mailbox: Mailbox, limit: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { Folder, Protocol } = parameters;
-  const server = mailServer(parameters, Protocol === 'imap' ? imapPorts : pop3Ports);
+  const server = mailServer(parameters, Protocol === 'imap' ? imapPorts : pop3Ports, run);
   let mailbox: Mailbox | undefined;
   const close = () => mailbox?.close();
   await talkToMailServer({ server, signal, close }, async (limit) => {

@@ -5,7 +5,7 @@ import { notification } from '../categories/notification.ts';
 import { type JsonOrder, postJson } from '../http/post-json.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { parseProxy } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-address.ts';
 import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof notification)['actions'];
@@ -22,6 +22,7 @@ export const notificationExecutors = defineExecutors(notification, {
 
 async function tellTelegram({
   parameters,
+  run,
   signal,
   setResult,
 }: ContextOf<Actions['Telegram']>): Promise<void> {
@@ -31,7 +32,7 @@ async function tellTelegram({
   await withTimeLimit({ seconds, signal, what: server.origin }, async (limit) => {
     for (const text of parts(Message)) {
       const body = JSON.stringify({ chat_id: Target, text });
-      const answer = await postJson({ url, body, proxy: parseProxy(proxy), signal: limit });
+      const answer = await postJson({ url, body, proxy: proxyFor(proxy, run), signal: limit });
       const said = readAnswer(answer.text);
       if (!said.ok) {
         const reason = said.description ?? `status ${answer.status}`;
@@ -65,14 +66,19 @@ function readAnswer(text: string): TelegramAnswer {
   }
 }
 
-async function callWebhook({ parameters, signal, setResult }: ContextOf<Actions['Webhook']>): Promise<void> {
+async function callWebhook({
+  parameters,
+  run,
+  signal,
+  setResult,
+}: ContextOf<Actions['Webhook']>): Promise<void> {
   const { Target, Message, Field, Fields, Secret, Proxy: proxy, TimeoutSec: seconds } = parameters;
   const url = parseAddress(Target);
   const body = JSON.stringify({ ...readFields(Fields), [Field]: Message });
   const signature = Secret === '' ? '' : createHmac('sha256', Secret).update(body).digest('hex');
   const headers: JsonOrder['headers'] = signature === '' ? {} : { 'x-signature-256': `sha256=${signature}` };
   await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
-    const answer = await postJson({ url, body, headers, proxy: parseProxy(proxy), signal: limit });
+    const answer = await postJson({ url, body, headers, proxy: proxyFor(proxy, run), signal: limit });
     setResult('StatusCode', answer.status);
     setResult('OutputVariable', answer.text);
     if (!answer.ok) {

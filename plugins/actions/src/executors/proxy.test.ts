@@ -45,3 +45,44 @@ for (const [what, address, message] of [
     assert.match(run.error, message);
   });
 }
+
+/** Takes or releases a proxy, with a pool that answers so. */
+async function pool(action: string, parameters: Readonly<Record<string, string>>, answer: unknown) {
+  const asked: unknown[] = [];
+  const run = await runAction(
+    { type: 'Proxy', action, parameters, results: { OutputVariable: 'out' } },
+    {
+      answer: async (channel, question) => {
+        asked.push([channel, question]);
+        return answer;
+      },
+    },
+  );
+  return { run, asked };
+}
+
+test('Take asks the pool for a proxy with one of the labels', async () => {
+  const url = 'socks5://ann:s3cret@10.0.0.1:1080';
+
+  const { run, asked } = await pool('Take', { Labels: 'de, fast,' }, { url });
+  const now = await pool('Take', { Wait: 'false', Exclusive: 'false' }, { url });
+
+  assert.equal(run.values.variables.out, url, run.error);
+  assert.deepEqual(asked, [['proxies.take', { labels: ['de', 'fast'], isExclusive: true, waitSeconds: 60 }]]);
+  assert.deepEqual(now.asked, [['proxies.take', { labels: [], isExclusive: false, waitSeconds: 0 }]]);
+});
+
+test('Take without a proxy in time is an error', async () => {
+  const waited = await pool('Take', { Labels: 'de', TimeoutSec: '5' }, { url: null });
+  const now = await pool('Take', { Wait: 'false' }, { url: null });
+
+  assert.match(waited.run.error, /No proxy with the label de is free and answers within 5 s/);
+  assert.match(now.run.error, /No proxy is free and answers now/);
+});
+
+test('Release gives a proxy back, and tells whether the run had it', async () => {
+  const { run, asked } = await pool('Release', { Proxy: 'http://10.0.0.1:80', Faulty: 'true' }, true);
+
+  assert.equal(run.values.variables.out, 'true', run.error);
+  assert.deepEqual(asked, [['proxies.release', { url: 'http://10.0.0.1:80', isFaulty: true }]]);
+});

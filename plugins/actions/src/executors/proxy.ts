@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors, releaseProxy, takeProxy } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { proxy } from '../categories/proxy.ts';
 import { readBodyText } from '../http/body.ts';
@@ -7,6 +7,24 @@ import { withTimeLimit } from '../http/time-limit.ts';
 import { parseProxy, proxyName } from '../net/proxy-address.ts';
 
 export const proxyExecutors = defineExecutors(proxy, {
+  async Take({ parameters, ask, setResult }) {
+    const { Labels, Exclusive: isExclusive, Wait, TimeoutSec } = parameters;
+    const labels = Labels.split(',')
+      .map((label) => label.trim())
+      .filter((label) => label !== '');
+    const { url } = await ask(takeProxy, { labels, isExclusive, waitSeconds: Wait ? TimeoutSec : 0 });
+    if (url === null) {
+      const which = labels.length === 0 ? '' : ` with the label ${labels.join(' or ')}`;
+      throw new ActionError(
+        `No proxy${which} is free and answers${Wait ? ` within ${TimeoutSec} s` : ' now'}.`,
+      );
+    }
+    setResult('OutputVariable', url);
+  },
+  async Release({ parameters, ask, setResult }) {
+    const { Proxy: url, Faulty: isFaulty } = parameters;
+    setResult('OutputVariable', await ask(releaseProxy, { url, isFaulty }));
+  },
   async Check({ parameters, signal, setResult }) {
     const { Proxy: address, Url, TimeoutSec: seconds } = parameters;
     const through = parseProxy(address);

@@ -3,7 +3,7 @@ import { ActionError, quote } from '../action-error.ts';
 import { requestHeaders } from '../http/header-lines.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { parseProxy } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-address.ts';
 import {
   readSheet,
   SheetChangedError,
@@ -28,7 +28,7 @@ export const openSheets = runResource<OpenSheets>({
 
 const mostAttempts = 5;
 
-export type SheetContext = Pick<ActionContext, 'document' | 'resource' | 'signal'> & {
+export type SheetContext = Pick<ActionContext, 'document' | 'resource' | 'run' | 'signal'> & {
   readonly parameters: { readonly Sheet: string; readonly TimeoutSec: number };
 };
 
@@ -46,7 +46,7 @@ export async function bindSheet(
   const { Sheet } = context.parameters;
   const url = parseAddress(Url === '' ? definitionOf(context).bindedURL : Url);
   const sheet = {
-    place: { url, headers: requestHeaders(lines, ''), proxy: parseProxy(proxy) },
+    place: { url, headers: requestHeaders(lines, ''), proxy: proxyFor(proxy, context.run) },
     version: null,
   };
   definitionOf(context);

@@ -1,6 +1,7 @@
+import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { type ProxyAddress, parseProxy } from '../net/proxy-address.ts';
+import { type ProxyAddress, proxyFor } from '../net/proxy-address.ts';
 import { reasonOf } from '../net/reason-of.ts';
 
 export interface MailServer {
@@ -27,7 +28,12 @@ export interface MailParameters {
 
 type Ports = Readonly<Record<MailServer['secure'], number>>;
 
-export function mailServer(parameters: MailParameters, ports: Ports): MailServer {
+/** A run that has a proxy shows its own address to nobody. */
+export function mailServer(
+  parameters: MailParameters,
+  ports: Ports,
+  run: Pick<RunInfo, 'proxy'>,
+): MailServer {
   const {
     Server: host,
     Secure: secure,
@@ -37,7 +43,7 @@ export function mailServer(parameters: MailParameters, ports: Ports): MailServer
     TimeoutSec,
   } = parameters;
   const port = parameters.Port ?? ports[secure];
-  return { host, port, secure, user, password, proxy: proxyUrl(parseProxy(proxy)), seconds: TimeoutSec };
+  return { host, port, secure, user, password, proxy: proxyUrl(proxyFor(proxy, run)), seconds: TimeoutSec };
 }
 
 interface Conversation {

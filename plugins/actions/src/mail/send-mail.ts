@@ -8,7 +8,7 @@ import type { ContextOf } from '../executors/context-of.ts';
 import { notRegular, toFileError } from '../files/file-error.ts';
 import { projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';
-import { parseProxy } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-address.ts';
 import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';
 
 const smtpPorts = { tls: 465, starttls: 587, none: 25 } as const;
@@ -21,12 +21,12 @@ export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send
   const paths = Files.split(/\r?\n/).filter((line) => line.trim() !== '');
   const files = paths.map((path) => projectFile(path.trim(), run));
   await Promise.all(files.map(assertFile));
-  const server = mailServer(parameters, smtpPorts);
+  const server = mailServer(parameters, smtpPorts, run);
   let socket: Socket | undefined;
   const close = () => socket?.destroy();
   await talkToMailServer({ server, signal, close }, async (limit) => {
     const { host, port } = server;
-    socket = await openSocket({ host, port, proxy: parseProxy(parameters.Proxy), signal: limit });
+    socket = await openSocket({ host, port, proxy: proxyFor(parameters.Proxy, run), signal: limit });
     const transport = await transportOver(socket, server);
     const sent = await transport.sendMail({
       ...{ from, to: To, cc: Cc, bcc: Bcc, subject: Subject },

@@ -1,7 +1,7 @@
 import type { http } from '../../categories/http.ts';
 import { requestHeaders } from '../../http/header-lines.ts';
 import { parseAddress } from '../../http/send-request.ts';
-import { parseProxy } from '../../net/proxy-address.ts';
+import { proxyFor } from '../../net/proxy-address.ts';
 import { openLine, useLine, webSocketLines } from '../../web-socket/lines.ts';
 import type { ContextOf } from '../context-of.ts';
 
@@ -14,7 +14,7 @@ export async function useWebSocket(context: ContextOf<(typeof http)['actions']['
   switch (Op) {
     case 'connect': {
       const headers = requestHeaders(words, Cookies);
-      return openLine(lines, { url, headers, proxy: parseProxy(proxy) }, use);
+      return openLine(lines, { url, headers, proxy: proxyFor(proxy, context.run) }, use);
     }
     case 'send':
       return useLine(lines, use, (line, limit) => line.send(Message, limit));

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import { takePicture } from '../phone/screenshot.ts';
+import { takePng } from '../phone/screenshot.ts';
 import type { Call, Command } from '../shell/command.ts';
-import { encodePng } from '../ui/png.ts';
 
 export const screencap: Readonly<Record<string, Command>> = { screencap: run };
 
@@ -12,7 +11,7 @@ async function run({ args, device, out, err, folder }: Call): Promise<number> {
       '[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display found.\n',
     );
   const file = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '-d');
-  const png = await encodePng(takePicture(device));
+  const png = await takePng(device);
   const shown = { whole: png, black: png, half: png.subarray(0, png.length / 2), empty: png.subarray(0, 0) }[
     faults.screenshots
   ];

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takePicture } from '../phone/screenshot.ts';
+import { takePicture, takePng } from '../phone/screenshot.ts';
 import { readPng } from '../testing/read-png.ts';
 import { createTestDevice, runOn } from '../testing/test-device.ts';
 import { glyphOf } from './font.ts';
 import { centerOf } from './look.ts';
-import { encodePng } from './png.ts';
 
 const BLUE = [25, 103, 210];
 const PAPER = [250, 250, 250];
@@ -15,7 +14,7 @@ test('a picture shows the colours of what is in sight, and changes with it', asy
   await runOn(device, 'am start -n com.example.login/.LoginActivity');
   const box = centerOf(device.window, 'remember');
   const inBox = { x: 20, y: box.y };
-  const shot = async () => readPng(await encodePng(takePicture(device)));
+  const shot = async () => readPng(await takePng(device));
 
   const before = await shot();
   device.input.tap(box);
@@ -25,6 +24,18 @@ test('a picture shows the colours of what is in sight, and changes with it', asy
   assert.deepEqual(before.at(700, 10), BLUE);
   assert.deepEqual(before.at(700, 1200), PAPER);
   assert.deepEqual([before.at(inBox.x, inBox.y), after.at(inBox.x + 10, inBox.y)], [PAPER, BLUE]);
+});
+
+test('a screen that is put out is black at once, and the same again when it is lit', async () => {
+  const device = createTestDevice();
+  const lit = await takePng(device);
+
+  device.input.key('SLEEP');
+  const dark = readPng(await takePng(device));
+  device.input.key('WAKEUP');
+
+  assert.deepEqual(dark.at(360, 100), [0, 0, 0]);
+  assert.deepEqual(await takePng(device), lit);
 });
 
 test('a turned phone has a wide picture', async () => {

@@ -1,15 +1,14 @@
 import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
+const overHttp = { requiredWhen: { parameterName: 'Module', valuesThatRequire: ['http'] } };
+
 const service = {
-  Module: oneOf(
-    ['http'],
-    'How the service is spoken to; http is what most services understand (in.php and res.php)',
-    {
-      defaultValue: 'http',
-    },
+  Module: text(
+    'How the service is spoken to: http is what most services understand (in.php and res.php); plugins add others, by the names of their categories',
+    { defaultValue: 'http' },
   ),
-  Server: url('Address of the service', { required: true, example: 'https://captcha.example.org' }),
-  Key: text('Key of the account; keep it in a variable that is named like a secret', { required: true }),
+  Server: url('Address of the service', { ...overHttp, example: 'https://captcha.example.org' }),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', overHttp),
   TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
 };
 
@@ -30,6 +29,7 @@ export const captcha = category({
         }),
       },
       results,
+      schemaVersion: 2,
       contentScopes: ['io:network', 'io:filesystem'],
     }),
     SolveToken: action({
@@ -43,6 +43,7 @@ export const captcha = category({
         Url: url('Address of the page', { required: true, example: 'https://example.org/login' }),
       },
       results,
+      schemaVersion: 2,
       contentScopes: ['io:network'],
     }),
     Report: action({
@@ -52,6 +53,7 @@ export const captcha = category({
         TaskId: text('Id of the task', { required: true, example: '{-Variable.task-}' }),
         Ok: yesNo('Whether the answer was right'),
       },
+      schemaVersion: 2,
       contentScopes: ['io:network'],
     }),
   },

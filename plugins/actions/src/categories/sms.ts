@@ -1,18 +1,17 @@
 import { action, category, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
 
+const overHttp = { requiredWhen: { parameterName: 'Service', valuesThatRequire: ['http'] } };
+
 const service = {
-  Service: oneOf(
-    ['http'],
-    'How the service is spoken to; http is what most services understand (handler_api.php)',
-    {
-      defaultValue: 'http',
-    },
+  Service: text(
+    'How the service is spoken to: http is what most services understand (handler_api.php); plugins add others, by the names of their categories',
+    { defaultValue: 'http' },
   ),
   Server: url('Address of the service, with the path of its interface', {
-    required: true,
+    ...overHttp,
     example: 'https://sms.example.org/stubs/handler_api.php',
   }),
-  Key: text('Key of the account; keep it in a variable that is named like a secret', { required: true }),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', overHttp),
   TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
 };
 
@@ -37,12 +36,14 @@ export const sms = category({
         Country: text('The country, in the words of the service', { example: '0' }),
       },
       results: { OutputVariable: 'The number', ActivationId: 'Id of the activation' },
+      schemaVersion: 2,
       contentScopes: ['io:network'],
     }),
     GetCode: action({
       description: 'Waits for the code that arrives at a number. Without one in time it is an error.',
       parameters: { ...service, ActivationId: activationId },
       results: { OutputVariable: 'The code' },
+      schemaVersion: 2,
       contentScopes: ['io:network'],
     }),
     SetStatus: action({
@@ -60,6 +61,7 @@ export const sms = category({
         ),
       },
       results: { OutputVariable: 'What the service answered' },
+      schemaVersion: 2,
       contentScopes: ['io:network'],
     }),
   },

@@ -1,32 +1,51 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { sms } from '../categories/sms.ts';
-import type { SmsService } from '../services/captcha-service.ts';
 import { httpSms } from '../services/http-services.ts';
+import { askProvider, overHttp } from '../services/provider.ts';
 import { waitFor } from '../services/wait-for.ts';
 import { withAccount } from '../services/with-account.ts';
+import type { ContextOf } from './context-of.ts';
 
-const services: Readonly<Record<'http', SmsService>> = { http: httpSms };
+type Actions = (typeof sms)['actions'];
 
 export const smsExecutors = defineExecutors(sms, {
   async GetNumber(context) {
-    const { Service, Target: target, Country: country } = context.parameters;
+    const { Service: provider, Target: target, Country: country } = context.parameters;
+    if (provider !== overHttp) {
+      const answer = await askProvider(context, { parameter: 'Service', provider, action: 'GetNumber' });
+      context.setResult('ActivationId', answer.ActivationId ?? '');
+      context.setResult('OutputVariable', answer.OutputVariable ?? '');
+      return;
+    }
     await withAccount(context, async (account) => {
-      const { id, number } = await services[Service].number(account, { target, country });
+      const { id, number } = await httpSms.number(account, { target, country });
       context.setResult('ActivationId', id);
       context.setResult('OutputVariable', number);
     });
   },
   async GetCode(context) {
     const { Service, ActivationId } = context.parameters;
+    if (Service !== overHttp) return answerBy(context, 'GetCode');
     await withAccount(context, async (account) => {
-      const code = await waitFor(() => services[Service].code(account, ActivationId), account.signal);
+      const code = await waitFor(() => httpSms.code(account, ActivationId), account.signal);
       context.setResult('OutputVariable', code);
     });
   },
   async SetStatus(context) {
     const { Service, ActivationId, Status } = context.parameters;
+    if (Service !== overHttp) return answerBy(context, 'SetStatus');
     await withAccount(context, async (account) => {
-      context.setResult('OutputVariable', await services[Service].setStatus(account, ActivationId, Status));
+      context.setResult('OutputVariable', await httpSms.setStatus(account, ActivationId, Status));
     });
   },
 });
+
+type Asking = Pick<ContextOf<Actions['GetCode']>, 'canPerform' | 'perform' | 'setResult'> & {
+  readonly parameters: { readonly Service: string };
+};
+
+async function answerBy(context: Asking, action: 'GetCode' | 'SetStatus'): Promise<void> {
+  const { Service: provider } = context.parameters;
+  const answer = await askProvider(context, { parameter: 'Service', provider, action });
+  context.setResult('OutputVariable', answer.OutputVariable ?? '');
+}

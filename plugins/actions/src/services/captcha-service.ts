@@ -7,7 +7,7 @@ export interface ServiceAccount {
   readonly signal: AbortSignal;
 }
 
-/** A way to speak to a captcha service. A further one is an entry in the table of the executors and a value of Module. */
+/** A way to speak to a captcha service. Plugins add others as categories of their own. */
 export interface CaptchaService {
   /** Answers the id of the task. */
   submit(account: ServiceAccount, task: CaptchaTask): Promise<string>;

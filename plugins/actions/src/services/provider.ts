@@ -1,0 +1,32 @@
+import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../action-error.ts';
+
+/** How services are spoken to without a plugin of their own. */
+export const overHttp = 'http';
+
+interface Order {
+  /** The parameter that names the provider. */
+  readonly parameter: 'Module' | 'Service';
+  /** The category of a plugin that knows the service. */
+  readonly provider: string;
+  readonly action: string;
+}
+
+type Asking = Pick<ActionContext, 'canPerform' | 'perform'> & { readonly parameters: object };
+
+/**
+ * Lets the category of another plugin do what the action asks for: it has an action of the same name, which gets the same
+ * parameters and gives the same results.
+ */
+export async function askProvider(
+  { parameters, canPerform, perform }: Asking,
+  { parameter, provider, action }: Order,
+): Promise<Readonly<Record<string, string>>> {
+  if (!canPerform(provider, action)) {
+    throw new ActionError(
+      `${parameter} must be ${overHttp}, or the category of a plugin with the action ${action}; it is ${quote(provider)}.`,
+    );
+  }
+  const texts = Object.entries(parameters).map(([name, value]) => [name, String(value ?? '')]);
+  return perform({ type: provider, action, parameters: Object.fromEntries(texts), finder: null });
+}

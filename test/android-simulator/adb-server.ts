@@ -42,6 +42,10 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
     stdio: 'ignore',
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // A test that dies in the middle leaves no server behind.
+  const endWithUs = (): boolean => server.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.removeListener('exit', endWithUs));
   await answering(port, ended);
 
   const kill = async (): Promise<void> => {

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { isBrowserAlive } from '../daemon/browser-process.ts';
+import { createApiKit } from '../testing/api-kit.ts';
+import { type Pages, servePages } from '../testing/page-server.ts';
+import { until } from '../testing/until.ts';
+
+const pages: Pages = {
+  '/page': '<title>Page</title><p id="text">text</p><button id="ask" onclick="alert(1)">ask</button>',
+  '/busy': '<p id="text">busy</p><script>setTimeout(() => { for (;;); }, 50)</script>',
+  '/never': () => undefined,
+  '/none': (_request, response) => void response.writeHead(204).end(),
+  '/turns': (_request, response) => void response.writeHead(302, { location: '/turns' }).end(),
+  '/file': (_request, response) => {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename=a.txt' }).end('text');
+  },
+};
+
+/** An instance with the page in its first tab, and another tab that works. */
+async function openTabs(context: TestContext) {
+  const kit = await createApiKit(context, pages);
+  const id = await kit.create();
+  const one = { id, tabId: 1 };
+  const go = (path: string, timeout = 30) =>
+    kit.call('tab_navigate', { ...one, body: { url: kit.url(path), timeout } });
+  await go('/page');
+  const { tabId } = await kit.call('tab_create', { id, body: {} });
+  const other = { id, tabId };
+  const otherWorks = async () => {
+    const { result } = await kit.call('tab_evaluate', { ...other, body: { script: '1 + 1' } });
+    assert.equal(result, 2);
+  };
+  return { ...kit, id, one, other, go, otherWorks, text: { css: '#text', timeoutSeconds: 1 } };
+}
+
+type Opened = Awaited<ReturnType<typeof openTabs>>;
+
+const refused = { code: 'failed_precondition' };
+
+/** What a call says in each state that a tab can be in, and how the next call on another tab is. */
+const states: readonly {
+  what: string;
+  enter(kit: Opened): Promise<unknown>;
+  calls(kit: Opened): Promise<void>;
+}[] = [
+  {
+    what: 'whose renderer crashed',
+    enter: async ({ browserOf, id }) => {
+      const tab = (await browserOf(id).tabs.find(1)) ?? assert.fail('no tab');
+      const crashed = tab.page.waitForEvent('crash');
+      void tab.page.goto('chrome://crash').catch(() => undefined);
+      await crashed;
+    },
+    calls: async ({ call, one, text, go }) => {
+      await assert.rejects(call('element_click', { ...one, body: text }), { ...refused, message: /crashed/ });
+      await assert.rejects(go('/page'), refused);
+      await call('tab_close', one);
+    },
+  },
+  {
+    what: 'that hangs in a loop',
+    enter: ({ go }) => go('/busy', 5),
+    calls: async ({ call, one, text }) => {
+      await assert.rejects(call('tab_dom_get', one), { code: 'dom_unavailable' });
+      await assert.rejects(call('element_click', { ...one, body: text }), {
+        ...refused,
+        message: /did not answer/,
+      });
+      await assert.rejects(call('tab_screenshot_get', one), refused);
+    },
+  },
+  {
+    what: 'with an open dialog',
+    enter: ({ call, one }) => call('element_click', { ...one, body: { css: '#ask' } }),
+    calls: async ({ call, one, text }) => {
+      for (const answer of [
+        call('element_attribute_get', { ...one, query: { css: '#text', attributeName: 'id' } }),
+        call('element_click', { ...one, body: text }),
+        call('tab_dom_get', one),
+        call('tab_screenshot_get', one),
+      ])
+        await assert.rejects(answer, { ...refused, message: /dialog/ });
+      await call('tab_dialog_resolve', { ...one, body: { accept: true } });
+      assert.match((await call('tab_dom_get', one)).content, /text/);
+    },
+  },
+  {
+    what: 'that is on its way to another page',
+    enter: async ({ call, one, url }) => {
+      const script = `location.href = ${JSON.stringify(url('/never'))}`;
+      await call('tab_evaluate', { ...one, body: { script } });
+    },
+    calls: async ({ call, one, text, go }) => {
+      // It may answer still, or say that it cannot now; it does so in time.
+      for (const answer of [call('tab_dom_get', one), call('element_click', { ...one, body: text })])
+        await answer.catch(({ code }) => assert.match(code, /dom_unavailable|failed_precondition/));
+      assert.equal((await go('/page')).title, 'Page');
+    },
+  },
+  {
+    what: 'that was given a file instead of a page',
+    enter: ({ go }) => go('/file'),
+    calls: async ({ call, id, one, go }) => {
+      await until(
+        async () => (await call('instance_downloads_list', { id })).downloads[0]?.state === 'completed',
+      );
+      assert.match((await call('tab_dom_get', one)).content, /text/);
+      assert.equal((await go('/page')).title, 'Page');
+    },
+  },
+];
+
+for (const { what, enter, calls } of states) {
+  test(`a tab ${what}: each call answers in time with what is decided, and the next call on another tab works`, async (context) => {
+    const kit = await openTabs(context);
+
+    await enter(kit);
+
+    await kit.otherWorks();
+    await calls(kit);
+    await kit.otherWorks();
+  });
+}
+
+test('every call ends by our own deadline: a wait on a page in an endless loop ends when its time is up', async (context) => {
+  const { call, one, go, otherWorks } = await openTabs(context);
+  await go('/busy', 5);
+  const startedAt = performance.now();
+
+  const wait = { css: '#none', timeoutSeconds: 1 };
+  const answers = await Promise.allSettled([
+    call('tab_wait', { ...one, body: wait }),
+    call('element_find', { ...one, body: wait }),
+    call('tab_evaluate', { ...one, body: { script: '1', timeoutSeconds: 1 } }),
+    otherWorks(),
+  ]);
+
+  // Generous, since the machine may be busy: without a deadline of ours they never end.
+  assert.deepEqual([performance.now() - startedAt < 60_000, answers.length], [true, 4]);
+  assert.equal(answers[3]?.status, 'fulfilled');
+});
+
+test('the death of a browser is an event: the call in it ends at once, the place is free, the next browser works', async (context) => {
+  const kit = await createApiKit(context, pages, { limits: { max: 1 } });
+  const id = await kit.create();
+  const loading = kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url('/never') } });
+  const ended = assert.rejects(loading, refused);
+
+  process.kill(kit.browserOf(id).launched.pid, 'SIGKILL');
+
+  await ended;
+  await until(() => kit.registry.find('runner', id)?.state === 'crashed');
+  const next = await kit.create();
+  await kit.call('instance_release', { id });
+  const { instances } = await kit.call('instances_list');
+  assert.deepEqual(
+    instances.map((instance) => instance.id),
+    [next],
+  );
+});
+
+test('a load that failed leaves the tab usable: refused, unknown, turning in circles, nothing, a file, too late, and then a page', async (context) => {
+  const { call, one, go } = await openTabs(context);
+  const gone = await servePages({});
+  await gone.close();
+  const to = (url: string) => call('tab_navigate', { ...one, body: { url, timeout: 5 } });
+
+  const failed = [
+    await to(gone.url('/')),
+    await to('http://nobody.invalid/'),
+    await go('/turns'),
+    await go('/none'),
+    await go('/file'),
+    await go('/never', 1),
+  ];
+  const page = await go('/page');
+
+  const reasons = failed.map(({ errorText, timedOut }) => (timedOut ? 'late' : errorText));
+  assert.deepEqual(reasons.slice(0, 4), [
+    'net::ERR_CONNECTION_REFUSED',
+    'net::ERR_NAME_NOT_RESOLVED',
+    'net::ERR_TOO_MANY_REDIRECTS',
+    'net::ERR_ABORTED',
+  ]);
+  assert.deepEqual([reasons[5], page.title, page.errorText], ['late', 'Page', null]);
+});
+
+test('a place is never lost: twenty launches fail, and then one succeeds', async (context) => {
+  let isBroken = true;
+  const { create, folders, registry } = await createApiKit(context, pages, {
+    limits: { max: 1 },
+    spares: 1,
+    findBrowser: async () => ({
+      executablePath: isBroken
+        ? '/bin/false'
+        : (process.env.GATEHOUSE_BROWSER ?? '/usr/bin/chromium-headless-shell'),
+      kind: 'headless-shell',
+    }),
+  });
+
+  for (let count = 0; count < 20; count += 1)
+    await assert.rejects(create(), { ...refused, message: /did not start/ });
+
+  assert.deepEqual([registry.list('runner'), await folders()], [[], []]);
+  isBroken = false;
+  assert.equal(typeof (await create()), 'number');
+});
+
+test('a browser that is not ours is left alone: only what names our folder is ended', async (context) => {
+  const { registry, openRegistry, root } = await createApiKit(context, pages);
+  const { mkdir, writeFile, readdir } = await import('node:fs/promises');
+  const { spawn } = await import('node:child_process');
+  const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  context.after(() => stranger.kill());
+  await registry.stop();
+  await mkdir(`${root}/20777`);
+  const mark = { daemonPid: 1, workerPid: 1, browserPid: stranger.pid };
+  await writeFile(`${root}/20777/owner.json`, JSON.stringify(mark));
+
+  const next = openRegistry();
+  await next.stop();
+
+  assert.deepEqual([await readdir(root), stranger.exitCode], [[], null]);
+  assert.equal(await isBrowserAlive({ pid: stranger.pid ?? 0, folder: process.execPath }), true);
+});

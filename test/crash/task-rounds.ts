@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import { authorProject } from '../support/author-project.ts';
+import { type RunningDaemon, startGatehouse } from '../support/gatehouse-process.ts';
+import { processTree } from '../support/processes.ts';
+import { createRandom } from './seed.ts';
+import { readLedger, type TaskLedger } from './task-ledger.ts';
+import { killSomeWorkers, type RoundOf, runUntilBusy } from './task-round.ts';
+
+export interface TaskRoundsPlan {
+  readonly seed: number;
+  readonly rounds: number;
+}
+
+export interface TaskRoundsReport {
+  readonly tries: number;
+  readonly workersKilled: number;
+  /** Windows that were open when their daemon died. */
+  readonly windows: number;
+}
+
+const threads = 32;
+const quickTasks = 150;
+const askingTasks = 50;
+
+const decide = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };
+const ask = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
+
+/** Kills workers and then the daemon under 200 tasks, again and again on one data folder, and counts every try. */
+export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<TaskRoundsReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-rounds-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  const config = { pluginConfig: { tasks: { maxThreads: threads } } };
+  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
+  const random = createRandom(seed);
+  let daemon = await startGatehouse(dataDir);
+  const key = daemon.key ?? '';
+  const ledger = await createTasks(folder, daemon, key);
+  const report = { tries: 0, workersKilled: 0, windows: 0 };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const runner = createApiClient(daemon.runnerUrl, key);
+      const work: RoundOf = { runner, ledger, random };
+      await runUntilBusy(work);
+      report.workersKilled += killSomeWorkers(daemon.pid, random);
+      report.windows += await windowsHaveTheirTask(runner);
+      await kill(daemon);
+      daemon = await startGatehouse(dataDir);
+      const found = await readLedger(createApiClient(daemon.runnerUrl, key), ledger);
+      assert.deepEqual(found.problems, [], `round ${round} of seed ${seed}, kept in ${folder}`);
+      report.tries = found.tries;
+    }
+  } finally {
+    await kill(daemon);
+  }
+  await rm(folder, { recursive: true });
+  return report;
+}
+
+async function createTasks(folder: string, daemon: RunningDaemon, key: string): Promise<TaskLedger> {
+  const [editor, runner] = [createApiClient(daemon.editorUrl, key), createApiClient(daemon.runnerUrl, key)];
+  const ledger = new Map<string, { added: number }>();
+  for (const [name, action, count] of [
+    ['quick', decide, quickTasks],
+    ['asking', ask, askingTasks],
+  ] as const) {
+    const path = join(folder, `${name}.zp`);
+    await authorProject(editor, path, [action]);
+    for (let made = 0; made < count; made += 1) {
+      const { id } = await runner.ok('POST /tasks', { path });
+      ledger.set(id, { added: 0 });
+    }
+  }
+  return ledger;
+}
+
+/** No window is left without a task that runs; how many are open. */
+async function windowsHaveTheirTask(runner: ApiClient): Promise<number> {
+  const { sessions } = await runner.ok('GET /sessions?take=1000');
+  for (const { taskId, sessionId } of sessions) {
+    const state = await runner.ok(`GET /tasks/${taskId}/state`);
+    const isOpen = (await runner.send(`GET /sessions/${sessionId}`)).status === 200;
+    // It may have closed between the two answers.
+    assert.ok(!isOpen || state.countOfThreads > 0, `the window ${sessionId} has no try`);
+  }
+  return sessions.length;
+}
+
+/** The daemon first: its workers must end by themselves. */
+async function kill({ process: child, pid }: RunningDaemon): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const workers = processTree(pid).filter((found) => found.pid !== pid);
+  const gone = once(child, 'close');
+  child.kill('SIGKILL');
+  await gone;
+  const left = () => workers.filter((worker) => processTree(worker.pid).length > 0);
+  for (let look = 0; left().length > 0; look += 1) {
+    assert.ok(look < 600, `workers outlive their daemon: ${left().map(({ commandLine }) => commandLine)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,13 +1,12 @@
-import assert from 'node:assert/strict';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authorProject } from '@gatehouse/test/author-project';
-import type { LoadProcess } from '../gate/load/load-process.ts';
 import type { RunnerProcess } from '../runner/runner-process.ts';
+import { keepBusy } from './keep-busy.ts';
 
 const flowSize = 20;
-const lookEveryMs = 5;
+const lookEveryMs = 10;
 const loadMs = 500;
 /** What a run leaves on disk, about. */
 const recordBytes = 300;
@@ -46,28 +45,21 @@ export class FlowDoor {
   }
 
   /** Requests that ran their flow, in a second: the clock stops when the last run is recorded. */
-  async flowsPerSecond(load: LoadProcess, connections: number): Promise<number> {
+  async flowsPerSecond(connections: number): Promise<number> {
     const before = await this.#done();
     const startedAt = performance.now();
-    const { requests, refused } = await load.run({
+    const requests = await keepBusy({
       port: Number(new URL(this.#process.runner.baseUrl).port),
       request: this.#request(),
       connections,
       ms: loadMs,
     });
-    assert.equal(refused, 0);
-    // What was under way at the end was queued as well.
-    while ((await this.#done()) < before + requests || (await this.#isBusy())) await wait(lookEveryMs);
+    while ((await this.#done()) < before + requests) await wait(lookEveryMs);
     return (requests / (performance.now() - startedAt)) * 1000;
   }
 
   async #done(): Promise<number> {
     return (await this.#process.runner.ok(`GET /tasks/${this.#id}/state`)).doneSuccessfully;
-  }
-
-  async #isBusy(): Promise<boolean> {
-    const { threads, queue } = await this.#process.runner.ok('GET /runner/pressure');
-    return threads.running + queue.tries > 0;
   }
 
   #request(): string {

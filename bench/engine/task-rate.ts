@@ -4,7 +4,7 @@ import { authorProject } from '@gatehouse/test/author-project';
 import type { RunnerProcess } from '../runner/runner-process.ts';
 
 const tries = 1000;
-const lookEveryMs = 5;
+const lookEveryMs = 10;
 
 const actions = [
   { type: 'Variables', action: 'Set', parameters: { Variable: 'n', Value: '2' } },

@@ -1,10 +1,10 @@
-import { startLoadProcess } from '../gate/load/load-process.ts';
 import { getRequest } from '../gate/requests.ts';
 import { startServer } from '../gate/server-process.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import type { RunnerProcess } from '../runner/runner-process.ts';
 import { startLatencies } from '../runner/start-latency.ts';
 import { FlowDoor, syncsPerSecond } from './flow-door.ts';
+import { keepBusy } from './keep-busy.ts';
 import { openTaskRate } from './task-rate.ts';
 
 const connectionsOfDoor = 50;
@@ -17,22 +17,17 @@ const wantedMs = 5;
 /** Flows behind HTTP, durable runs, and tries of a task. */
 export async function taskRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
   const byHand = await startServer('node-hand.ts');
-  const load = startLoadProcess();
   const door = await FlowDoor.open(process);
   const tries = await openTaskRate(process);
   try {
     const rounds = await runRounds({
       byHand: async () => {
-        const order = {
-          port: byHand.port,
-          request: getRequest(byHand),
-          connections: connectionsOfDoor,
-          ms: limitMs,
-        };
-        return ((await load.run(order)).requests / limitMs) * 1000;
+        const request = getRequest(byHand);
+        const order = { port: byHand.port, request, connections: connectionsOfDoor, ms: limitMs };
+        return ((await keepBusy(order)) / limitMs) * 1000;
       },
-      door: () => door.flowsPerSecond(load, connectionsOfDoor),
-      durable: () => door.flowsPerSecond(load, connectionsOfDurable),
+      door: () => door.flowsPerSecond(connectionsOfDoor),
+      durable: () => door.flowsPerSecond(connectionsOfDurable),
       synced: () => syncsPerSecond(process.folder),
       tries,
     });
@@ -61,7 +56,7 @@ export async function taskRows(process: RunnerProcess): Promise<readonly ResultR
       startRow(latencies.flat()),
     ];
   } finally {
-    await Promise.all([load.close(), byHand.close()]);
+    await byHand.close();
   }
 }
 

@@ -50,6 +50,7 @@ describe('the commands of the documentation', () => {
     'docs/users/forms.md',
     'docs/users/instances.md',
     'docs/users/layout.md',
+    'docs/users/live-view.md',
     'docs/users/recording.md',
     'docs/users/schedules.md',
     'docs/users/tasks.md',

@@ -68,6 +68,7 @@ export class InstanceRegistry {
   readonly #parts: Parts;
   readonly #instances = new Map<number, Entry>();
   readonly #removals = new Map<number, Promise<void>>();
+  readonly #restarting = new Set<number>();
   readonly #swept: Promise<void>;
   #lastId = FIRST_ID - 1;
   #isStopped = false;
@@ -147,6 +148,16 @@ export class InstanceRegistry {
     return null;
   }
 
+  /** While the work goes on, the browser may leave and come back as another process. */
+  async duringRestart<T>({ id }: Pick<Instance, 'id'>, work: () => Promise<T>): Promise<T> {
+    this.#restarting.add(id);
+    try {
+      return await work();
+    } finally {
+      this.#restarting.delete(id);
+    }
+  }
+
   /** Safe to repeat. */
   async close(instanceId: number): Promise<null> {
     const instance = this.#instances.get(instanceId);
@@ -175,8 +186,14 @@ export class InstanceRegistry {
   async #watchAll(): Promise<void> {
     for (const instance of this.#instances.values()) {
       if (!isAlive(instance.owner.workerPid)) this.#release(instance);
-      else if (instance.state === 'ready' && !(await hasBrowser(instance))) instance.state = 'crashed';
+      else if (instance.state === 'ready' && (await this.#isGone(instance))) instance.state = 'crashed';
     }
+  }
+
+  /** Another one may have come in its place meanwhile. */
+  async #isGone(instance: Instance): Promise<boolean> {
+    const { id, browserPid } = instance;
+    return !(await hasBrowser(instance)) && browserPid === instance.browserPid && !this.#restarting.has(id);
   }
 
   #release(instance: Entry): void {

@@ -1,21 +1,8 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
-import { withCredentials } from '../browser/proxy/proxy-address.ts';
 import type { profilesOperations } from '../declaration/profiles.ts';
-import {
-  addCookies,
-  changeProxy,
-  clearCookies,
-  listDownloads,
-  readCookies,
-  readDownload,
-  readProxy,
-} from '../profile-channels.ts';
-import { assertFree } from './assert-free.ts';
+import { addCookies, clearCookies, listDownloads, readCookies, readDownload } from '../profile-channels.ts';
 import { type Browsers, createDrive } from './browsers.ts';
-import { instanceOf } from './find-instance.ts';
-
-/** A browser may have to be started anew. */
-const PROXY_MS = 60_000;
+import { proxyHandlers } from './proxy.ts';
 
 export function profileHandlers(browsers: Browsers): Handlers<typeof profilesOperations> {
   const drive = createDrive(browsers);
@@ -32,19 +19,7 @@ export function profileHandlers(browsers: Browsers): Handlers<typeof profilesOpe
       const command = { domain: call.query.domain, name: call.query.name };
       return drive(call, clearCookies, { command });
     },
-    instance_proxy_get: async (call) => drive(call, readProxy, { command: {} }),
-    instance_proxy_set: async (call) => {
-      const instance = instanceOf(browsers.registry, call);
-      assertFree(browsers.editorInstance, instance);
-      const { server, username, password } = call.body;
-      const credentials = { username: username ?? '', password: password ?? '' };
-      const proxy = server === null ? null : withCredentials(server, credentials);
-      const done = await drive(call, changeProxy, { command: { proxy }, timeoutMs: PROXY_MS });
-      const { browserPid, ...facts } = done;
-      if (browserPid !== null)
-        await browsers.registry.browserStarted({ instanceId: instance.id, browserPid });
-      return facts;
-    },
+    ...proxyHandlers(browsers, drive),
     instance_downloads_list: async (call) => ({
       downloads: await drive(call, listDownloads, { command: {} }),
     }),

@@ -12,21 +12,26 @@ type PointerInput = Extract<ViewInput, { kind: keyof typeof mouse }>;
 type StepInput = Extract<ViewInput, { kind: 'back' | 'forward' | 'reload' }>;
 type KeyInput = Extract<ViewInput, { kind: 'keyDown' | 'keyUp' }>;
 
-/** Does in the active tab what a person does at its picture. A dialog of the page ends what is left. */
+/**
+ * Does in the active tab what a person does at its picture, in order: the browser answers each one only once the page took
+ * it, so they are sent together. What comes when a dialog is open, or opens, is lost.
+ */
 export async function performInputs(
   browser: OpenBrowser,
   inputs: readonly ViewInput[],
   signal: AbortSignal,
 ): Promise<void> {
+  const sent: Promise<unknown>[] = [];
   for (const input of inputs) {
     signal.throwIfAborted();
     const tab = await browser.tabs.current();
     if (input.kind === 'show') await show(browser, input.screen);
     else if (input.kind === 'answer') await tab.dialog.resolve(input);
-    else if (tab.dialog.facts !== null) return;
+    else if (tab.dialog.facts !== null) continue;
     else if (isStep(input)) step(browser, tab, input.kind);
-    else await tab.dialog.orDialog(perform(await sessionOf(browser, tab), input));
+    else sent.push(tab.dialog.orDialog(perform(await sessionOf(browser, tab), input)));
   }
+  await Promise.all(sent);
 }
 
 async function show({ tabs }: OpenBrowser, id: number): Promise<void> {

@@ -22,6 +22,10 @@ export class Screen {
     this.#browser = browser;
   }
 
+  get isCaptured(): boolean {
+    return this.#screencast !== null;
+  }
+
   async nextFrame(after: number, waitMs: number): Promise<ScreenState & { readonly base64: string | null }> {
     clearTimeout(this.#stop);
     const tab = await this.#browser.tabs.current();

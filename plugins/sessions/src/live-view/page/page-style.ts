@@ -38,7 +38,7 @@ svg { width: 1.05rem; height: 1.05rem; fill: none; stroke: currentColor; stroke-
 .mark span::after { content: "Connecting"; }
 .live .mark span::after { content: "Live"; }
 .live.watching .mark span::after { content: "Live · watching only"; }
-#screens { display: flex; gap: .3rem; padding: .4rem .6rem 0; overflow-x: auto; scrollbar-width: none; }
+#screens { display: flex; gap: .3rem; padding: .35rem .6rem; overflow-x: auto; scrollbar-width: none; }
 #screens:empty { display: none; }
 #screens button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border: 0; border-radius: 8px; padding: .25rem .7rem; background: none; font-size: .84rem; color: var(--soft); }
 #screens button[aria-pressed=true] { background: var(--ground); color: var(--ink); font-weight: 600; }

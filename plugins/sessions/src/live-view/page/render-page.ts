@@ -30,11 +30,14 @@ export function renderPage(): WebAnswer {
   return rendered;
 }
 
-/** The functions by their own names, whatever a bundle made of them. TypeScript's loader wraps functions by `__name`. */
+/**
+ * The functions call each other by the names that they have now, whatever a bundle made of them. TypeScript's loader wraps
+ * functions by `__name`.
+ */
 const script = `(() => {
 const __name = (target) => target;
 ${[...Object.values(client), ...Object.values(inputs), ...Object.values(starting)].join('\n')}
-void startView();
+void (${starting.startView})();
 })()`;
 
 function toPage(): string {

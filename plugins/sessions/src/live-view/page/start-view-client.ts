@@ -23,7 +23,14 @@ export async function startView(): Promise<void> {
     const entered =
       ticket === '' ? JSON.parse(kept ?? '') : await (await askHost('', '/view/enter', { ticket })).json();
     sessionStorage.setItem('view', JSON.stringify(entered));
-    const client: Client = { ...entered, state: null, waiting: [], isSending: false, shown: {} };
+    const client: Client = {
+      ...entered,
+      state: null,
+      waiting: [],
+      isSending: false,
+      hasContinued: false,
+      shown: {},
+    };
     document.title = client.name;
     attachTools(client);
     if (client.mayInteract) attachInputs(client);
@@ -52,6 +59,10 @@ export async function watchScreen(client: Client): Promise<void> {
       painting = paintScreen(client, state, new Uint8Array(bytes, 4 + length));
     } catch (error) {
       const { name, message } = Object(error);
+      if (name === 'not_found' && client.hasContinued) {
+        endView('Thank you', 'The project goes on. You can close this page.');
+        return;
+      }
       if (name === 'not_found' || name === 'service_unavailable') throw error;
       showText(
         client,

@@ -20,6 +20,8 @@ export interface Client {
   state: ViewState | null;
   readonly waiting: ViewInput[];
   isSending: boolean;
+  /** The person let the project go on: its browser may end any moment. */
+  hasContinued: boolean;
   /** What the page shows now, so that only changes are drawn. */
   readonly shown: Record<string, string>;
 }
@@ -121,10 +123,13 @@ export function attachTools(client: Client): void {
   button.onclick = async () => {
     button.disabled = true;
     const sessionId = button.dataset.session ?? '';
-    await askHost(client.token, '/view/continue', { sessionId }).catch((error: Error) => {
+    try {
+      await askHost(client.token, '/view/continue', { sessionId });
+      client.hasContinued = true;
+    } catch (error) {
       button.disabled = false;
-      showText(client, 'notice', error.message);
-    });
+      showText(client, 'notice', String(Object(error).message));
+    }
   };
   const box = elementOf('dialog') as HTMLDialogElement;
   const answer = (accept: boolean) => {

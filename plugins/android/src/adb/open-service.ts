@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Parser } from '@devicefarmer/adbkit';
+import type { Client, Parser } from '@devicefarmer/adbkit';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
 
 /** A service of the adb server that has said OKAY. */
@@ -29,10 +29,7 @@ const noProgram = 'gatehouse-starts-its-own-adb-server';
  */
 export async function openService({ port, serial, service, signal }: ServiceRequest): Promise<ServiceStream> {
   signal.throwIfAborted();
-  const { Adb } = await import('@devicefarmer/adbkit');
-  const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
-  // An error that nobody reads any more would end the process.
-  client.on('error', () => undefined);
+  const client = clients.get(port) ?? (await createClient(port));
   const { socket, parser } = await client.connection().catch(() => {
     throw new ServerGoneError();
   });
@@ -65,4 +62,16 @@ async function ask({ socket, parser }: Pick<ServiceStream, 'socket' | 'parser'>,
   if (status === 'OKAY') return;
   if (status !== 'FAIL') throw new LostConnectionError();
   throw new AdbRefusal(String(await parser.readValue()));
+}
+
+/** By port of the server. */
+const clients = new Map<number, Client>();
+
+async function createClient(port: number): Promise<Client> {
+  const { Adb } = await import('@devicefarmer/adbkit');
+  const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
+  // An error that nobody reads any more would end the process.
+  client.on('error', () => undefined);
+  clients.set(port, client);
+  return client;
 }

@@ -23,6 +23,8 @@ export interface ShellResult {
   readonly timedOut: boolean;
 }
 
+/** After which a command that still runs is told that it has no input. */
+const noInputMs = 10;
 const usualMaxBytes = 64 * 2 ** 20;
 
 /**
@@ -54,8 +56,7 @@ async function runFramed(device: Device, command: string, options: ShellOptions)
   const { serial, port } = device;
   const service = `shell,v2,TERM=dumb,raw:${command}`;
   const stream = await openService({ port, serial, service, signal });
-  if (stdin !== undefined) stream.socket.write(toFrame(frameKind.stdin, Buffer.from(stdin)));
-  stream.socket.write(toFrame(frameKind.closeStdin, Buffer.alloc(0)));
+  giveInput(stream, stdin);
   const frames = new FrameReader();
   const output = new Output(options);
   return readOutput(stream, { output, options }, (chunk) => {
@@ -66,6 +67,18 @@ async function runFramed(device: Device, command: string, options: ShellOptions)
     }
     return output.endIfFull();
   });
+}
+
+/** Most commands have ended before they could read what they are not given, and need not be told that it is nothing. */
+function giveInput({ socket }: ServiceStream, stdin: string | undefined): void {
+  const close = () => socket.write(toFrame(frameKind.closeStdin, Buffer.alloc(0)));
+  if (stdin === undefined) {
+    const timer = setTimeout(close, noInputMs);
+    socket.once('close', () => clearTimeout(timer));
+    return;
+  }
+  socket.write(toFrame(frameKind.stdin, Buffer.from(stdin)));
+  close();
 }
 
 /** Old devices say neither the code nor that the command ended: a last line of ours does. */
@@ -147,6 +160,7 @@ function readOutput(
   return new Promise<ShellResult>((resolve, reject) => {
     const end = (result: ShellResult) => {
       clearTimeout(timer);
+      socket.off('close', lost);
       resolve(result);
       close();
     };

@@ -17,6 +17,8 @@ export interface Devices {
 /** Milliseconds that the work may take; after them the call ends, whatever the device does. */
 export type TimeLimit = number;
 
+const timeUp = new Error('the time is up');
+
 export const usualLimitMs: TimeLimit = 10_000;
 
 /**
@@ -31,19 +33,26 @@ export function createDrive({ registry, clock }: Devices) {
   ): Promise<T> => {
     const watched = await registry.find(call.params.id);
     const device = usable(watched);
-    const limit = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([call.signal, limit]);
+    const ending = new AbortController();
+    const { signal } = ending;
+    const timer = setTimeout(() => ending.abort(timeUp), timeoutMs);
+    const leave = () => ending.abort(call.signal.reason);
+    call.signal.addEventListener('abort', leave);
     try {
+      call.signal.throwIfAborted();
       const result = await unlessAborted(work(device, signal), signal);
       watched.answered(clock.now());
       return result;
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
       if (call.signal.aborted) throw call.signal.reason;
-      const isLost = !limit.aborted;
+      const isLost = signal.reason !== timeUp;
       if (isLost) watched.doubted();
       void registry.lookAgain(watched);
       throw notDone(watched, isLost ? messageOf(error) : `it did not answer within ${timeoutMs / 1000} s`);
+    } finally {
+      clearTimeout(timer);
+      call.signal.removeEventListener('abort', leave);
     }
   };
 }

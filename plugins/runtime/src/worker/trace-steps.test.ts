@@ -67,22 +67,22 @@ test('of a loop of cheap actions the newest steps are told, and how many are lef
 });
 
 test('a loop that goes on and on is told sparsely', () => {
+  const startedAt = performance.now();
   const trace = new TraceSteps();
   let told = 0;
   let omitted = 0;
 
-  const until = performance.now() + 50;
-  while (performance.now() < until) {
-    for (let round = 0; round < 1000; round++) {
-      trace.note(first, 'Executing', null);
-      trace.note(first, 'Success', null);
-    }
+  for (let round = 1; round <= 100_000; round++) {
+    trace.note(first, 'Executing', null);
+    trace.note(first, 'Success', null);
+    if (round % 1000 !== 0) continue;
     const taken = trace.take();
     told += taken?.steps.length ?? 0;
     omitted += taken?.omitted ?? 0;
   }
+  const mayTell = 1000 + 2 * (performance.now() - startedAt);
 
-  assert.deepEqual([told < 10_000, omitted > told], [true, true]);
+  assert.deepEqual([told >= 1000, told <= mayTell, told + omitted <= 100_000], [true, true, true]);
 });
 
 test('what was traced before a log entry is told before it', () => {

@@ -18,7 +18,10 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly lists: RunLists;
   readonly tables: RunTables;
   /** What the custom code of the project shares, and how its data is defined. */
-  readonly document: Pick<ProjectDocument, 'sharedCode' | 'references' | 'lists' | 'tables' | 'hostedSpreadsheets'>;
+  readonly document: Pick<
+    ProjectDocument,
+    'sharedCode' | 'references' | 'lists' | 'tables' | 'hostedSpreadsheets'
+  >;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;
   /** A whole number from 0 up to, but not including, the limit. The same each time where the run has a seed. */

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { eventually } from './support/eventually.ts';
+import { startTestDaemon } from './support/start-test-daemon.ts';
+
+const { runner, key, stop } = await startTestDaemon({ hosts: ['runner'] });
+after(stop);
+
+const slots = 32;
+const port = Number(new URL(runner.baseUrl).port);
+
+function pollText(timeoutSeconds: number): string {
+  const target = `/api/v1/sessions/events?timeoutSeconds=${timeoutSeconds}`;
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+}
+
+/** A poll on a connection of its own. */
+async function openPoll(text = pollText(60)): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+const poll = (timeoutSeconds: number) => runner.send(`GET /sessions/events?timeoutSeconds=${timeoutSeconds}`);
+const hasRoom = () =>
+  eventually(
+    async () => (await poll(1)).status,
+    (status) => status === 200,
+  );
+
+/** All slots are free when as many polls as there are slots may wait at the same time. */
+async function assertAllFree(): Promise<void> {
+  const statuses = await eventually(
+    async () => (await Promise.all(Array.from({ length: slots }, () => poll(1)))).map(({ status }) => status),
+    (found) => found.every((status) => status === 200),
+  );
+  assert.equal(statuses.length, slots);
+}
+
+test('the 33rd poll is refused at once, while the others wait on', async () => {
+  const held = await Promise.all(Array.from({ length: slots }, () => openPoll()));
+  const answered: string[] = [];
+  for (const socket of held) socket.once('data', () => answered.push('a poll that waited'));
+
+  const refused = await eventually(
+    () => poll(1),
+    ({ status }) => status === 429,
+  );
+
+  answered.push('the refusal');
+  assert.deepEqual(answered, ['the refusal']);
+  assert.deepEqual([refused.body.error, refused.headers.get('retry-after')], ['rate_limited', '1']);
+  for (const socket of held) socket.destroy();
+  await assertAllFree();
+});
+
+const ways: Readonly<Record<string, (socket: Socket) => unknown>> = {
+  'is closed': (socket) => socket.destroy(),
+  'is reset': (socket) => socket.resetAndDestroy(),
+  'is closed in one direction, then in both': (socket) => socket.end(() => socket.destroy()),
+  'sends the next request, and is reset': (socket) =>
+    socket.write(pollText(60), () => socket.resetAndDestroy()),
+  'sends half of the next request, and is closed': (socket) =>
+    socket.write('GET /api', () => socket.destroy()),
+  'sends what is no request, and is closed': (socket) => socket.write('no request\r\n\r\n', () => socket.destroy()),
+};
+
+const pollsOfEachWay = Math.ceil(10_000 / Object.keys(ways).length);
+
+for (const [way, drop] of Object.entries(ways)) {
+  test(`${pollsOfEachWay} polls whose connection ${way} leave no slot taken`, async () => {
+    for (let dropped = 0; dropped < pollsOfEachWay; dropped += slots) {
+      const sockets = await Promise.all(Array.from({ length: slots }, () => openPoll()));
+      const closed = sockets.map((socket) => once(socket, 'close'));
+      // Some wait by now, others are dropped while they arrive.
+      if (dropped % 2 === 0) await new Promise(setImmediate);
+      for (const socket of sockets) drop(socket);
+      await Promise.all(closed);
+    }
+
+    await assertAllFree();
+  });
+}
+
+test('polls whose time is up leave no slot taken', async () => {
+  await hasRoom();
+  const answers = await Promise.all(Array.from({ length: slots }, () => poll(1)));
+
+  assert.deepEqual([...new Set(answers.map(({ body }) => body.timedOut))], [true]);
+  await assertAllFree();
+});

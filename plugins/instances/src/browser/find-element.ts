@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionContext, Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator, Page } from 'playwright-core';
 import { ElementError } from './act-on-element.ts';
-import { rootOf } from './element-address.ts';
+import { type ElementAddress, rootOf } from './element-address.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { chooseCandidate } from './finding/choose-candidate.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
@@ -19,7 +19,7 @@ export interface ElementParameters {
   readonly Match: number;
 }
 
-export interface ElementUser extends BrowserUser, Pick<ActionContext, 'run'> {
+export interface ElementUser extends BrowserUser, Pick<ActionContext, 'random' | 'run'> {
   readonly parameters: ElementParameters;
   readonly finder: Finder | null;
 }
@@ -37,6 +37,8 @@ export interface FoundElement {
   readonly leftMs?: number;
   /** The place that was meant, where it was not an element; in pixels of what the tab shows. */
   readonly spot?: Area;
+  /** Where it is one expression in the document of the tab. */
+  readonly address?: ElementAddress;
   /** How many there are, where that was counted otherwise than by `all`. */
   readonly count?: number;
 }
@@ -58,7 +60,7 @@ export async function findElement(
   const { parameters, signal } = user;
   const finder = user.finder ?? otherwise;
   if (!finder) throw new Error(noElement);
-  await pause(parameters, signal);
+  await pause(user);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const start = performance.now();
@@ -77,15 +79,16 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'count'>;
+type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'address' | 'count'>;
 
 async function find(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
   const { page, place } = search;
   const frame = user.parameters.Frame;
   if (finder.type === 'ImageFinder') return findPicture(finder, user, search);
   if (finder.type === 'RawCoordinatesFinder') return findPlace(finder, { page, frame });
-  const { all, path } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
-  return { locator: all.nth(place), all, path };
+  const { all, path, expression } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
+  const address = expression && { ...expression, index: place, frame: '' };
+  return { locator: all.nth(place), all, path, ...(address && { address }) };
 }
 
 async function findPicture(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
@@ -121,12 +124,10 @@ async function findPlace(
   return { locator, all: locator, path, spot: { x, y, width, height } };
 }
 
-async function pause(
-  { WaitBeforeFrom, WaitBeforeTo }: ElementParameters,
-  signal: AbortSignal,
-): Promise<void> {
+async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
+  const { WaitBeforeFrom, WaitBeforeTo } = parameters;
   const longest = Math.max(WaitBeforeFrom, WaitBeforeTo);
   if (longest <= 0) return;
-  const seconds = WaitBeforeFrom + Math.random() * (longest - WaitBeforeFrom);
-  await sleep(seconds * 1000, undefined, { signal });
+  const chosen = random(Math.floor((longest - WaitBeforeFrom) * 1000) + 1);
+  await sleep(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
 }

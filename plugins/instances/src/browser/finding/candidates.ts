@@ -10,6 +10,8 @@ export interface Candidate {
   readonly all: Locator;
   /** For messages. */
   readonly path: string;
+  /** Where it is one expression in the document of the tab. */
+  readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
 }
 
 /** The ways that a finder knows, in their order. Frames come and go, so they are made anew at each look. */
@@ -50,7 +52,11 @@ function byExpression(finder: Finder, { page, frame, by, field }: Expression): C
   const rows = finder.nestedArrays.Fallbacks ?? [];
   const fallbacks = rows.map((row) => textField(row, field)).filter((text) => text !== '');
   const root = rootOf(page, frame);
-  const toCandidate = (value: string): Candidate => ({ all: locateIn(root, { by, value }), path: value });
+  const toCandidate = (value: string): Candidate => ({
+    all: locateIn(root, { by, value }),
+    path: value,
+    ...(frame.trim() === '' && { expression: { by, value } }),
+  });
   return { first: () => [toCandidate(first)], later: () => fallbacks.map(toCandidate), patterns: [] };
 }
 

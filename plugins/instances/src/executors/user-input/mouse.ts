@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { actOnElement } from '../../browser/act-on-element.ts';
+import { clickFound } from '../../browser/click-found.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
 import type { Point } from '../../browser/finding/locate-point.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
-import { positionOf } from '../../browser/spot-position.ts';
 import { inTime } from '../in-time.ts';
 
 const complaint = 'The page did not take the mouse';
@@ -52,13 +51,10 @@ interface ElementClick {
 
 /** As a click of RiseEvent: waits until the element can be clicked. */
 async function clickOn(element: FoundElement, { user, Button, clicks }: ElementClick): Promise<void> {
-  const { locator, page } = element;
-  await actOnElement(element, { signal: user.signal, verb: 'be clicked' }, async (timeout) => {
-    const position = await positionOf(element, timeout);
-    const box = await locator.boundingBox({ timeout });
-    await locator.click({ button: Button, clickCount: clicks, timeout, ...(position && { position }) });
-    if (box !== null) pointerIsAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
-  });
+  const { signal } = user;
+  const at = await pointOf(element, signal);
+  await clickFound(element, { button: Button, count: clicks, signal });
+  pointerIsAt(element.page, at);
 }
 
 type Press = Click & { readonly at: Point; readonly clicks: number };
@@ -136,8 +132,8 @@ async function pointInSight(target: FoundElement, { user, element, from }: Start
 }
 
 function asTarget(user: ElementUser, xpath: string): ElementUser {
-  const { log, resource, signal, run, parameters } = user;
+  const { log, random, resource, signal, run, parameters } = user;
   const finder = { type: 'XPathFinder', scalars: { XPath: xpath }, nestedArrays: {} };
   const here = { ...parameters, Match: 0, WaitBeforeFrom: 0, WaitBeforeTo: 0 };
-  return { log, resource, signal, run, parameters: here, finder };
+  return { log, random, resource, signal, run, parameters: here, finder };
 }

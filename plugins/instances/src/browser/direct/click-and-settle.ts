@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession } from 'playwright-core';
+import type { ElementAddress } from '../element-address.ts';
+import { clickDirectly, type MouseClick } from './click-directly.ts';
+import { type DirectPage, isWorldGone } from './direct-page.ts';
+
+const NEXT_TASK_MS = 50;
+
+/** Whether it was clicked. Where the click leads to another page, that one has begun when this ends, or the time is up. */
+export async function clickAndSettle(
+  direct: DirectPage,
+  address: ElementAddress,
+  { timeoutMs, ...click }: MouseClick & { readonly timeoutMs: number },
+): Promise<boolean> {
+  const ways = await watchWays(await direct.session());
+  try {
+    if (!(await clickDirectly(direct, address, click))) return false;
+    await nextTask(direct);
+    await ways.arrived(timeoutMs);
+    return true;
+  } finally {
+    ways.stop();
+  }
+}
+
+/** A form is sent a task after its click. A page that is left for another one may come to no further task. */
+async function nextTask(direct: DirectPage): Promise<void> {
+  const task = direct.evaluateThere('new Promise((done) => setTimeout(done)).then(() => 0)');
+  const ended = task.catch((error: unknown) => {
+    if (!isWorldGone(error)) throw error;
+  });
+  await Promise.race([ended, sleep(NEXT_TASK_MS)]);
+}
+
+interface Ways {
+  arrived(timeoutMs: number): Promise<void>;
+  stop(): void;
+}
+
+const watched = new WeakSet<CDPSession>();
+
+/** Knows where frames are on the way to, from the moment that the page asks for it. */
+async function watchWays(session: CDPSession): Promise<Ways> {
+  const underWay = new Set<string>();
+  let tell = () => {};
+  const begin = ({ frameId, disposition }: { frameId: string; disposition: string }) => {
+    if (disposition === 'currentTab') underWay.add(frameId);
+  };
+  const end = (frameId: string) => {
+    underWay.delete(frameId);
+    if (underWay.size === 0) tell();
+  };
+  const navigated = ({ frame }: { frame: { id: string } }) => end(frame.id);
+  const ended = ({ frameId }: { frameId: string }) => end(frameId);
+  session.on('Page.frameRequestedNavigation', begin);
+  session.on('Page.frameNavigated', navigated);
+  session.on('Page.navigatedWithinDocument', ended);
+  session.on('Page.frameStoppedLoading', ended);
+  const stop = () => {
+    session.off('Page.frameRequestedNavigation', begin);
+    session.off('Page.frameNavigated', navigated);
+    session.off('Page.navigatedWithinDocument', ended);
+    session.off('Page.frameStoppedLoading', ended);
+    tell();
+  };
+  if (!watched.has(session)) await session.send('Page.enable');
+  watched.add(session);
+  const arrived = (timeoutMs: number) => {
+    if (underWay.size === 0) return Promise.resolve();
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      tell = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  };
+  return { arrived, stop };
+}

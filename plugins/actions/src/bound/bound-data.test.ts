@@ -187,3 +187,27 @@ test('a key without io:filesystem reads no bound file', async () => {
 
   assert.match(outcome.errorMessage ?? '', /needs io:filesystem/);
 });
+
+test('what other actions add to a list or a table stands in its file', async () => {
+  const file = await fileOf('joint.txt', 'one');
+  const rows = await fileOf('joint-rows.txt', 'a;b');
+  const addAll = (type: string, parameters: Record<string, string>): ActionSketch => ({
+    type,
+    action: 'AddAll',
+    parameters,
+  });
+  const more = addAll('List', { List: 'lines', Lines: '["two", "three"]' });
+  const instead = addAll('List', { List: 'lines', Lines: '["new"]', Replace: 'true' });
+
+  await runBound([more], { file }, (await testSharedData()).asker('1'));
+  const added = await readFile(file, 'utf8');
+  await runBound([instead], { file }, (await testSharedData()).asker('2'));
+  const { outcome } = await runBound(
+    [addAll('Table', { Table: 'rows', Rows: '[["c", 1], "d"]' })],
+    { file: rows },
+    (await testSharedData()).asker('3'),
+  );
+
+  assert.deepEqual([added, await readFile(file, 'utf8')], ['one\ntwo\nthree\n', 'new\n']);
+  assert.equal(await readFile(rows, 'utf8'), 'a;b\nc|1\nd\n', outcome.errorMessage ?? '');
+});

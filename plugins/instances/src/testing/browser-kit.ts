@@ -92,6 +92,8 @@ export interface RunOptions {
   readonly variables?: readonly string[];
   readonly lists?: readonly string[];
   readonly tables?: readonly string[];
+  /** They stand in files. */
+  readonly isBound?: boolean;
   readonly signal?: AbortSignal;
   readonly executors?: readonly CategoryExecutors[];
   readonly projectPath?: string;
@@ -125,17 +127,18 @@ export function variables(names: readonly string[]) {
 
 const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
 
-export function dataOf({ lists = [], tables = [] }: RunOptions) {
+export function dataOf({ lists = [], tables = [], isBound: bindToFile = false }: RunOptions) {
+  const binding = { ...unbound, bindToFile };
   return {
     lists: lists.map((name) => ({
-      ...unbound,
+      ...binding,
       name,
       splitter: '\n',
       splitterType: 'Text' as const,
       defaultItems: [],
     })),
     tables: tables.map((name) => ({
-      ...unbound,
+      ...binding,
       name,
       colSeparator: ';',
       colSeparatorType: 'Text' as const,

@@ -4,10 +4,13 @@ import { longPollRows } from './long-poll/index.ts';
 import { hasRedis } from './redis.ts';
 import { type RunnerProcess, startRunnerProcess } from './runner-process.ts';
 import { startLatencies } from './start-latency.ts';
-import { TaskSet, triesOfTask, type WorkOff } from './task-set.ts';
+import { TaskSet, type WorkOff } from './task-set.ts';
 
 const few = 1_000;
 const many = 10_000;
+const triesOfTask = 10;
+/** Fewer, so that a round of 10,000 tasks takes seconds. */
+const triesOfMany = 2;
 const roundsOfMany = 3;
 const mustTriesPerSecond = 1_000;
 const microsOfSecond = 1_000_000;
@@ -20,7 +23,7 @@ export async function run(): Promise<void> {
     const set = await TaskSet.create(process, few);
     printTable(`Runner: ${few} tasks of ${triesOfTask} tries`, await throughputRows(set));
     printTable('Runner: one task at a time', await startRows(process));
-    printTable(`Runner: ${many} tasks beside ${few}`, await growthRows(process, set));
+    printTable(`Runner: ${many} tasks of ${triesOfMany} tries beside ${few}`, await growthRows(process, set));
   } finally {
     await process.close();
   }
@@ -29,14 +32,14 @@ export async function run(): Promise<void> {
 async function throughputRows(set: TaskSet): Promise<readonly ResultRow[]> {
   const jobs = few * triesOfTask;
   if (!hasRedis()) {
-    const { ours } = await runRounds({ ours: () => set.workOff() });
+    const { ours } = await runRounds({ ours: () => set.workOff(triesOfTask) });
     const missing = { what: 'BullMQ: not measured, there is no redis-server here', ratios: [Number.NaN] };
     return [...ownRows(ours), missing];
   }
   const [durable, usual] = [await openJobHouse('always'), await openJobHouse('everysec')];
   try {
     const { ours, synced, unsynced } = await runRounds<'ours' | 'synced' | 'unsynced', WorkOff | number>({
-      ours: () => set.workOff(),
+      ours: () => set.workOff(triesOfTask),
       synced: () => durable.workOff(jobs),
       unsynced: () => usual.workOff(jobs),
     });
@@ -84,10 +87,13 @@ async function startRows(process: RunnerProcess): Promise<readonly ResultRow[]> 
   ];
 }
 
-/** Twice as long for twice as much is linear. */
+/** Ten times as long for ten times as much is linear. */
 async function growthRows(process: RunnerProcess, set: TaskSet): Promise<readonly ResultRow[]> {
   const large = await TaskSet.create(process, many);
-  const rounds = await runRounds({ few: () => set.workOff(), many: () => large.workOff() }, roundsOfMany);
+  const rounds = await runRounds(
+    { few: () => set.workOff(triesOfMany), many: () => large.workOff(triesOfMany) },
+    roundsOfMany,
+  );
   const [ofFew, ofMany] = [rounds.few, rounds.many].map((works) =>
     works.map(({ triesPerSecond }) => triesPerSecond),
   );

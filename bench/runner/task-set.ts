@@ -8,7 +8,6 @@ export interface WorkOff {
   readonly cpuMicros: number;
 }
 
-export const triesOfTask = 10;
 const callsAtOnce = 32;
 const lookEveryMs = 20;
 
@@ -32,7 +31,7 @@ export class TaskSet {
   }
 
   /** Starts them all and waits until every try is done. */
-  async workOff(): Promise<WorkOff> {
+  async workOff(triesOfTask: number): Promise<WorkOff> {
     const { runner, cpuMicros } = this.#process;
     const cpuBefore = await cpuMicros();
     const startedAt = performance.now();

@@ -8,6 +8,8 @@ export interface RoundOf {
   readonly runner: ApiClient;
   readonly ledger: TaskLedger;
   readonly random: Random;
+  /** Tasks whose tries end only when somebody completes a window. */
+  readonly askingTasks: number;
 }
 
 const callsAtOnce = 16;
@@ -15,7 +17,7 @@ const triesOfRound = 2;
 const mostCompleted = 5;
 
 /** Adds tries to every task, starts it, completes some windows, and goes on until many tries have ended. */
-export async function runUntilBusy({ runner, ledger, random }: RoundOf): Promise<void> {
+export async function runUntilBusy({ runner, ledger, random, askingTasks }: RoundOf): Promise<void> {
   const left = [...ledger].values();
   const startNext = async () => {
     for (const [id, entry] of left) {
@@ -39,7 +41,7 @@ export async function runUntilBusy({ runner, ledger, random }: RoundOf): Promise
   const some = between(random, 10, 120);
   await eventually(
     () => runner.ok('GET /runner/pressure'),
-    ({ queue }) => queue.tries <= before.queue.tries - some || queue.tries === 0,
+    ({ queue }) => queue.tries <= before.queue.tries - some || queue.tasks <= askingTasks,
   );
 }
 

@@ -23,9 +23,11 @@ export interface TaskRoundsReport {
   readonly windows: number;
 }
 
-const threads = 32;
-const quickTasks = 150;
-const askingTasks = 50;
+/** Workers take most of a round to start, so only every fifth has all of them. */
+const threadsOf = (round: number) => (round % 5 === 0 ? 32 : 6);
+const quickTasks = 188;
+/** They hold their threads until somebody completes their windows. */
+const askingTasks = 4;
 
 const decide = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };
 const ask = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
@@ -35,22 +37,20 @@ export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<T
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-rounds-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir, { mode: 0o700 });
-  const config = { pluginConfig: { tasks: { maxThreads: threads } } };
-  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
   const random = createRandom(seed);
-  let daemon = await startGatehouse(dataDir);
+  let daemon = await startWithThreads(threadsOf(0), dataDir);
   const key = daemon.key ?? '';
   const ledger = await createTasks(folder, daemon, key);
   const report = { tries: 0, workersKilled: 0, windows: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
       const runner = createApiClient(daemon.runnerUrl, key);
-      const work: RoundOf = { runner, ledger, random };
+      const work: RoundOf = { runner, ledger, random, askingTasks };
       await runUntilBusy(work);
       report.workersKilled += killSomeWorkers(daemon.pid, random);
       report.windows += await windowsHaveTheirTask(runner);
       await kill(daemon);
-      daemon = await startGatehouse(dataDir);
+      daemon = await startWithThreads(threadsOf(round + 1), dataDir);
       const found = await readLedger(createApiClient(daemon.runnerUrl, key), ledger);
       assert.deepEqual(found.problems, [], `round ${round} of seed ${seed}, kept in ${folder}`);
       report.tries = found.tries;
@@ -60,6 +60,12 @@ export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<T
   }
   await rm(folder, { recursive: true });
   return report;
+}
+
+async function startWithThreads(maxThreads: number, dataDir: string): Promise<RunningDaemon> {
+  const config = { pluginConfig: { tasks: { maxThreads } } };
+  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
+  return startGatehouse(dataDir);
 }
 
 async function createTasks(folder: string, daemon: RunningDaemon, key: string): Promise<TaskLedger> {

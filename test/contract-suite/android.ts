@@ -8,8 +8,9 @@ const lost = { params: { id: nobody } };
 const app = 'com.example.login';
 const path = '/sdcard/Download/notes.txt';
 const bytes = new TextEncoder().encode('bytes');
-const signIn = { conditions: [{ attribute: 'resource-id', value: 'sign_in' }] } as const;
-const user = { conditions: [{ attribute: 'resource-id', value: 'user' }] } as const;
+const withId = (value: string) => ({ conditions: [{ attribute: 'resource-id' as const, value }] });
+const signIn = withId('sign_in');
+const user = withId('user');
 
 /** The same input for a phone that is connected and shows the login. */
 const onPhone =

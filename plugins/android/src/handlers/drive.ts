@@ -2,6 +2,7 @@ import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { Device } from '../device/device.ts';
+import { inTime, TimeUpError } from '../device/in-time.ts';
 
 export interface DeviceCall {
   readonly params: { readonly id: string };
@@ -17,8 +18,6 @@ export interface Devices {
 /** Milliseconds that the work may take; after them the call ends, whatever the device does. */
 export type TimeLimit = number;
 
-const timeUp = new Error('the time is up');
-
 export const usualLimitMs: TimeLimit = 10_000;
 
 /**
@@ -33,31 +32,19 @@ export function createDrive({ registry, clock }: Devices) {
   ): Promise<T> => {
     const watched = await registry.find(call.params.id);
     const device = usable(watched);
-    const ending = new AbortController();
-    const { signal } = ending;
-    const timer = setTimeout(() => ending.abort(timeUp), timeoutMs);
-    const leave = () => ending.abort(call.signal.reason);
-    call.signal.addEventListener('abort', leave);
     try {
-      call.signal.throwIfAborted();
-      const result = await unlessAborted(work(device, signal), signal);
+      const result = await inTime({ timeoutMs, signal: call.signal }, (signal) => work(device, signal));
       watched.answered(clock.now());
       return result;
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
       if (call.signal.aborted) throw call.signal.reason;
-      const isLost = signal.reason !== timeUp;
-      if (isLost) watched.doubted();
+      if (!(error instanceof TimeUpError)) watched.doubted();
       void registry.lookAgain(watched);
-      throw notDone(watched, isLost ? messageOf(error) : `it did not answer within ${timeoutMs / 1000} s`);
-    } finally {
-      clearTimeout(timer);
-      call.signal.removeEventListener('abort', leave);
+      throw notDone(watched, messageOf(error));
     }
   };
 }
-
-export type Drive = ReturnType<typeof createDrive>;
 
 function usable(watched: WatchedDevice): Device {
   const { device, serial, state, lastError } = watched;
@@ -78,16 +65,6 @@ function adviceOf({ state, keptEndpoint }: WatchedDevice): string {
 
 function notDone({ serial, state }: WatchedDevice, reason: string): GatehouseError {
   return new GatehouseError('failed_precondition', `The device ${serial} (${state}) failed: ${reason}.`);
-}
-
-/** A step that waits its turn does not look at the signal. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -21,7 +21,7 @@ export interface Latencies {
 }
 
 const clients = 32;
-const eventsOfMeasure = { one: 400, all: 120, sockets: 120 };
+const eventsOfMeasure = { one: 200, all: 80, sockets: 80 };
 const warmUp = 20;
 /** Enough for a poll to arrive and to wait. */
 const untilHeldMs = 6;

@@ -14,7 +14,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-const rounds = 7;
+const rounds = 5;
 const program = join(import.meta.dirname, '../../../host/bin/gatehouse.cjs');
 
 /** Rows 27 and 28 of the goals: how long an event takes to those who wait for it. */

@@ -64,17 +64,20 @@ async function addTask(name: string, ...actions: readonly ActionSketch[]): Promi
   return id;
 }
 
-const stateWith = (id: string, condition: (state: { status: string }) => boolean) =>
-  eventually(() => runner.ok(`GET /tasks/${id}/state`), condition);
+const statusOf = (id: string, ...statuses: readonly string[]) =>
+  eventually(
+    () => runner.ok(`GET /tasks/${id}/state`),
+    ({ status }) => statuses.includes(status),
+  );
 
 test('a task waits for a proxy that answers; its requests and its browser then go through it', async () => {
   const proxy = await serveProxy();
   const id = await addTask('through', get(`${site}/by-request`), browse(`${site}/by-browser`), log('there'));
   await runner.ok(`POST /tasks/${id}/start`);
-  await stateWith(id, ({ status }) => status === 'WaitProxy');
+  await statusOf(id, 'WaitProxy');
 
   await runner.ok('POST /proxies', { proxies: [{ url: proxy.url, labels: ['through'] }] });
-  const state = await stateWith(id, ({ status }) => status === 'Complete' || status === 'Fail');
+  const state = await statusOf(id, 'Complete', 'Fail');
 
   assert.deepEqual([state.status, state.failurePoints], ['Complete', []]);
   assert.deepEqual(

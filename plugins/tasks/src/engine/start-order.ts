@@ -29,10 +29,6 @@ export class StartOrder<Item extends Ordered> {
     return first;
   }
 
-  get size(): number {
-    return this.#items.length;
-  }
-
   #sink(): void {
     const items = this.#items;
     for (let index = 0; ; ) {

@@ -96,6 +96,7 @@ export {
 } from './worker-part/executor.ts';
 export { assertOpen, isClosed, isWithin } from './worker-part/files/closed-places.ts';
 export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
+export { makeFolders } from './worker-part/files/make-folders.ts';
 export { projectFile } from './worker-part/files/project-file.ts';
 export { appendToFile, maxReadBytes, readRegularFile } from './worker-part/files/regular-file.ts';
 export { replaceFile } from './worker-part/files/replace-file.ts';

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { writeNew } from '../files/copy-file.ts';
 import { toFileError } from '../files/file-error.ts';
@@ -18,7 +18,7 @@ export async function unzipInto(archive: string, folder: string, options: UnzipO
   let count = 0;
   try {
     const zip = await openPromise(archive, { lazyEntries: true });
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     for await (const entry of archiveEntries(zip, bounds)) {
       options.signal.throwIfAborted();
       if (entry.isSpecial) {
@@ -28,7 +28,7 @@ export async function unzipInto(archive: string, folder: string, options: UnzipO
       }
       const target = join(folder, entry.name);
       if (entry.isFolder) {
-        await mkdir(target, { recursive: true });
+        await makeFolders(target);
         continue;
       }
       await writeNew(target, options, async (file) => {

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors, makeFolders } from '@gatehouse/plugin-runtime/api';
 import { directories } from '../categories/directory.ts';
 import { copyFolder, moveFolder } from '../files/copy-folder.ts';
 import { deleteFolder } from '../files/delete-folder.ts';
@@ -11,7 +10,7 @@ import { listFiles, listFolders, pickFile } from './directory/listing.ts';
 export const directoryExecutors = defineExecutors(directories, {
   async Create({ parameters, run }) {
     const path = projectFile(parameters.Path, run);
-    await mkdir(path, { recursive: true }).catch((cause: unknown) => {
+    await makeFolders(path).catch((cause: unknown) => {
       throw toFileError(cause, path);
     });
   },

@@ -1,6 +1,7 @@
-import { constants, type FileHandle, lstat, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
+import { constants, type FileHandle, lstat, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { isMissing, notRegular, toFileError } from './file-error.ts';
 import { replaceFile } from './replace-file.ts';
@@ -51,7 +52,7 @@ export async function writeNew(
   }
   let file: FileHandle | undefined;
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolders(dirname(target));
     file = await open(target, 'wx');
     await write(file);
     await file.sync();
@@ -68,7 +69,7 @@ export async function moveFile(source: string, target: string, options: CopyOpti
   try {
     const facts = await lstat(source);
     if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(source);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolders(dirname(target));
     if (!options.overwrite && (await isThere(target))) {
       throw new ActionError(`The file ${quote(target)} exists already. Set Overwrite to replace it.`);
     }

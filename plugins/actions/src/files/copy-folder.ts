@@ -1,6 +1,7 @@
-import { lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import { makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { isWithin } from './closed-places.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
@@ -20,10 +21,10 @@ export async function copyFolder(source: string, target: string, options: CopyOp
   assertOutside(source, target);
   let count = 0;
   try {
-    await mkdir(target, { recursive: true });
+    await makeFolders(target);
     for await (const entry of walkFolder(source, { ...options, isRecursive: true })) {
       const to = join(target, relative(source, entry.path));
-      if (entry.kind === 'folder') await mkdir(to, { recursive: true });
+      if (entry.kind === 'folder') await makeFolders(to);
       else if (entry.kind === 'link') await copyLink(entry.path, to, options);
       else if (entry.kind === 'file') {
         await copyFile(entry.path, to, options);
@@ -48,7 +49,7 @@ export async function moveFolder(
     throw new ActionError(`The folder ${quote(target)} exists already; move to one that does not.`);
   }
   try {
-    await mkdir(resolve(target, '..'), { recursive: true });
+    await makeFolders(resolve(target, '..'));
     await rename(source, target);
   } catch (cause) {
     if (!isOtherDisk(cause)) throw toFileError(cause, source);

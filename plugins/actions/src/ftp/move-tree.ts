@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, readdir, stat } from 'node:fs/promises';
+import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Writable } from 'node:stream';
+import { makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { replaceFile } from '../files/replace-file.ts';
@@ -68,7 +69,7 @@ export async function downloadFolder(
   { remote, local, depth = 0 }: { remote: string; local: string; depth?: number },
 ): Promise<number> {
   assertDepth(depth, remote);
-  await mkdir(local, { recursive: true }).catch((cause) => {
+  await makeFolders(local).catch((cause) => {
     throw toFileError(cause, local);
   });
   let count = 0;

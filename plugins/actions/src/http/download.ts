@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { replaceFile } from '../files/replace-file.ts';
@@ -33,7 +34,7 @@ export async function download(route: Route, { target, resumes }: Place): Promis
 async function goOn(route: Route, target: string): Promise<number> {
   const part = `${target}.part`;
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolders(dirname(target));
     const file = await open(part, 'a');
     try {
       await fetchRest(route, file);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing, notRegular, toFileError } from './file-error.ts';
+import { makeFolders } from './make-folders.ts';
 
 interface ReplaceOptions {
   /** Make the folders on the way where they are missing. */
@@ -19,7 +20,7 @@ export async function replaceFile(
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   try {
-    if (makesFolders) await mkdir(dirname(path), { recursive: true });
+    if (makesFolders) await makeFolders(dirname(path));
     const target = (await unlessMissing(realpath(path))) ?? path;
     const old = await unlessMissing(stat(target));
     if (old && !old.isFile()) throw notRegular(path);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { rmdir } from 'node:fs/promises';
+import { rmdir, stat } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { notRegular } from '../files/file-error.ts';
 import { type DatabaseConnection, type Statement, type StatementAnswer, tooManyRows } from './connection.ts';
 
 const answerSchema = v.union([
@@ -20,6 +21,8 @@ const retryMs = 20;
 const mostWaitMs = 5000;
 
 export async function openSqlite(path: string): Promise<DatabaseConnection> {
+  const facts = await stat(path).catch(() => null);
+  if (facts && !facts.isFile()) throw notRegular(path);
   const file = new SqliteFile(path);
   try {
     await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });

@@ -45,6 +45,7 @@ function difference({ from, to }: { readonly from: Moment; readonly to: Moment }
   return String(Math.round(amount * 1e6) / 1e6);
 }
 
+const mostShown = 200;
 const seconds = /^-?\d{1,11}(\.\d{1,3})?$/;
 
 /** An empty text is the present. */
@@ -60,7 +61,7 @@ function read(name: string, text: string, { luxon, zone }: Calendar): Moment {
 
 function readByFormat(text: string, { luxon, zone, format }: Calendar): Moment {
   const { DateTime } = luxon;
-  const problem = `Value ${quote(text)} does not have the form ${format}`;
+  const problem = `Value ${quote(text)} does not have the form ${format.slice(0, mostShown)}`;
   if (format === 'iso') return checked(DateTime.fromISO(text, { zone }), problem);
   if (format === 'unix') return checked(DateTime.fromMillis(Number(text) * 1000, { zone }), problem);
   if (format === 'unixMs') return checked(DateTime.fromMillis(Number(text), { zone }), problem);
@@ -69,7 +70,9 @@ function readByFormat(text: string, { luxon, zone, format }: Calendar): Moment {
 
 function checked(moment: Moment, problem: string): Moment {
   if (moment.isValid) return moment;
-  throw new ActionError(`${problem}${moment.invalidExplanation ? ` (${moment.invalidExplanation})` : ''}.`);
+  // The library repeats the whole text.
+  const why = moment.invalidExplanation?.slice(0, mostShown) ?? '';
+  throw new ActionError(`${problem}${why === '' ? '' : ` (${why})`}.`);
 }
 
 function write(moment: Moment, { format }: Calendar): string {

@@ -15,7 +15,7 @@ interface Host {
 }
 
 /** How many drivers' browsers one process serves well. */
-const BROWSERS_EACH = 8;
+const BROWSERS_EACH = 16;
 
 /** The worker processes in which the browsers of calls live, several in each: a driver weighs as much as a browser. */
 export class BrowserHosts {

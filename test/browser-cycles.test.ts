@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { eventually } from './support/eventually.ts';
+import { processTree } from './support/processes.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+
+const cycles = 200;
+const warmUp = 20;
+const atOnce = 2;
+/** How much more memory the worker may hold after that, for what its garbage collector did not look at yet. */
+const growth = 1.2;
+/** A spare that just started still holds some more. */
+const strayHandles = 10;
+
+let gatehouse: TestDaemon;
+before(async () => {
+  gatehouse = await startTestDaemon({ pluginConfig: { instances: { spares: 1 } } });
+});
+after(() => gatehouse.stop());
+
+test(`${cycles} browsers, made and released, leave no process, no file, no handle and no memory`, async () => {
+  await cycle(warmUp);
+  const before = await figures();
+
+  await cycle(cycles);
+
+  const now = await figures();
+  const counts = ({ folders, browsers, workers }: Figures) => ({ folders, browsers, workers });
+  assert.deepEqual(counts(now), counts(before));
+  const shown = `${JSON.stringify(before)} became ${JSON.stringify(now)}`;
+  const isFlat = now.megabytes <= before.megabytes * growth && now.handles <= before.handles + strayHandles;
+  assert.deepEqual(isFlat, true, shown);
+});
+
+async function cycle(count: number): Promise<void> {
+  const { runner } = gatehouse;
+  let left = count;
+  const keepGoing = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { id } = await runner.ok('POST /instances', {});
+      await runner.ok(`GET /instances/${id}/tabs`);
+      assert.equal((await runner.send(`DELETE /instances/${id}`)).status, 204);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, keepGoing));
+}
+
+interface Figures {
+  readonly folders: number;
+  readonly browsers: number;
+  readonly workers: number;
+  readonly handles: number;
+  readonly megabytes: number;
+}
+
+/** When nothing starts or ends any more: the one spare is there, and nothing else. */
+async function figures(): Promise<Figures> {
+  return eventually(
+    async () => look(),
+    ({ folders, browsers }) => folders === 1 && browsers === 1,
+  );
+}
+
+function look(): Figures {
+  const tree = processTree(process.pid);
+  const workers = tree.filter(({ commandLine }) => /worker-main|worker\/main/.test(commandLine));
+  const driving = workers.filter(({ pid }) => tree.some(({ parent }) => parent === pid));
+  return {
+    folders: readdirSync(join(gatehouse.dataDir, 'instances')).length,
+    browsers: tree.filter(isBrowser).length,
+    workers: workers.length,
+    handles: driving.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
+    megabytes: Math.round(driving.reduce((sum, { pid }) => sum + residentMegabytes(pid), 0)),
+  };
+}
+
+/** What it starts itself has a type. */
+function isBrowser({ commandLine }: { readonly commandLine: string }): boolean {
+  return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

@@ -30,7 +30,9 @@ test('no browser can be reached over a port: below the daemon only its two hosts
     await client.ok(`POST /instances/${id}/tabs/0/navigate`, { url: 'about:blank' });
   await openInTask();
   const tree = processTree(process.pid);
-  const browsers = tree.filter(({ commandLine }) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandLine));
+  const browsers = tree.filter(({ commandLine }) =>
+    /^(?!.*--type=).*--remote-debugging-pipe/.test(commandLine),
+  );
 
   // Those of the two calls, that of the task, and the spares.
   assert.deepEqual([browsers.length >= 3, tree.some(hasDebuggingPort)], [true, false]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { action, category, json, text } from '@gatehouse/plugin-catalog/api';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
-import { css, on, shareBrowser, act } from '../testing/shared-browser.ts';
+import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 
 const { run, url } = await shareBrowser({ '/': '<ul><li>one</li><li>two "2"</li></ul>' });
 const taken: object[] = [];
@@ -23,7 +23,9 @@ test('a list and a table that stand in files get what is found through those who
     [
       act('Tab.Navigate', { Url: url('/') }),
       on('HtmlElement.ToList', css('li'), { parameters: { List: 'found' } }),
-      on('HtmlElement.ToTable', css('ul'), { parameters: { Table: 'rows', RowXPath: '//li', CellXPaths: '.' } }),
+      on('HtmlElement.ToTable', css('ul'), {
+        parameters: { Table: 'rows', RowXPath: '//li', CellXPaths: '.' },
+      }),
     ],
     options,
   );
@@ -38,7 +40,10 @@ test('a list and a table that stand in files get what is found through those who
 
 test('others belong to the run alone', async () => {
   const { lists } = await run(
-    [act('Tab.Navigate', { Url: url('/') }), on('HtmlElement.ToList', css('li'), { parameters: { List: 'found' } })],
+    [
+      act('Tab.Navigate', { Url: url('/') }),
+      on('HtmlElement.ToList', css('li'), { parameters: { List: 'found' } }),
+    ],
     { lists: ['found'], executors: keepers },
   );
 

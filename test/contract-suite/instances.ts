@@ -115,7 +115,10 @@ export const fixtures: FixturesOf<typeof plugin> = {
         await crash(world, id);
         return { params: { id } };
       },
-      instance_view_protected: onInstance({}),
+      instance_view_protected: async (world) => {
+        await closeProject(world);
+        return onInstance({})(world);
+      },
     },
     instance_hide: { not_found: lost, failed_precondition: onCrashed({}) },
     tabs_list: { not_found: lost, failed_precondition: onCrashed({}) },
@@ -252,14 +255,15 @@ async function ofRun(world: FixtureWorld): Promise<string> {
   return String(instances[0].id);
 }
 
-/** The same, once a window waits for a person in it. */
+/** The same, once a window waits for a person in it. A run of the editor may open a browser in place of a call's. */
 async function ofWaitingRun(world: FixtureWorld): Promise<string> {
-  const id = await ofRun(world);
-  await eventually(
+  const first = await ofRun(world);
+  if (world.on === 'runner') return first;
+  const { sessions } = await eventually(
     () => world.ok('sessions_list', { on: 'runner' }),
-    ({ sessions }) => sessions.some(({ instanceId }: { instanceId: number }) => String(instanceId) === id),
+    ({ sessions: open }) => open.some(({ taskId }: { taskId: string | null }) => taskId === null),
   );
-  return id;
+  return String(sessions.find(({ taskId }: { taskId: string | null }) => taskId === null).instanceId);
 }
 
 /** So that a case can take all places. */

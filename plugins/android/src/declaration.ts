@@ -1,4 +1,8 @@
+import { catalog } from '@gatehouse/plugin-catalog/api';
+import { runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { androidApp } from './categories/android-app.ts';
+import { androidDevice } from './categories/android-device.ts';
 import { appsOperations } from './declaration/apps.ts';
 import { commandsOperations } from './declaration/commands.ts';
 import { configSchema } from './declaration/config.ts';
@@ -22,8 +26,10 @@ export const declaration = declarePlugin({
     ...appsOperations,
     ...filesOperations,
   ],
-  needs: { clock, dataFolder, documentStore },
+  needs: { catalog, clock, dataFolder, documentStore, runs },
+  actionCategories: [androidDevice, androidApp],
   config: configSchema,
+  worker: 'src/worker.ts',
   // adb is looked for wherever it is installed; a shell ends it with the daemon. Devices are where the user says.
   access: { programs: ['adb', '{adbPath}', 'sh'], network: ['*:*'], files: ['*'] },
   stopMs: 5000,

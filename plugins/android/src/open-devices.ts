@@ -1,6 +1,7 @@
 import type { Env, Handlers } from '@gatehouse/sdk-plugin';
 import { AdbServer } from './daemon/adb-server.ts';
 import { type BookedDevice, DeviceBook } from './daemon/device-book.ts';
+import { DeviceOwners } from './daemon/device-owners.ts';
 import { DeviceRegistry } from './daemon/device-registry.ts';
 import { findAdb } from './daemon/find-adb.ts';
 import type { declaration } from './declaration.ts';
@@ -16,12 +17,12 @@ import { screenHandlers } from './handlers/screen.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
-export async function openDevices({
-  config,
-  use,
-  log,
-  onStop,
-}: Env<Declared>): Promise<Handlers<Declared['operations']>> {
+export interface OpenDevices {
+  readonly handlers: Handlers<Declared['operations']>;
+  readonly owners: DeviceOwners;
+}
+
+export async function openDevices({ config, use, log, onStop }: Env<Declared>): Promise<OpenDevices> {
   const { clock, dataFolder, documentStore } = use;
   const server = new AdbServer({
     port: config.adbPort,
@@ -36,7 +37,7 @@ export async function openDevices({
   const parts = new FileParts();
   onStop(() => parts.close());
   const devices = { registry, clock };
-  return {
+  const handlers = {
     ...deviceHandlers(devices),
     ...connectionHandlers(devices),
     ...commandHandlers(devices),
@@ -46,4 +47,5 @@ export async function openDevices({
     ...appHandlers(devices),
     ...fileHandlers(devices, parts),
   };
+  return { handlers, owners: new DeviceOwners(registry, config.labels) };
 }

@@ -1,9 +1,20 @@
 import { lateHandlers } from '@gatehouse/sdk-plugin';
+import { serveDevices } from './daemon/serve-devices.ts';
 import { declaration } from './declaration.ts';
+import type { OpenDevices } from './open-devices.ts';
 
-/** The adb server starts with the first call, and so does all that speaks with it. */
-export default declaration.implement((env) =>
-  lateHandlers(declaration.declaration.operations, async () =>
-    (await import('./open-devices.ts')).openDevices(env),
-  ),
-);
+/** The adb server starts with the first call, or the first run that wants a device, and so does all that speaks with it. */
+export default declaration.implement((env) => {
+  let opening: Promise<OpenDevices> | null = null;
+  const open = async () => (await import('./open-devices.ts')).openDevices(env);
+  const devices = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  env.use.catalog.add(...declaration.declaration.actionCategories);
+  serveDevices(env.use.runs, async () => (await devices()).owners);
+  return lateHandlers(declaration.declaration.operations, async () => (await devices()).handlers);
+});

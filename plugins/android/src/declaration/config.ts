@@ -21,4 +21,6 @@ export const configSchema = v.strictObject({
   ),
   /** Where the adb server keeps the keys that devices trust; empty for a folder in the data folder. */
   adbKeyFolder: v.optional(v.string(), ''),
+  /** Names for groups of devices, by which actions choose one: the serials of each, in which `*` stands for any characters. */
+  labels: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });

@@ -199,7 +199,7 @@ async function assertInstalled(device: Device, name: string, signal: AbortSignal
   throw new GatehouseError('not_found', `The app ${name} is not installed on ${device.serial}.`);
 }
 
-async function isInstalled(device: Device, name: string, signal: AbortSignal): Promise<boolean> {
+export async function isInstalled(device: Device, name: string, signal: AbortSignal): Promise<boolean> {
   const result = await runShell(device, commandLine('pm', 'path', name), { signal });
   return /^package:/m.test(String(result.stdout));
 }

@@ -3,6 +3,7 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { appsOperations } from '../declaration/apps.ts';
 import { clearApp, listApps, readApp, startApp, stopApp, uninstallApp } from '../device/apps.ts';
 import { installApp } from '../device/install-app.ts';
+import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked } from '../device/read-screen.ts';
 import { createDrive, type Devices, usualLimitMs } from './drive.ts';
 
@@ -63,7 +64,7 @@ export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
 /** Throws bad_request for what no app can be called. */
 export function packageOf({ params }: { readonly params: { readonly package: string } }): string {
   const name = params.package;
-  if (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)) return name;
+  if (isPackageName(name)) return name;
   const shown = JSON.stringify(name.slice(0, 80));
   throw new GatehouseError('bad_request', `${shown} is no name of a package, such as com.example.shop.`);
 }

@@ -1,12 +1,21 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
+import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
+import { type RunService, runs as runService } from '@gatehouse/plugin-runtime/api';
 import { createTestHost } from '@gatehouse/sdk-plugin/testing';
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 
+const noCatalog: ActionCatalog = { add: () => undefined, categories: () => [], find: () => null };
+const noRuns = { serve: () => undefined, find: () => null } as Partial<RunService> as RunService;
+
 /** The plugin in a host as a daemon has it. Its adb server starts with the first call. */
-export async function startHost(context: TestContext, config: object = {}) {
-  const host = await createTestHost(plugin, { clock: 'system', config });
+export async function startHost(context: TestContext, config: object = {}, runs: RunService = noRuns) {
+  const fakes = [
+    [catalog, noCatalog],
+    [runService, runs],
+  ] as const;
+  const host = await createTestHost(plugin, { clock: 'system', config, fakes });
   context.after(() => host.close());
   return host;
 }

@@ -1,0 +1,84 @@
+import { action, category, integer, listName, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { choiceKinds } from '../channels.ts';
+
+const contentScopes = ['system:exec'] as const;
+
+const whom =
+  'What it is called: its serial or number; a serial in which * stands for any characters; its label';
+
+const chosen = {
+  By: oneOf(choiceKinds, 'How the device is chosen', { defaultValue: 'any' }),
+  Value: text(whom, {
+    requiredWhen: { parameterName: 'By', valuesThatRequire: ['name', 'pattern', 'label'] },
+    example: '192.168.1.*',
+  }),
+};
+
+const seconds = (what: string, defaultValue: string) =>
+  integer(what, { defaultValue, minValue: 0, maxValue: 3600 });
+
+export const androidDevice = category({
+  tag: 'AndroidDevice',
+  title: 'Device',
+  summary:
+    'Chooses the phone or emulator of the run, which no other run has then. Actions on a device take any that is free by themselves.',
+  actions: {
+    Select: action({
+      description:
+        'Takes a device that is online and free, and gives back the one that the run had. It is the run’s until the run ends.',
+      parameters: {
+        ...chosen,
+        TimeoutSec: seconds('Seconds to wait until one is free and online', '60'),
+      },
+      results: { Serial: 'Its serial', DeviceId: 'Its number, which the API uses' },
+      contentScopes,
+    }),
+    Release: action({
+      description: 'Gives the device back before the run ends. Without a device nothing happens.',
+      contentScopes,
+    }),
+    Start: action({
+      description: 'Waits until the device of the run is online, for example after its connection was lost.',
+      parameters: { TimeoutSec: seconds('Seconds to wait', '60') },
+      results: { Serial: 'Its serial' },
+      contentScopes,
+    }),
+    Reboot: action({
+      description: 'Restarts the device of the run and waits until it is online again.',
+      parameters: { TimeoutSec: seconds('Seconds to wait', '180') },
+      results: { Serial: 'Its serial' },
+      contentScopes,
+    }),
+    List: action({
+      description: 'Tells which devices there are.',
+      parameters: {
+        ...chosen,
+        Filter: oneOf(['all', 'online', 'free', 'busy'], 'free are online ones that no run has', {
+          defaultValue: 'all',
+        }),
+        List: listName('The list to which the serials are added; empty for none', { example: 'devices' }),
+      },
+      results: { OutputVariable: 'Their serials, one to a line', Count: 'How many there are' },
+      contentScopes,
+    }),
+    Info: action({
+      description: 'Tells what the device of the run is.',
+      results: {
+        Serial: 'Its serial',
+        Manufacturer: 'Who made it',
+        Model: 'Its model',
+        AndroidVersion: 'The version of Android, such as 14',
+        Sdk: 'The API level, such as 34',
+        Battery: 'Percent of its battery; -1 where it does not tell',
+        Width: 'Pixels that the screen is wide, as it is turned now',
+        Height: 'Pixels that it is high',
+      },
+      contentScopes,
+    }),
+    Unlock: action({
+      description: 'Turns the screen on and takes the lock away.',
+      parameters: { Pin: text('The PIN, where one is asked for', { example: '{-Variable.pin-}' }) },
+      contentScopes,
+    }),
+  },
+});

@@ -1,0 +1,157 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { AwaitDevice, DeviceChoice, DeviceFacts, TakeDevice, TakenDevice } from '../channels.ts';
+import { type DeviceLabels, isChosen, nameOfChoice } from './device-choice.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+import type { WatchedDevice } from './watched-device.ts';
+
+/** Who wants a device. */
+export interface Holder {
+  /** The unit of work. */
+  readonly uowId: string;
+  /** For people. */
+  readonly title: string;
+}
+
+interface Holding {
+  readonly uowId: string;
+  readonly watched: WatchedDevice;
+}
+
+const lookMs = 200;
+
+/** Which run has which device: each at most one run at a time. In memory only, as runs are. */
+export class DeviceOwners {
+  readonly #registry: Pick<DeviceRegistry, 'list' | 'lookAgain'>;
+  readonly #labels: DeviceLabels;
+  /** By serial. */
+  readonly #holdings = new Map<string, Holding>();
+
+  constructor(registry: Pick<DeviceRegistry, 'list' | 'lookAgain'>, labels: DeviceLabels) {
+    this.#registry = registry;
+    this.#labels = labels;
+  }
+
+  /** The first device of the choice that is online and free. Rejects when there is none in time. */
+  async take(
+    { timeoutMs, ...choice }: TakeDevice,
+    holder: Holder,
+    signal: AbortSignal,
+  ): Promise<TakenDevice> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const { devices, problem } = await this.#registry.list();
+      signal.throwIfAborted();
+      const fitting = devices.filter((device) => isChosen(choice, device, this.#labels));
+      for (const watched of fitting) {
+        if (!this.#isFree(watched) || wayTo(watched) === null) continue;
+        const way = await this.#takeIfThere(watched, holder);
+        signal.throwIfAborted();
+        if (way !== null) return way;
+      }
+      if (performance.now() >= deadline) throw this.#noneInTime({ timeoutMs, ...choice }, fitting, problem);
+      await later(lookMs, undefined, { signal });
+    }
+  }
+
+  /** The way to a device that a run has, once it is online. Rejects when it is not in time. */
+  async whenOnline(
+    { id, timeoutMs, isRestarting }: AwaitDevice,
+    uowId: string,
+    signal: AbortSignal,
+  ): Promise<TakenDevice> {
+    const deadline = performance.now() + timeoutMs;
+    const { watched } = this.#heldBy(uowId, id);
+    if (isRestarting) watched.doubted();
+    await this.#registry.lookAgain(watched);
+    for (;;) {
+      const way = wayTo(watched);
+      if (way !== null) return way;
+      if (performance.now() >= deadline) throw notOnline(watched, timeoutMs);
+      await later(lookMs, undefined, { signal });
+      // Somebody asks: so it is looked after often.
+      await this.#registry.list();
+    }
+  }
+
+  async list(choice: DeviceChoice): Promise<readonly DeviceFacts[]> {
+    const { devices } = await this.#registry.list();
+    const chosen = devices.filter((device) => isChosen(choice, device, this.#labels));
+    return chosen.map((device) => ({
+      serial: device.serial,
+      isOnline: device.state === 'online',
+      isFree: this.#isFree(device),
+    }));
+  }
+
+  release(uowId: string, id: number): void {
+    this.#let((holding) => holding.uowId === uowId && holding.watched.id === id);
+  }
+
+  /** Takes back all that a run has. */
+  leave(uowId: string): void {
+    this.#let((holding) => holding.uowId === uowId);
+  }
+
+  /** What was online a moment ago may be gone: it is asked once more, and nobody else gets it meanwhile. */
+  async #takeIfThere(watched: WatchedDevice, holder: Holder): Promise<TakenDevice | null> {
+    this.#hold(watched, holder);
+    await this.#registry.lookAgain(watched);
+    const way = wayTo(watched);
+    if (way === null) this.release(holder.uowId, watched.id);
+    return way;
+  }
+
+  #isFree({ serial }: WatchedDevice): boolean {
+    return !this.#holdings.has(serial);
+  }
+
+  #hold(watched: WatchedDevice, { uowId, title }: Holder): void {
+    watched.owner = title;
+    this.#holdings.set(watched.serial, { uowId, watched });
+  }
+
+  #let(isMeant: (holding: Holding) => boolean): void {
+    for (const [serial, holding] of this.#holdings) {
+      if (!isMeant(holding)) continue;
+      holding.watched.owner = null;
+      this.#holdings.delete(serial);
+    }
+  }
+
+  #heldBy(uowId: string, id: number): Holding {
+    for (const holding of this.#holdings.values()) {
+      if (holding.uowId === uowId && holding.watched.id === id) return holding;
+    }
+    throw new GatehouseError('failed_precondition', `The run has no device ${id} any more.`);
+  }
+
+  #noneInTime(
+    { timeoutMs, ...choice }: TakeDevice,
+    fitting: readonly WatchedDevice[],
+    problem: string | null,
+  ): GatehouseError {
+    const states = fitting.map((watched) => {
+      const { serial, state, owner } = watched;
+      return `${serial} is ${this.#isFree(watched) ? state : `with ${owner}`}`;
+    });
+    const why = problem ?? (states.slice(0, 5).join(', ') || 'there is none, connect one');
+    const what = nameOfChoice(choice);
+    return new GatehouseError(
+      'failed_precondition',
+      `No ${what} was free and online within ${timeoutMs / 1000} s: ${why}.`,
+    );
+  }
+}
+
+/** Null while it cannot be used. */
+function wayTo({ id, serial, state, device }: WatchedDevice): TakenDevice | null {
+  return state === 'online' && device !== null ? { id, serial, port: device.port } : null;
+}
+
+function notOnline({ serial, state }: WatchedDevice, timeoutMs: number): GatehouseError {
+  return new GatehouseError(
+    'failed_precondition',
+    `The device ${serial} is ${state} after ${timeoutMs / 1000} s.`,
+  );
+}

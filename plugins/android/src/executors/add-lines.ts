@@ -1,0 +1,16 @@
+import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+
+/** Adds lines to a list. One that is bound to a file is shared: whoever keeps such files adds to it. */
+export async function addLines(
+  { document, lists, perform }: Pick<ActionContext, 'document' | 'lists' | 'perform'>,
+  { name, lines, replaces = false }: { name: string; lines: readonly string[]; replaces?: boolean },
+): Promise<void> {
+  if (document.lists.some((list) => list.name === name && list.bindToFile)) {
+    const parameters = { List: name, Lines: JSON.stringify(lines), Replace: String(replaces) };
+    await perform({ type: 'List', action: 'AddAll', parameters, finder: null });
+    return;
+  }
+  const list = lists.get(name);
+  if (replaces) list.length = 0;
+  for (const line of lines) list.push(line);
+}

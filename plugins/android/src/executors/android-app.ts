@@ -1,0 +1,96 @@
+import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { androidApp } from '../categories/android-app.ts';
+import { clearApp, isInstalled, listApps, readApp, startApp, stopApp, uninstallApp } from '../device/apps.ts';
+import { installApp } from '../device/install-app.ts';
+import { isPackageName } from '../device/package-name.ts';
+import { assertUnlocked, readScreen } from '../device/read-screen.ts';
+import type { DeviceUser } from '../run/device-of-run.ts';
+import { fileToSend } from '../run/local-file.ts';
+import { onDevice, packageMs, transferMs, usualMs } from '../run/on-device.ts';
+import { addLines } from './add-lines.ts';
+
+interface Start {
+  readonly App: string;
+  readonly TimeoutSec: number;
+}
+
+export const androidAppExecutors = defineExecutors(androidApp, {
+  async Open(context) {
+    const { Activity } = context.parameters;
+    const activity = Activity === '' ? null : Activity;
+    context.setResult('Activity', await start(context, context.parameters, { activity, url: null }));
+  },
+  async OpenUrl(context) {
+    const { Url } = context.parameters;
+    context.setResult('Activity', await start(context, context.parameters, { activity: null, url: Url }));
+  },
+  async Close(context) {
+    const name = packageOf(context.parameters.App);
+    await onDevice(context, usualMs, (device, signal) => stopApp(device, name, signal));
+  },
+  async Clear(context) {
+    const name = packageOf(context.parameters.App);
+    await onDevice(context, packageMs, (device, signal) => clearApp(device, name, signal));
+  },
+  async Install(context) {
+    const { Path, Replace: replace, GrantPermissions, Downgrade: downgrade } = context.parameters;
+    const file = await fileToSend(context, Path);
+    const request = { ...file, replace, grantPermissions: GrantPermissions, downgrade };
+    const outcome = await onDevice(context, transferMs, (device, signal) =>
+      installApp(device, request, signal),
+    );
+    if (!outcome.success) throw new ActionError(`The app was not installed: ${outcome.reason}.`);
+    context.setResult('OutputVariable', outcome.package ?? '');
+  },
+  async Uninstall(context) {
+    const { App, KeepData: keepsData } = context.parameters;
+    const name = packageOf(App);
+    const outcome = await onDevice(context, packageMs, (device, signal) =>
+      uninstallApp(device, name, { keepsData, signal }),
+    );
+    if (!outcome.success) throw new ActionError(`${name} was not removed: ${outcome.reason}.`);
+  },
+  async ListApps(context) {
+    const { Filter, List } = context.parameters;
+    const { apps } = await onDevice(context, packageMs, (device, signal) => listApps(device, Filter, signal));
+    const lines = apps.map((app) => app.package);
+    if (List !== '') await addLines(context, { name: List, lines });
+    context.setResult('OutputVariable', lines.join('\n'));
+    context.setResult('Count', lines.length);
+  },
+  async IsInstalled(context) {
+    const name = packageOf(context.parameters.App);
+    const facts = await onDevice(context, packageMs, async (device, signal) =>
+      (await isInstalled(device, name, signal)) ? readApp(device, name, signal) : null,
+    );
+    context.setResult('OutputVariable', facts !== null);
+    context.setResult('Version', facts?.versionName ?? '');
+  },
+  async Active(context) {
+    const { focus } = await onDevice(context, usualMs, readScreen);
+    context.setResult('OutputVariable', focus?.package ?? '');
+    context.setResult('Activity', focus?.activity ?? '');
+  },
+});
+
+async function start(
+  user: DeviceUser,
+  { App, TimeoutSec }: Start,
+  what: { readonly activity: string | null; readonly url: string | null },
+): Promise<string> {
+  const name = packageOf(App);
+  const timeoutMs = TimeoutSec * 1000;
+  const { activity } = await onDevice(user, timeoutMs + usualMs, async (device, signal) => {
+    await assertUnlocked(device, signal);
+    return startApp(device, name, { ...what, timeoutMs, signal });
+  });
+  return activity ?? '';
+}
+
+function packageOf(text: string): string {
+  const name = text.trim();
+  if (isPackageName(name)) return name;
+  throw new ActionError(
+    `App is ${JSON.stringify(text.slice(0, 80))}, which is no name of a package, such as com.example.shop.`,
+  );
+}

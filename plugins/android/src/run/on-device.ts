@@ -1,0 +1,27 @@
+import { ActionError } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Device } from '../device/device.ts';
+import { inTime } from '../device/in-time.ts';
+import { type DeviceUser, useDevice } from './device-of-run.ts';
+
+export const usualMs = 10_000;
+export const packageMs = 60_000;
+export const transferMs = 10 * 60_000;
+
+/** Does something with the device of the run, within a time and with errors for people. */
+export async function onDevice<T>(
+  user: DeviceUser,
+  timeoutMs: number,
+  work: (device: Device, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { device } = await useDevice(user);
+  try {
+    return await inTime({ timeoutMs, signal: user.signal }, (signal) => work(device, signal));
+  } catch (error) {
+    if (user.signal.aborted) throw user.signal.reason;
+    if (error instanceof ActionError) throw error;
+    if (error instanceof GatehouseError) throw new ActionError(error.message);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ActionError(`The device ${device.serial} failed: ${reason}.`);
+  }
+}

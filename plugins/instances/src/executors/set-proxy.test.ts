@@ -61,6 +61,9 @@ test('what is no proxy, does not answer or tells no place is an error that says 
   const dead = await error({ Proxy: 'http://ada:secret@127.0.0.1:9' });
   const nowhere = await error({ Proxy: 'none', EmulateGeo: 'true', GeoService: kit.url('/nowhere') });
 
+  const unnamed = await error({ Proxy: 'none', EmulateTimezone: 'true' });
+
+  assert.match(unnamed ?? '', /GeoService is empty: name a service/);
   assert.match(none ?? '', /A proxy is http/);
   assert.match(dead ?? '', /does not answer: the connection was refused/);
   assert.doesNotMatch(dead ?? '', /secret/);

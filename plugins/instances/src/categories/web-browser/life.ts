@@ -62,8 +62,7 @@ const setProxy = action({
     EmulateTimezone: yesNo('Whether pages see the time zone of where the proxy is'),
     EmulateGeo: yesNo('Whether pages that ask for the position get the place of the proxy'),
     GeoService: url(
-      'For these two: the service that is asked through the proxy where it is; it answers timezone, lat and lon as JSON',
-      { defaultValue: 'http://ip-api.com/json/' },
+      'For these two, which need it: a service of your choice that is asked through the proxy where it is; it answers timezone, lat and lon as JSON',
     ),
   },
   contentScopes: ['io:network'],

@@ -14,9 +14,13 @@ interface Wanted {
 const PLACE_MS = 20_000;
 
 export async function setProxyOf(user: BrowserUser, wanted: Wanted): Promise<void> {
+  const isPlaced = wanted.EmulateTimezone || wanted.EmulateGeo;
+  if (isPlaced && wanted.GeoService === '') {
+    throw new Error('GeoService is empty: name a service that tells where the proxy is.');
+  }
   const proxy = wanted.Proxy.trim();
   await useProxy(user, proxy.toLowerCase() === 'none' ? null : proxy);
-  if (!wanted.EmulateTimezone && !wanted.EmulateGeo) return;
+  if (!isPlaced) return;
   const browser = await useBrowser(user);
   const { page } = await browser.tabs.active();
   const service = toAllowedAddress(wanted.GeoService, browser.instance.refusedPorts);

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { projectFile, type RunInfo, toFileError } from '@gatehouse/plugin-runtime/api';
+import { makeFolders, projectFile, type RunInfo, toFileError } from '@gatehouse/plugin-runtime/api';
 import type { StartOptions } from '../../browser/run-browser.ts';
 
 interface Wanted {
@@ -24,7 +23,7 @@ export async function startOptions(
 
 async function profileFolder(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolders(path, 0o700);
     return path;
   } catch (error) {
     throw toFileError(error, path);

@@ -1,5 +1,12 @@
 import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
 import { androidAppExecutors } from './android-app.ts';
 import { androidDeviceExecutors } from './android-device.ts';
+import { androidElementExecutors } from './android-element.ts';
+import { androidInputExecutors } from './android-input.ts';
 
-export const executors: readonly CategoryExecutors[] = [androidDeviceExecutors, androidAppExecutors];
+export const executors: readonly CategoryExecutors[] = [
+  androidDeviceExecutors,
+  androidAppExecutors,
+  androidInputExecutors,
+  androidElementExecutors,
+];

@@ -1,0 +1,118 @@
+import {
+  action,
+  category,
+  integer,
+  listName,
+  oneOf,
+  regex,
+  text,
+  yesNo,
+} from '@gatehouse/plugin-catalog/api';
+import { onElement, uiBindings, uiParameters } from './on-element.ts';
+
+/** What of an element can be read. */
+export const readableAttributes = [
+  'text',
+  'content-desc',
+  'resource-id',
+  'class',
+  'package',
+  'bounds',
+  'enabled',
+  'checked',
+  'selected',
+  'focused',
+  'clickable',
+  'scrollable',
+] as const;
+
+const attribute = oneOf(readableAttributes, 'What of it is read; the text of passwords is empty', {
+  defaultValue: 'text',
+});
+
+export const elementStates = ['present', 'absent', 'enabled', 'checked', 'unchecked', 'focused'] as const;
+
+const screenSeconds = integer('Seconds to wait for the text', {
+  defaultValue: '0',
+  minValue: 0,
+  maxValue: 3600,
+});
+
+export const androidElement = category({
+  tag: 'AndroidElement',
+  title: 'Screen',
+  summary:
+    'Reads elements of the screen of the device and writes into them. Each action waits for its element.',
+  bindings: uiBindings,
+  actions: {
+    Get: action({
+      description: 'Reads an element, or all that match.',
+      parameters: {
+        ...uiParameters,
+        Attribute: attribute,
+        All: yesNo('Whether all that match are read, one to a line'),
+        ToList: listName('The list to which the values are added; empty for none', { example: 'prices' }),
+        Regex: regex('What of the value is taken: its first group, or all that matches. Empty for all', {
+          example: '[0-9.]+',
+        }),
+      },
+      results: { OutputVariable: 'The value, or the values' },
+      ...onElement,
+    }),
+    Set: action({
+      description: 'Types into a field and looks whether it holds the text then.',
+      parameters: {
+        ...uiParameters,
+        Value: text('The text', { example: 'Ada' }),
+        Append: yesNo('Whether what is there stays in front of it'),
+      },
+      ...onElement,
+    }),
+    Wait: action({
+      description: 'Waits for a state of an element; fails when it does not come in time.',
+      parameters: { ...uiParameters, State: oneOf(elementStates, 'The state', { defaultValue: 'present' }) },
+      ...onElement,
+    }),
+    Exists: action({
+      description: 'Tells whether an element comes in time.',
+      parameters: uiParameters,
+      results: { OutputVariable: 'true or false' },
+      ...onElement,
+    }),
+    Count: action({
+      description: 'Counts the elements that match, once one is there.',
+      parameters: uiParameters,
+      results: { OutputVariable: 'How many there are; 0 if none comes in time' },
+      ...onElement,
+    }),
+    GetRect: action({
+      description: 'Tells where an element is, in pixels of the screen.',
+      parameters: uiParameters,
+      results: {
+        X: 'Its left edge',
+        Y: 'Its top edge',
+        Width: 'Its width',
+        Height: 'Its height',
+      },
+      ...onElement,
+    }),
+    CheckText: action({
+      description: 'Looks for a text on the screen; fails when it is not there in time.',
+      parameters: {
+        Text: regex('What the screen must show, as a regular expression', {
+          required: true,
+          example: '(?i)thank you',
+        }),
+        Where: oneOf(['text', 'source'], 'text is what a person reads, source the tree of the screen', {
+          defaultValue: 'text',
+        }),
+        TimeoutSec: screenSeconds,
+      },
+      results: { OutputVariable: 'What matched' },
+    }),
+    Source: action({
+      description: 'Reads the tree of the screen.',
+      results: { OutputVariable: 'The tree as XML' },
+    }),
+  },
+});

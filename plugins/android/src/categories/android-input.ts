@@ -1,0 +1,61 @@
+import { action, category, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { onElement, uiBindings, uiParameters } from './on-element.ts';
+
+const duration = (what: string, defaultValue: string) =>
+  integer(what, { defaultValue, minValue: 0, maxValue: 30_000 });
+
+const pixel = (what: string, example: string) =>
+  integer(what, { required: true, minValue: 0, maxValue: 100_000, example });
+
+const finger = {
+  Long: yesNo('Whether the finger stays'),
+  DurationMs: duration('Milliseconds that a finger stays that stays', '800'),
+  Anywhere: yesNo('Whether it touches a random place of the element in place of its middle'),
+};
+
+export const androidInput = category({
+  tag: 'AndroidInput',
+  title: 'Touch and keys',
+  summary: 'Acts on the screen of the device as a person does, with fingers and keys.',
+  bindings: uiBindings,
+  actions: {
+    Touch: action({
+      description: 'Touches an element with a finger, or a place of the screen.',
+      parameters: { ...uiParameters, ...finger },
+      results: { X: 'Where it was touched, from the left edge', Y: 'The same, from the top edge' },
+      ...onElement,
+    }),
+    Swipe: action({
+      description: 'Moves a finger over the screen.',
+      parameters: {
+        FromX: pixel('Pixels from the left edge, where it begins', '360'),
+        FromY: pixel('Pixels from the top edge, where it begins', '1000'),
+        ToX: pixel('Pixels from the left edge, where it ends', '360'),
+        ToY: pixel('Pixels from the top edge, where it ends', '300'),
+        DurationMs: duration('Milliseconds that the way takes', '300'),
+      },
+    }),
+    Keyboard: action({
+      description: 'Types a text where the focus is, and presses keys.',
+      parameters: {
+        Text: text('The text. Keys stand in braces, such as {AndroidKeys.HOME} or {AndroidKeys.ENTER}', {
+          required: true,
+          example: 'shoes{AndroidKeys.ENTER}',
+        }),
+        Method: oneOf(
+          ['auto', 'native', 'helper'],
+          'native: the device types plain ASCII by itself; helper: the keyboard com.android.adbkeyboard types any text; auto: what the text needs',
+          { defaultValue: 'auto' },
+        ),
+      },
+    }),
+    RiseEvent: action({
+      description: 'Raises an event on an element that is enabled.',
+      parameters: {
+        ...uiParameters,
+        Event: oneOf(['touch', 'longTouch'], 'The event', { defaultValue: 'touch' }),
+      },
+      ...onElement,
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Device } from '../../device/device.ts';
+import { type Point, tap } from '../../device/touch.ts';
+import { type ElementUser, withElement } from '../../run/finding/find-element.ts';
+import { middleOf, placeOf, type Rect } from '../../run/finding/place-of.ts';
+import { onDevice, usualMs } from '../../run/on-device.ts';
+
+interface Finger {
+  readonly Long: boolean;
+  readonly DurationMs: number;
+  readonly Anywhere: boolean;
+}
+
+/** Touches the element that is meant, or the place; gives where. A place needs no look at the screen. */
+export async function touchElement(
+  user: ElementUser,
+  { Long, DurationMs, Anywhere }: Finger,
+): Promise<Point> {
+  const durationMs = Long ? DurationMs : 0;
+  const touch = async (device: Device, rect: Rect, signal: AbortSignal) => {
+    const point = Anywhere ? somewhereIn(rect, user) : middleOf(rect);
+    await tap(device, point, { durationMs, signal });
+    return point;
+  };
+  const place = placeOf(user.finder);
+  if (place !== null)
+    return onDevice(user, usualMs + durationMs, (device, signal) => touch(device, place, signal));
+  return withElement(user, (device, { element }, signal) => touch(device, element.rect, signal), durationMs);
+}
+
+function somewhereIn({ x, y, width, height }: Rect, { random }: Pick<ElementUser, 'random'>): Point {
+  return { x: x + random(Math.max(1, width)), y: y + random(Math.max(1, height)) };
+}

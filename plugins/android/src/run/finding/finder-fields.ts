@@ -1,0 +1,27 @@
+import { ActionError, type Finder } from '@gatehouse/plugin-runtime/api';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+const most = 1_000_000;
+
+export function textField(fields: Fields, name: string): string {
+  return fields[name]?.trim() ?? '';
+}
+
+export function requiredField({ type, scalars }: Finder, name: string): string {
+  const text = textField(scalars, name);
+  if (text !== '') return text;
+  throw new ActionError(`The action names no element: ${type} needs ${name}.`);
+}
+
+/** Null where the field is empty. */
+export function wholeField(fields: Fields, name: string, least = 0): number | null {
+  const text = textField(fields, name);
+  if (text === '') return null;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
+  const given = JSON.stringify(text.slice(0, 80));
+  throw new ActionError(
+    `${name} of the finder must be a whole number from ${least} to ${most}; it is ${given}.`,
+  );
+}

@@ -66,7 +66,8 @@ const ways: Readonly<Record<string, (socket: Socket) => unknown>> = {
     socket.write(pollText(60), () => socket.resetAndDestroy()),
   'sends half of the next request, and is closed': (socket) =>
     socket.write('GET /api', () => socket.destroy()),
-  'sends what is no request, and is closed': (socket) => socket.write('no request\r\n\r\n', () => socket.destroy()),
+  'sends what is no request, and is closed': (socket) =>
+    socket.write('no request\r\n\r\n', () => socket.destroy()),
 };
 
 const pollsOfEachWay = Math.ceil(10_000 / Object.keys(ways).length);

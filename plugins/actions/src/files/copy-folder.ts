@@ -1,9 +1,8 @@
 import { lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { RunInfo } from '@gatehouse/plugin-runtime/api';
-import { makeFolders } from '@gatehouse/plugin-runtime/api';
+import { isWithin, makeFolders } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { isWithin } from './closed-places.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
 import { assertExpendable } from './expendable.ts';
 import { toFileError } from './file-error.ts';

@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
-import { closedFolder, type RunInfo } from '@gatehouse/plugin-runtime/api';
+import { closedFolder, isWithin, type RunInfo } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { isWithin } from './closed-places.ts';
 
 /** Refuses to take away a folder that holds what nobody means to lose: a wrong variable must not cost a person all. */
 export function assertExpendable(folder: string, { projectPath }: Pick<RunInfo, 'projectPath'>): void {

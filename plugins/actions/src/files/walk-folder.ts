@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import { isClosed } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { isClosed } from './closed-places.ts';
 import { toFileError } from './file-error.ts';
 
 export interface FolderEntry {

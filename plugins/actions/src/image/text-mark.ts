@@ -41,10 +41,12 @@ export async function drawTextMark({ text, size, color }: TextMark): Promise<Can
 /** Letters that come along, since a machine may have none; other scripts fall back to what it has. */
 async function letters(size: number): Promise<string> {
   const { GlobalFonts } = await import('@napi-rs/canvas');
+  const folder = fileURLToPath(
+    new URL('.', import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff2')),
+  );
   for (const script of scripts) {
     if (GlobalFonts.has(familyOf(script))) continue;
-    const file = import.meta.resolve(`@fontsource/inter/files/inter-${script}-400-normal.woff2`);
-    GlobalFonts.registerFromPath(fileURLToPath(file), familyOf(script));
+    GlobalFonts.registerFromPath(`${folder}inter-${script}-400-normal.woff2`, familyOf(script));
   }
   return `${size}px ${scripts.map((script) => `"${familyOf(script)}"`).join(', ')}, sans-serif`;
 }

@@ -1,1 +1,0 @@
-export { assertOpen, isClosed, isWithin } from '@gatehouse/plugin-runtime/api';

@@ -27,7 +27,8 @@ try {
 async function main(args) {
   const filters = args.filter((arg) => !arg.startsWith('-'));
   const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');
-  await setUp({ root: ROOT, log: (line) => console.error(line), needs: ['packages', 'browser', 'adb'] });
+  const needs = /** @type {const} */ (['packages', 'browser', 'adb', 'servers']);
+  await setUp({ root: ROOT, log: (line) => console.error(line), needs });
   const files = collectTests(ROOT, filters);
   if (files.length === 0) throw new Error(noTests(filters));
   const checks = filters.length === 0 ? runNode([join('scripts', 'check.mjs')]) : 0;

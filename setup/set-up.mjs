@@ -3,10 +3,11 @@ import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
 import { installPackages, packagesProblem } from './packages.mjs';
+import { ensureTestServers, hasTestServers } from './test-servers.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser' | 'adb'} Need */
+/** @typedef {'packages' | 'browser' | 'adb' | 'servers'} Need */
 
 /**
  * Where set-up works and how it speaks.
@@ -49,7 +50,8 @@ function whatIsReady(place, needs) {
   const hasPackages = !needs.includes('packages') || packagesProblem(place) === null;
   const browser = needs.includes('browser') ? readyBrowser(place) : null;
   const hasBrowser = !needs.includes('browser') || browser !== null;
-  const hasPrograms = !needs.includes('adb') || hasAdb(place);
+  const hasPrograms =
+    (!needs.includes('adb') || hasAdb(place)) && (!needs.includes('servers') || hasTestServers(place));
   return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
 
@@ -62,6 +64,7 @@ async function setUpMissing(place, needs) {
   const problem = needs.includes('packages') ? packagesProblem(place) : null;
   if (problem !== null) await installPackages(place, problem);
   if (needs.includes('adb')) await ensureAdb(place);
+  if (needs.includes('servers')) await ensureTestServers(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
   return { browser };
 }

@@ -140,6 +140,34 @@ test('where adb cannot be installed set-up says what is skipped, and goes on', a
   assert.match(checkout.lines.join('\n'), /No adb was found, so tests of Android devices are skipped/);
 });
 
+test('a machine for tests gets the servers that tests start, and nobody else does', async (t) => {
+  const there = [
+    '/usr/bin/apt-get',
+    '/usr/sbin/mariadbd',
+    '/usr/sbin/vsftpd',
+    '/usr/sbin/sshd',
+    '/usr/bin/ssh-keygen',
+  ];
+  const options = {
+    isRoot: true,
+    osRelease: DEBIAN,
+    programs: [...there, '/usr/lib/dovecot/imap', '/usr/lib/dovecot/pop3'],
+    brings: [[/apt-get .*install.* postgresql$/, '/usr/lib/postgresql/17/bin/initdb']],
+  } as const;
+  const own = createCheckout(t, options);
+  const forTests = createCheckout(t, { ...options, env: { CI: 'true' } });
+
+  await own.setUp(['servers']);
+  await forTests.setUp(['servers']);
+  await forTests.setUp(['servers']);
+
+  assert.deepEqual(own.ran, []);
+  assert.deepEqual(
+    forTests.ran.map((line) => line.replace(/ -q -o \S+/, '')),
+    ['apt-get update', 'apt-get install -y --no-install-recommends postgresql'],
+  );
+});
+
 test("who is not root gets Playwright's download", async (t) => {
   const checkout = createCheckout(t, {
     osRelease: DEBIAN,

@@ -57,7 +57,7 @@ export function createCheckout(t: TestContext, options: CheckoutOptions) {
       lines.length = 0;
       ran.length = 0;
     },
-    setUp: (needs: readonly ('packages' | 'browser' | 'adb')[] = ['packages', 'browser']) =>
+    setUp: (needs: readonly ('packages' | 'browser' | 'adb' | 'servers')[] = ['packages', 'browser']) =>
       setUp({ root, log: (line) => lines.push(line), needs, machine }),
   };
 }

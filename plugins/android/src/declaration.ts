@@ -5,6 +5,7 @@ import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';
 import { androidElement } from './categories/android-element.ts';
 import { androidInput } from './categories/android-input.ts';
+import { androidUtil } from './categories/android-util.ts';
 import { appsOperations } from './declaration/apps.ts';
 import { commandsOperations } from './declaration/commands.ts';
 import { configSchema } from './declaration/config.ts';
@@ -29,7 +30,7 @@ export const declaration = declarePlugin({
     ...filesOperations,
   ],
   needs: { catalog, clock, dataFolder, documentStore, runs },
-  actionCategories: [androidDevice, androidApp, androidInput, androidElement],
+  actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',
   // adb is looked for wherever it is installed; a shell ends it with the daemon. Devices are where the user says.

@@ -117,7 +117,10 @@ export class SyncSession {
   }
 
   async #read(length: number): Promise<Buffer> {
-    return this.#stream.parser.readBytes(length);
+    const { socket, parser } = this.#stream;
+    // A connection that ended while nobody read does not say so again.
+    if (length > 0 && (socket.destroyed || socket.readableEnded)) throw new LostConnectionError();
+    return parser.readBytes(length);
   }
 
   async #refused(name: string): Promise<never> {

@@ -1,0 +1,19 @@
+import { type ActionContext, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
+import { takeScreenshot } from '../../device/take-screenshot.ts';
+import { onDevice } from '../../run/on-device.ts';
+
+const pictureMs = 30_000;
+
+/** The path of the file, or the picture as base64 where none is named. */
+export async function takePicture(
+  user: Pick<ActionContext, 'resource' | 'run' | 'signal'>,
+  file: string,
+): Promise<string> {
+  const path = file === '' ? null : projectFile(file, user.run);
+  const { png } = await onDevice(user, pictureMs, (device, signal) =>
+    takeScreenshot(device, { displayId: null, signal }),
+  );
+  if (path === null) return png.toString('base64');
+  await replaceFile(path, { makesFolders: true }, (target) => target.writeFile(png));
+  return path;
+}

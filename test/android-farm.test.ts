@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { LOGIN, startPhones, withoutAdb } from './android-simulator/index.ts';
 import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
+import { eventually } from './support/eventually.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
 test('a task opens an app on the phone of its run, in a worker of its own', {
@@ -32,4 +33,43 @@ test('a task opens an app on the phone of its run, in a worker of its own', {
 
   const shown = phones.map((phone) => phone.texts().includes('Welcome back'));
   assert.deepEqual(shown, [false, true]);
+});
+
+test('twenty phones run a project in twenty threads', { skip: withoutAdb }, async (context) => {
+  const gatehouse = await startTestDaemon({
+    edition: 'android',
+    pluginConfig: { tasks: { maxThreads: 20 } },
+  });
+  context.after(() => gatehouse.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-farm-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const phones = await startPhones(20);
+  context.after(() => Promise.all(phones.map((phone) => phone.stop())));
+  const { runner, editor } = gatehouse;
+  for (const { port } of phones)
+    await runner.ok('POST /android/devices/connect', { host: '127.0.0.1', port });
+  const path = join(folder, 'farm.zp');
+  await authorProject(editor, path, [
+    { type: 'AndroidApp', action: 'Open', parameters: { App: LOGIN } },
+    { type: 'AndroidElement', action: 'CheckText', parameters: { Text: 'Welcome back' } },
+  ]);
+
+  const { id } = await runner.ok('POST /tasks', { path });
+  await runner.ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 40, limitOfThreads: 20 });
+  await runner.ok(`POST /tasks/${id}/start`);
+  const state = await eventually(
+    () => runner.ok(`GET /tasks/${id}/state`),
+    ({ status }) => status === 'Complete' || status === 'Fail',
+  );
+
+  assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
+  const { devices } = await runner.ok('GET /android/devices');
+  assert.deepEqual([devices.length, state.failurePoints?.length ?? 0], [20, 0]);
+  const starts = phones.map(
+    ({ events }) => events.filter(({ detail }) => detail.startsWith("am 'start'")).length,
+  );
+  assert.equal(
+    starts.reduce((sum, count) => sum + count, 0),
+    40,
+  );
 });

@@ -40,12 +40,16 @@ test('who waits longest gets the place that is free', async () => {
 });
 
 test('a place that is given is taken while its browser starts', async () => {
-  const { admission, order, make } = open({ max: 2 });
+  const { admission, state, order, make } = open({ max: 2 });
 
   const all = [make('a'), make('b'), make('c'), make('d')];
   await Promise.all(all.slice(0, 2));
-
   assert.deepEqual([order, admission.waiting], [['a', 'b'], 2]);
+
+  state.taken = 0;
+  admission.look();
+  await Promise.all(all);
+  assert.deepEqual(order, ['a', 'b', 'c', 'd']);
 });
 
 test('the line is bounded, and a call that nobody waits for any more leaves it', async () => {

@@ -139,8 +139,9 @@ export class SyncSession {
   }
 }
 
-/** A connection that ends says no more that it is drained. */
+/** A connection that ends says no more that it is drained, and one that has ended says nothing at all. */
 async function drained(socket: Socket): Promise<void> {
+  if (socket.destroyed) throw new LostConnectionError();
   const done = new AbortController();
   const lost = once(socket, 'close', done).then(() => {
     throw new LostConnectionError();

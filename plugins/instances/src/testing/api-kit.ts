@@ -47,8 +47,12 @@ interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegist
 export async function createApiKit(context: TestContext, pages: Pages, options: KitOptions = {}) {
   const server = await servePages(pages);
   const own = await servePages({ '/': 'own' });
+  // Ahead of what removes the folders: hooks run in the order in which they were added.
+  context.after(async () => {
+    await instances.stop();
+    await Promise.all([server.close(), own.close()]);
+  });
   const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...options });
-  context.after(() => Promise.all([server.close(), own.close()]));
   const { registry } = kit;
   const clock = createClock();
   const released: boolean[] = [];
@@ -62,7 +66,6 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
     spares: options.spares ?? 0,
     freeMegabytes: options.freeMegabytes ?? (() => 1000),
   });
-  context.after(() => instances.stop());
   const runs = { workbench: () => null } as unknown as RunService;
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
   const offered: Viewable[] = [];

@@ -220,6 +220,8 @@ function createFiles({ registry, product, folder }: FilesParts): ProjectFiles {
 function provided(plugin: Plugin, use: object): Map<string, unknown> {
   const services = new Map<string, unknown>();
   const provide = ({ id }: { id: string }, service: unknown) => void services.set(id, service);
-  plugin.setup({ use, provide, log: console, onStop: () => undefined } as never);
+  const { config: schema } = plugin.declaration;
+  const config = schema === undefined ? undefined : v.parse(schema, {});
+  plugin.setup({ config, use, provide, log: console, onStop: () => undefined } as never);
   return services;
 }

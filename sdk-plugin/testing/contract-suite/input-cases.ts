@@ -25,7 +25,10 @@ async function malformedBodies(parts: LiveParts): Promise<void> {
 
 async function strays(parts: LiveParts): Promise<void> {
   const body = expectError(await probe(parts, { body: `{"${stray}":1}` }), 'bad_request', 'a field');
-  if (parts.operation.body !== undefined) assert.match(String(body.message), new RegExp(stray));
+  const { operation } = parts;
+  // Where the query lacks what must be there, nothing of the body is read.
+  const isRead = operation.body !== undefined && v.safeParse(v.object(operation.query), {}).success;
+  if (isRead) assert.match(String(body.message), new RegExp(stray));
   const query = expectError(await probe(parts, { query: `${stray}=1` }), 'bad_request', 'a query name');
   assert.match(String(query.message), new RegExp(stray));
 }

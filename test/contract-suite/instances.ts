@@ -214,11 +214,15 @@ async function crash(world: FixtureWorld, id: string): Promise<void> {
 
 /** A page that a script keeps busy for ever. */
 async function onBusyPage(world: FixtureWorld) {
-  return { params: await openPage(world, '<script>for (;;);</script>') };
+  return { params: await openPage(world, '<script>for (;;);</script>', 1) };
 }
 
 /** Shows a page in a new browser. */
-async function openPage(world: FixtureWorld, html: string): Promise<{ id: string; tabId: string }> {
+async function openPage(
+  world: FixtureWorld,
+  html: string,
+  timeout = 30,
+): Promise<{ id: string; tabId: string }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
@@ -226,7 +230,7 @@ async function openPage(world: FixtureWorld, html: string): Promise<{ id: string
   const { port } = Object(server.address());
   const params = { id: String((await create(world)).id), tabId: '0' };
   const url = `http://127.0.0.1:${port}/`;
-  await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout: 1 } });
+  await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
   server.close();
   server.closeAllConnections();
   return params;
@@ -247,6 +251,10 @@ async function download(world: FixtureWorld): Promise<{ id: string; downloadId: 
 async function ofRun(world: FixtureWorld): Promise<string> {
   if (world.on === 'runner') return String((await openWindow(world, { browser: true })).instanceId);
   await openBrowserProject(world);
+  // One that a case before this killed would stand first in the list.
+  const { instances: earlier } = await world.ok('instances_list', { on: 'editor' });
+  for (const { id } of earlier)
+    await world.call('instance_release', { on: 'editor', params: { id: String(id) } });
   await world.ok('project_start', { body: {} });
   const { instances } = await eventually(
     () => world.ok('instances_list', { on: 'editor' }),

@@ -140,8 +140,9 @@ describe('a daemon that is killed', () => {
     const browsing = await createTask(first, 'browsing', [openShop(), wait]);
     const looping = await createTask(first, 'looping', [endlessMatching]);
     await first.runner.ok(`PUT /tasks/${browsing}/tries`, { tries: 3 });
-    await first.runner.ok(`POST /tasks/${looping}/start`);
     await openWindows(first.runner, browsing, 1);
+    // Last: its pattern is broken off after some seconds.
+    await first.runner.ok(`POST /tasks/${looping}/start`);
     await eventually(
       () => first.runner.ok(`GET /tasks/${looping}/state`),
       ({ status }) => status === 'Perform',

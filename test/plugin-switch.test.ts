@@ -66,7 +66,7 @@ test('each plugin is listed with what it owns', async () => {
   assert.equal(sessions.state, 'live');
   assert.ok(sessions.operations.includes('sessions_list'));
   assert.deepEqual(sessions.categories, ['UserAction']);
-  assert.deepEqual(sessions.services, ['sessions.windows']);
+  assert.deepEqual(sessions.services, ['sessions.windows', 'sessions.live-views']);
   assert.ok(sessions.timings.setupMs >= 0);
 });
 

@@ -10,7 +10,6 @@ export const tryErrorCodes = [
   'limit_reached',
   'start_failed',
   /** The run went beyond what its project may use. */
-  'limit_reached',
   /** It took longer than its task allows. */
   'timeout',
   /** The daemon ended first, and the try is queued again. */

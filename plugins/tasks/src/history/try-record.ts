@@ -9,7 +9,6 @@ export const tryErrorCodes = [
   /** It took more actions or memory than one run may. */
   'limit_reached',
   'start_failed',
-  /** The run went beyond what its project may use. */
   /** It took longer than its task allows. */
   'timeout',
   /** The daemon ended first, and the try is queued again. */

@@ -59,7 +59,16 @@ const states: readonly {
   },
   {
     what: 'that hangs in a loop',
-    enter: ({ go }) => go('/busy', 5),
+    enter: async ({ go, call, one }) => {
+      await go('/busy', 5);
+      const look = { ...one, body: { script: '1', timeoutSeconds: 1 } };
+      await until(() =>
+        call('tab_evaluate', look).then(
+          () => false,
+          () => true,
+        ),
+      );
+    },
     calls: async ({ call, one, text }) => {
       await assert.rejects(call('tab_dom_get', one), { code: 'dom_unavailable' });
       await assert.rejects(call('element_click', { ...one, body: text }), {

@@ -24,7 +24,7 @@ function collect() {
   return { batch, batches };
 }
 
-test('only the last status of each action is kept, the executing one last', () => {
+test('of each action only the last status is in a batch, the executing one last', () => {
   assert.ok(first && second);
   const { batch, batches } = collect();
   batch.flush();
@@ -36,8 +36,10 @@ test('only the last status of each action is kept, the executing one last', () =
   batch.action(second, 'Fail', null);
   batch.flush();
 
-  const statuses = batches.flat().map((event) => (event.kind === 'action' ? event.status : event.kind));
-  assert.deepEqual(statuses, ['Fail', 'Executing']);
+  const told = batches.map((events) => events.map((event) => event.kind === 'action' && event.status));
+  // Where the machine stood still in between, there was a batch before.
+  const before = told.slice(0, -1).filter((statuses) => statuses.join() !== 'Success,Executing');
+  assert.deepEqual([before, told.at(-1)], [[], ['Fail', 'Executing']]);
 });
 
 test('a status stays before what is logged after it', () => {

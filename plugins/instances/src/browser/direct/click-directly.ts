@@ -22,6 +22,8 @@ export function clickDirectly(
     const point = aimed?.answer ?? null;
     if (point === null) return false;
     const landing = landingOf(direct);
+    // Where the press fails, too, its own reason is the one that is told.
+    landing.catch(() => undefined);
     await pressAndRelease(await direct.session(), { ...click, ...point });
     // A press that did not come yet does not come any more.
     const ended = direct.evaluateThere('gatehouseClick.stop()').catch(() => undefined);

@@ -62,12 +62,7 @@ const states: readonly {
     enter: async ({ go, call, one }) => {
       await go('/busy', 5);
       const look = { ...one, body: { script: '1', timeoutSeconds: 1 } };
-      await until(() =>
-        call('tab_evaluate', look).then(
-          () => false,
-          () => true,
-        ),
-      );
+      await until(async () => (await call('tab_evaluate', look)).timedOut);
     },
     calls: async ({ call, one, text }) => {
       await assert.rejects(call('tab_dom_get', one), { code: 'dom_unavailable' });

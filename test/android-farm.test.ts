@@ -9,6 +9,9 @@ import { completeTask } from './support/complete-task.ts';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
+/** Twenty processes start for it, which a machine with much else to do needs minutes for. */
+const farmMs = 300_000;
+
 test('a task opens an app on the phone of its run, in a worker of its own', {
   skip: withoutAdb,
 }, async (context) => {
@@ -60,6 +63,7 @@ test('twenty phones run a project in twenty threads', { skip: withoutAdb }, asyn
   const state = await eventually(
     () => runner.ok(`GET /tasks/${id}/state`),
     ({ status }) => status === 'Complete' || status === 'Fail',
+    farmMs,
   );
 
   assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));

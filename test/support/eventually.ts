@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const limitMs = 60_000;
+const usualLimitMs = 60_000;
 const pollMs = 50;
 
 /** Asks again until the answer fits; fails with the last answer when it never does. */
-export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  fits: (answer: T) => boolean,
+  limitMs = usualLimitMs,
+): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { heartbeatMs, type WorkerPartAddress } from '../protocol/messages.ts';
+import { StartTurns } from './start-turns.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
@@ -17,6 +19,8 @@ export interface WorkerPoolOptions {
   readonly readyMs?: number;
   /** A worker that is silent for this many heartbeats does not think any more; 10 by default. */
   readonly silentBeats?: number;
+  /** Workers that start at the same time; one for each processor, and at least two, by default. */
+  readonly startsAtOnce?: number;
 }
 
 /** Where a run gets its worker process. */
@@ -33,25 +37,26 @@ export class WorkerPool implements WorkerSource {
   readonly #all = new Set<WorkerProcess>();
   readonly #idle: { worker: WorkerProcess; partsKey: string; since: number }[] = [];
   readonly #partsKeys = new WeakMap<WorkerProcess, string>();
+  readonly #starts: StartTurns;
   #watch: NodeJS.Timeout | null = null;
   #isStopped = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    this.#starts = new StartTurns(options.startsAtOnce ?? Math.max(2, availableParallelism()));
   }
 
   /** An idle worker, or a new one. Rejects when none can be started. */
   async acquire(): Promise<WorkerProcess> {
-    if (this.#isStopped) throw new Error('The daemon is stopping.');
-    const parts = this.#options.workerParts();
-    const partsKey = keyOf(parts);
-    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
-      if (entry.worker.isAlive && entry.partsKey === partsKey) return entry.worker;
-      entry.worker.kill();
+    const idle = this.#takeIdle();
+    if (idle !== null) return idle;
+    await this.#starts.next();
+    try {
+      // A run may have ended meanwhile.
+      return this.#takeIdle() ?? (await this.#start());
+    } finally {
+      this.#starts.done();
     }
-    const worker = this.#spawn(parts, partsKey);
-    await worker.ready;
-    return worker;
   }
 
   /** Whether a worker carries the parts that a new one would get. */
@@ -67,14 +72,33 @@ export class WorkerPool implements WorkerSource {
       return;
     }
     this.#idle.push({ worker, partsKey, since: performance.now() });
+    this.#starts.letNextGo();
   }
 
   /** Kills every worker; resolves when none is left. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#starts.letAllGo();
     const all = [...this.#all];
     for (const worker of all) worker.kill();
     await Promise.all(all.map((worker) => worker.ended));
+  }
+
+  #takeIdle(): WorkerProcess | null {
+    if (this.#isStopped) throw new Error('The daemon is stopping.');
+    const partsKey = keyOf(this.#options.workerParts());
+    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
+      if (entry.worker.isAlive && entry.partsKey === partsKey) return entry.worker;
+      entry.worker.kill();
+    }
+    return null;
+  }
+
+  async #start(): Promise<WorkerProcess> {
+    const parts = this.#options.workerParts();
+    const worker = this.#spawn(parts, keyOf(parts));
+    await worker.ready;
+    return worker;
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type AdbServer, startAdbServer, withoutAdb } from './adb-server.ts';
 import { makeApk } from './apps/apk.ts';
+import { LOGIN } from './apps/login.ts';
 import { connectedPhone } from './testing/connected-phone.ts';
 
 describe('files and packages by the adb program', { skip: withoutAdb }, () => {
@@ -49,6 +50,23 @@ describe('files and packages by the adb program', { skip: withoutAdb }, () => {
       assert.match(stdout, /^000081b0 00001234 5f5e1000 song\.mp3$/m);
     });
   }
+
+  test('the data of an app go through pipes, and a phone takes them back; its APK is pulled', async (t) => {
+    const { run, shell, phone } = await connectedPhone(t, adb);
+    phone.packages.get(LOGIN)?.storage.set('user', 'anna');
+    const archived = await run(['exec-out', `run-as ${LOGIN} tar -cf - .`]);
+    writeFileSync(join(adb.folder, 'data.tar'), archived.bytes);
+
+    await shell(`pm clear ${LOGIN}`);
+    await run(['push', join(adb.folder, 'data.tar'), '/data/local/tmp/data.tar']);
+    const { code } = await shell(`cat /data/local/tmp/data.tar | run-as ${LOGIN} tar -xf -`);
+    const path = (await shell(`pm path ${LOGIN}`)).stdout.trim().replace('package:', '');
+    const pulled = await run(['pull', path, join(adb.folder, 'login.apk')]);
+
+    assert.deepEqual([code, pulled.code], [0, 0]);
+    assert.equal(phone.packages.get(LOGIN)?.storage.get('user'), 'anna');
+    assert.equal(readFileSync(join(adb.folder, 'login.apk')).subarray(0, 2).toString(), 'PK');
+  });
 
   test('what cannot be written or read ends with the reason', async (t) => {
     const { run, phone } = await connectedPhone(t, adb);

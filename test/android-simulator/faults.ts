@@ -29,6 +29,8 @@ export interface Faults {
   installFailure: string | null;
   /** Apps close right after they are started. */
   crashesApps: boolean;
+  /** The touch screen cannot be reached from a shell. */
+  closesTouchDevice: boolean;
 }
 
 export function noFaults(): Faults {
@@ -46,5 +48,6 @@ export function noFaults(): Faults {
     displays: 1,
     installFailure: null,
     crashesApps: false,
+    closesTouchDevice: false,
   };
 }

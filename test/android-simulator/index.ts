@@ -1,8 +1,10 @@
 export { type AdbServer, adbPath, startAdbServer, withoutAdb } from './adb-server.ts';
 export { type ApkOptions, makeApk } from './apps/apk.ts';
 export type { AppContext, AppDefinition, Intent, RunningApp } from './apps/app.ts';
+export { CLIPPER, clipper } from './apps/clipper.ts';
 export { LIST, PRODUCTS } from './apps/list.ts';
 export { LOGIN, LOGIN_ACCOUNT } from './apps/login.ts';
+export { MESSAGES, messages, readMessages } from './apps/messages.ts';
 export { NOTES, NOTES_FOLDER } from './apps/notes.ts';
 export { ADB_KEYBOARD, adbKeyboard, plainApp } from './apps/plain.ts';
 export { type Faults, noFaults } from './faults.ts';

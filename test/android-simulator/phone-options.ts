@@ -4,7 +4,7 @@ import { list } from './apps/list.ts';
 import { login } from './apps/login.ts';
 import { notes } from './apps/notes.ts';
 import { browser, keyboard, settingsApp, systemUi } from './apps/plain.ts';
-import { createDevice, type Device } from './phone/device.ts';
+import { createDevice, type Device, type Root } from './phone/device.ts';
 
 export interface PhoneOptions {
   /** Default: a free port. Outside 5555 to 5585, where servers look for emulators. */
@@ -29,6 +29,8 @@ export interface PhoneOptions {
   readonly locked?: boolean;
   /** Whether it locks when the screen goes out. Default: when it has a PIN or starts locked. */
   readonly locksOnSleep?: boolean;
+  /** Default: none, as phones from a shop. */
+  readonly root?: Root;
   /** How long a reboot keeps it away, and how long it then says that it is still booting. */
   readonly downMs?: number;
   readonly bootMs?: number;
@@ -57,6 +59,7 @@ export function createDeviceFor(options: PhoneOptions): Device {
     screen: { width, height },
     apps: [...APPS, ...(options.apps ?? [])],
     pin: options.pin ?? null,
+    root: options.root ?? 'none',
     isLocked: options.locked ?? false,
     locksOnSleep: options.locksOnSleep ?? (options.locked === true || (options.pin ?? null) !== null),
   });

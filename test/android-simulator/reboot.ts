@@ -14,16 +14,18 @@ export function rebootsWith(
   const stopped = new AbortController();
   const { signal } = stopped;
 
-  const reboot = async (): Promise<void> => {
+  const reboot = async (mode: string): Promise<void> => {
     shutDown(device);
     await network.close();
+    // Turned off: somebody has to press its button.
+    if (mode === '-p') return;
     await wait(downMs, null, { signal });
     await network.open();
     await wait(bootMs, null, { signal });
     device.properties.set('sys.boot_completed', '1');
   };
-  device.reboot = () => {
-    reboot().catch((error: unknown) => {
+  device.reboot = (mode) => {
+    reboot(mode).catch((error: unknown) => {
       // The phone was stopped on its way.
       if (!signal.aborted) throw error;
     });

@@ -1,3 +1,4 @@
+import type { AppStorage } from '../phone/app-storage.ts';
 import type { Files } from '../phone/files.ts';
 import type { LogLevel } from '../phone/logs.ts';
 import type { Widget } from '../ui/widget.ts';
@@ -13,7 +14,7 @@ export interface Intent {
 export interface AppContext {
   readonly files: Files;
   /** What the app keeps between its runs; `pm clear` empties it. */
-  readonly storage: Map<string, string>;
+  readonly storage: AppStorage;
   log(level: LogLevel, text: string): void;
   start(packageName: string, intent?: Partial<Intent>): void;
   installed(): readonly AppDefinition[];
@@ -44,5 +45,9 @@ export interface AppDefinition {
   /** Marks an app whose screens may not be photographed. */
   readonly isSecure?: boolean;
   readonly signer?: string;
+  /** Built for its developers, who may look into its data. */
+  readonly isDebuggable?: boolean;
+  /** Names of the parts that it was installed in beside its base. */
+  readonly splits?: readonly string[];
   run(context: AppContext, intent: Intent): RunningApp;
 }

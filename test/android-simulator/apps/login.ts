@@ -14,6 +14,7 @@ export const login: AppDefinition = {
   versionName: '1.2',
   isSystem: false,
   isLaunchable: true,
+  isDebuggable: true,
   activities: ['.LoginActivity', '.WelcomeActivity'],
   run: runLogin,
 };

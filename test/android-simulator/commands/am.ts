@@ -2,12 +2,11 @@ import type { Intent } from '../apps/app.ts';
 import type { Device } from '../phone/device.ts';
 import type { InstalledApp } from '../phone/packages.ts';
 import { type Call, type Command, CommandFailure } from '../shell/command.ts';
+import { appForIntent } from './app-for-intent.ts';
 import { broadcast } from './broadcast.ts';
 import { describeIntent, type IntentArguments, readIntent } from './intent-arguments.ts';
 
 export const am: Readonly<Record<string, Command>> = { am: run, monkey };
-
-const BROWSER = 'com.android.browser';
 
 async function run(call: Call): Promise<number> {
   const [verb = '', ...args] = call.args;
@@ -58,14 +57,8 @@ async function start({ device, out, err }: Call, args: readonly string[]): Promi
 /** The app that an intent is for, or what `am` says when there is none. */
 function targetOf({ packages }: Device, intent: IntentArguments): InstalledApp | string {
   if (intent.packageName === undefined) {
-    const browser = packages.get(BROWSER);
-    const isForBrowser = intent.action === 'android.intent.action.VIEW' && /^https?:/.test(intent.data ?? '');
-    if (isForBrowser && browser !== undefined) return browser;
-    const home = intent.categories.includes('android.intent.category.HOME')
-      ? packages.get('com.android.launcher3')
-      : undefined;
     return (
-      home ??
+      appForIntent(packages, intent) ??
       `Error: Activity not started, unable to resolve Intent { ${describeIntent(intent)} flg=0x10000000 }\n`
     );
   }

@@ -10,8 +10,14 @@ export const basics: Readonly<Record<string, Command>> = {
   sleep,
   test: ({ args, device, folder }) => Number(!holds(args, { device, folder })),
   '[': ({ args, device, folder }) => Number(!holds(args.slice(0, -1), { device, folder })),
-  id: async ({ out }) =>
-    print(out, 'uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log)\n'),
+  id: async ({ args, out, device }) => {
+    const [uid, name] = userIdOf(device);
+    if (args[0] === '-u') return print(out, `${uid}\n`);
+    return print(
+      out,
+      `uid=${uid}(${name}) gid=${uid}(${name}) groups=${uid}(${name}),1004(input),1007(log)\n`,
+    );
+  },
   whoami: async ({ out }) => print(out, 'shell\n'),
   pwd: async ({ out, folder }) => print(out, `${folder}\n`),
   date: async ({ out, args, device }) =>
@@ -24,6 +30,13 @@ export const basics: Readonly<Record<string, Command>> = {
   uname: async ({ out }) => print(out, 'Linux\n'),
   uptime: async ({ out }) => print(out, ' 12:00:00 up 1 min,  0 users,  load average: 0.00, 0.00, 0.00\n'),
 };
+
+function userIdOf({ user, packages }: Call['device']): readonly [number, string] {
+  if (user === 'root') return [0, 'root'];
+  if (user === 'shell') return [2000, 'shell'];
+  const uid = packages.get(user.packageName)?.uid ?? 0;
+  return [uid, `u0_a${uid - 10_000}`];
+}
 
 async function print(out: Call['out'], text: string): Promise<number> {
   await out(text);

@@ -26,7 +26,7 @@ export function describePackage({ packages, model }: Device, packageName: string
     `    codePath=${path.replace('/base.apk', '')}`,
     `    versionCode=${app.versionCode} minSdk=21 targetSdk=${model.sdk}`,
     `    versionName=${app.versionName}`,
-    `    pkgFlags=[ ${app.isSystem ? 'SYSTEM ' : ''}HAS_CODE ALLOW_CLEAR_USER_DATA ]`,
+    `    pkgFlags=[ ${app.isSystem ? 'SYSTEM ' : ''}HAS_CODE ${app.isDebuggable === true ? 'DEBUGGABLE ' : ''}ALLOW_CLEAR_USER_DATA ]`,
     `    User 0: ceDataInode=1 installed=true hidden=false suspended=false stopped=false enabled=${isEnabled ? 0 : 3}`,
     '',
   ].join('\n');

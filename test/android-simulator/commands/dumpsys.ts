@@ -1,6 +1,8 @@
 import type { Device } from '../phone/device.ts';
 import type { Call, Command } from '../shell/command.ts';
+import { describeNotifications } from './dumpsys-notification.ts';
 import { describePackage } from './dumpsys-package.ts';
+import { describeLocation } from './location.ts';
 
 export const dumpsys: Readonly<Record<string, Command>> = { dumpsys: run };
 
@@ -15,6 +17,8 @@ async function run({ args, device, out }: Call): Promise<number> {
       `DISPLAY MANAGER (dumpsys display)\n  mScreenState=${device.display.isOn ? 'ON' : 'OFF'}\n`,
     power: () => describePower(device),
     battery: () => describeBattery(device),
+    location: () => describeLocation(device),
+    notification: () => describeNotifications(device, args),
     package: () => describePackage(device, rest[0]),
     trust: () =>
       `  User "Owner" (id=0, flags=0xc13) (current): trusted=0, deviceLocked=${Number(device.keyguard.isLocked())}\n`,

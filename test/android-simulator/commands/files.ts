@@ -16,6 +16,7 @@ export const files: Readonly<Record<string, Command>> = {
     }),
   chmod: () => 0,
   chown: () => 0,
+  restorecon: () => 0,
   cp: (call) => copy(call),
   mv: (call) => {
     const code = copy(call);
@@ -123,6 +124,7 @@ async function stat(call: Call): Promise<number> {
       s: String(entry.content.length),
       Y: String(Math.floor(entry.mtime / 1000)),
       a: (entry.mode & 0o777).toString(8),
+      u: '10101',
       F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
     };
     await out(`${format.replace(/%(\w)/g, (_, letter: string) => values[letter] ?? '?')}\n`);

@@ -16,6 +16,7 @@ function runInput(call: Call): number {
     draganddrop: () => swipe(call, args),
     text: () => text(call, args),
     keyevent: () => keyevent(call, args),
+    motionevent: () => motionEvent(call, args),
     keycombination: () => keyCombination(call, args),
     roll: () => {},
     press: () => {},
@@ -43,6 +44,16 @@ function swipe({ device }: Call, args: readonly string[]): void {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers(args, 4);
   const [durationMs = SWIPE_MS] = args.length > 4 ? numbers(args.slice(4), 1) : [];
   device.input.swipe({ x: x1, y: y1 }, { x: x2, y: y2 }, durationMs);
+}
+
+const MOVES_FROM_SDK = 30;
+
+/** One finger that is put down, moved and lifted by commands of their own. */
+function motionEvent({ device }: Call, [kind = '', ...args]: readonly string[]): void {
+  if (device.model.sdk < MOVES_FROM_SDK)
+    throw new CommandFailure('Error: Unknown command: motionevent', BAD_ARGUMENTS);
+  const [x = 0, y = 0] = numbers(args, 2);
+  device.input.motion(kind, { x, y });
 }
 
 /** The key character map has no key for what is beyond ASCII, and Java says so in its way. */

@@ -52,9 +52,8 @@ async function install({ device, out }: Call, args: readonly string[], bytes: Bu
   device.activities.stop(packageName);
   device.packages.add(
     plainApp({ ...apk, isSystem: false, isLaunchable: true, activities: ['.MainActivity'] }),
-    bytes.length,
+    bytes,
   );
-  device.files.setFreeBytes(device.files.freeBytes() - bytes.length);
   await out('Success\n');
   return 0;
 }

@@ -85,7 +85,7 @@ test('clear ends an app and empties what it kept', async () => {
   await runOn(device, `am start -n ${LOGIN}/.LoginActivity`);
 
   assert.equal((await runOn(device, `pm clear ${LOGIN}`)).stdout, 'Success\n');
-  assert.deepEqual([...(device.packages.get(LOGIN)?.storage ?? [1])], []);
+  assert.deepEqual(device.packages.get(LOGIN)?.storage.keys(), []);
   assert.deepEqual(await runOn(device, 'pm clear no.such.app'), {
     code: 1,
     stdout: 'Failed\n',

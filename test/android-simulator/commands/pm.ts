@@ -1,6 +1,8 @@
 import type { Device } from '../phone/device.ts';
 import { type Call, type Command, CommandFailure } from '../shell/command.ts';
+import { appForIntent } from './app-for-intent.ts';
 import { installFile, installStreamed } from './install.ts';
+import { readIntent } from './intent-arguments.ts';
 
 export const pm: Readonly<Record<string, Command>> = { pm: (call) => runPackageCommand(call, call.args) };
 
@@ -15,7 +17,7 @@ export async function runPackageCommand(call: Call, given: readonly string[]): P
         ? installStreamed(call, args)
         : installFile(call, args),
     uninstall: () => uninstall(call, args),
-    clear: () => clear(call, args.at(-1) ?? ''),
+    clear: () => clear(call, args),
     'resolve-activity': () => resolveActivity(call, args),
     enable: () => setEnabled(call, args.at(-1) ?? '', true),
     'disable-user': () => setEnabled(call, args.at(-1) ?? '', false),
@@ -61,7 +63,7 @@ function packageLines({ packages }: Device, args: readonly string[]): string[] {
 async function path({ device, out }: Call, args: readonly string[]): Promise<number> {
   const installed = device.packages.get(args.at(-1) ?? '');
   if (installed === undefined) return 1;
-  await out(`package:${installed.path}\n`);
+  await out(installed.paths.map((each) => `package:${each}\n`).join(''));
   return 0;
 }
 
@@ -75,27 +77,40 @@ async function uninstall({ device, out }: Call, args: readonly string[]): Promis
   device.note({ kind: 'uninstall', detail: packageName });
   device.activities.stop(packageName);
   device.packages.remove(packageName, { keepsData: args.includes('-k') });
-  device.files.setFreeBytes(device.files.freeBytes() + installed.bytes);
   await out('Success\n');
   return 0;
 }
 
-async function clear({ device, out }: Call, packageName: string): Promise<number> {
+const KNOWS_CACHES_FROM_SDK = 34;
+
+async function clear({ device, out }: Call, args: readonly string[]): Promise<number> {
+  const packageName = args.at(-1) ?? '';
+  const isCacheOnly = args.includes('--cache-only');
+  if (isCacheOnly && device.model.sdk < KNOWS_CACHES_FROM_SDK) {
+    await out('Error: Unknown option: --cache-only\n');
+    return 1;
+  }
   const installed = device.packages.get(packageName);
   if (installed === undefined) {
     await out('Failed\n');
     return 1;
   }
   device.note({ kind: 'clear', detail: packageName });
-  device.activities.stop(packageName);
-  installed.storage.clear();
+  if (isCacheOnly) {
+    installed.storage.clearCaches();
+  } else {
+    device.activities.stop(packageName);
+    installed.storage.clear();
+  }
   await out('Success\n');
   return 0;
 }
 
 /** The activity that the launcher would start; with `--brief` the last line is its name. */
 async function resolveActivity({ device, out }: Call, args: readonly string[]): Promise<number> {
-  const installed = device.packages.get(args.at(-1) ?? '');
+  const intent = readIntent(args.filter((arg) => arg !== '--brief'));
+  const named = intent.packageName === undefined ? undefined : device.packages.get(intent.packageName);
+  const installed = intent.action === undefined ? named : appForIntent(device.packages, intent);
   const main = installed?.app.isLaunchable === true ? installed.app.activities[0] : undefined;
   if (installed === undefined || main === undefined) {
     await out('No activity found\n');

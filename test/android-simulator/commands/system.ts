@@ -1,6 +1,8 @@
 import type { Call, Command } from '../shell/command.ts';
 import { am } from './am.ts';
 import { input } from './input.ts';
+import { runLocationCommand } from './location.ts';
+import { queryMessages } from './messages-provider.ts';
 import { runPackageCommand } from './pm.ts';
 import { settings } from './settings.ts';
 import { wm } from './wm.ts';
@@ -33,6 +35,7 @@ async function cmd(call: Call): Promise<number> {
     input: input.input,
     settings: settings.settings,
   }[service];
+  if (service === 'location') return runLocationCommand(call, args);
   if (service === 'package') return runPackageCommand(call, args);
   if (inner !== undefined) return inner({ ...call, args });
   await call.err(`cmd: Can't find service: ${service}\n`);
@@ -40,8 +43,10 @@ async function cmd(call: Call): Promise<number> {
 }
 
 /** `content query --uri content://settings/NAMESPACE`, and `insert` with two bindings. */
-async function content({ args, device, out, err }: Call): Promise<number> {
+async function content(call: Call): Promise<number> {
+  const { args, device, out, err } = call;
   const uri = args[args.indexOf('--uri') + 1] ?? '';
+  if (uri === 'content://sms') return queryMessages(call);
   const [, name = ''] = /^content:\/\/settings\/(system|secure|global)$/.exec(uri) ?? [];
   if (name !== 'system' && name !== 'secure' && name !== 'global') {
     await err(

@@ -3,7 +3,9 @@ import { type Faults, noFaults } from '../faults.ts';
 import { type Activities, createActivities } from './activities.ts';
 import { createDisplay, type Display, type Rotation, type Size } from './display.ts';
 import type { PhoneEvent } from './events.ts';
+import type { FileUser } from './file-users.ts';
 import { createFiles, type Files } from './files.ts';
+import { createFingers, type Fingers } from './fingers.ts';
 import { createInput, type Input } from './input.ts';
 import { createKeyguard, type Keyguard } from './keyguard.ts';
 import { createLogs, type Logs } from './logs.ts';
@@ -11,6 +13,15 @@ import { createPackages, type InstalledApp, type Packages } from './packages.ts'
 import { createProperties, type Model } from './properties.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createWindow, type FocusedWindow } from './window.ts';
+
+/** `su` as developer builds have it, `su -c` as root managers have it, or an adbd that is root itself. */
+export type Root = 'none' | 'su' | 'manager' | 'adbd';
+
+export interface Notification {
+  readonly packageName: string;
+  readonly title: string;
+  readonly text: string;
+}
 
 /** Everything that is inside the phone, whoever is connected to it. */
 export interface Device {
@@ -26,6 +37,17 @@ export interface Device {
   readonly window: FocusedWindow;
   readonly input: Input;
   readonly clipboard: { text: string };
+  readonly fingers: Fingers;
+  readonly notifications: Notification[];
+  /** What plays the satellites. */
+  readonly location: {
+    mayBeMocked: boolean;
+    mock: { isEnabled: boolean; at: string | null } | null;
+  };
+  /** How root is had on it. */
+  readonly root: Root;
+  /** Whom its programs run as. */
+  readonly user: FileUser;
   readonly battery: { level: number; isCharging: boolean };
   readonly faults: Faults;
   readonly events: PhoneEvent[];
@@ -45,6 +67,7 @@ export interface DeviceOptions {
   readonly model: Model;
   readonly screen: Size;
   readonly apps: readonly AppDefinition[];
+  readonly root: Root;
   readonly pin: string | null;
   readonly isLocked: boolean;
   /** Whether putting the screen out locks the phone. */
@@ -53,15 +76,16 @@ export interface DeviceOptions {
 
 export function createDevice(options: DeviceOptions): Device {
   const now = Date.now;
-  const { model, screen, pin, isLocked, locksOnSleep } = options;
+  const { model, screen, pin, isLocked, locksOnSleep, root } = options;
   const events: PhoneEvent[] = [];
   const note = (event: PhoneEvent): void => void events.push(event);
   const faults = noFaults();
-  const files = createFiles(now);
+  const user: FileUser = root === 'adbd' ? 'root' : 'shell';
+  const files = createFiles(now).as(user);
   const logs = createLogs(now);
   const clipboard = { text: '' };
   const display = createDisplay({ ...screen, density: model.density });
-  const packages = createPackages(options.apps);
+  const packages = createPackages(options.apps, files);
   const keyguard = createKeyguard({
     isLocked,
     pin,
@@ -118,7 +142,10 @@ export function createDevice(options: DeviceOptions): Device {
   logs.write({ tag: 'SystemServer', text: 'boot completed' });
   return {
     ...{ model, settings, files, logs, display, keyguard, packages, activities, window, input, clipboard },
-    ...{ faults, events, note, now, start, sleep },
+    ...{ faults, events, note, now, start, sleep, root, user },
+    fingers: createFingers(),
+    notifications: [],
+    location: { mayBeMocked: false, mock: null },
     properties: createProperties(model),
     battery: { level: 87, isCharging: true },
     turn(rotation) {

@@ -16,6 +16,8 @@ export interface PhoneEvent {
     | 'uninstall'
     | 'rotate'
     | 'unlock'
+    | 'pinch'
+    | 'location'
     | 'reboot';
   /** The command, the text, the package, the place: whatever the kind has to say. */
   readonly detail: string;

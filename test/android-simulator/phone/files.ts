@@ -1,4 +1,5 @@
 import { FileError } from './file-error.ts';
+import { assertWritable, type FileUser, isListClosed, isReadClosed } from './file-users.ts';
 
 const FOLDER = 0o040000;
 const FILE = 0o100000;
@@ -30,6 +31,8 @@ export interface Files {
   setFreeBytes(bytes: number): void;
   /** The path behind all links. */
   resolve(path: string): string;
+  /** The same files, as another user may reach them. */
+  as(user: FileUser): Files;
 }
 
 export interface WriteOptions {
@@ -38,11 +41,6 @@ export interface WriteOptions {
   /** Where the missing folders above the file are made, as `sync` does. */
   readonly makesFolders?: boolean;
 }
-
-/** Below these the shell user may write. */
-const WRITABLE = ['/storage/emulated/0', '/data/local/tmp', '/dev/null'];
-/** Nobody writes here without remounting. */
-const READ_ONLY = ['/system', '/vendor', '/product', '/apex'];
 
 const FIRST_FOLDERS = [
   ...['/system', '/system/bin', '/system/app', '/vendor', '/product', '/apex', '/proc', '/sys', '/dev'],
@@ -102,57 +100,58 @@ export function createFiles(now: () => number): Files {
     if (entry.kind !== 'folder') throw new FileError('Not a directory');
   };
 
-  const makeFolder = (path: string, parents: boolean): void => {
+  const makeFolder = (path: string, { parents, user }: { parents: boolean; user: FileUser }): void => {
     const resolved = resolve(path);
     if (entries.has(resolved)) {
       if (parents && entries.get(resolved)?.kind === 'folder') return;
       throw new FileError('File exists');
     }
     const above = parentOf(resolved) || '/';
-    if (parents && !entries.has(above)) makeFolder(above, true);
+    if (parents && !entries.has(above)) makeFolder(above, { parents, user });
     assertFolder(above);
-    assertWritable(resolved);
+    assertWritable(resolved, user);
     add(resolved, { kind: 'folder', mode: FOLDER | 0o770 });
   };
 
-  return {
+  const viewOf = (user: FileUser): Files => ({
     resolve,
     stat,
+    as: viewOf,
     lstat: (path) =>
       entries.get(`${resolve(parentOf(tidy(path)) || '/')}/${lastOf(path)}`.replace('//', '/')),
     list(path) {
       const resolved = resolve(path);
       assertFolder(resolved);
-      if (isClosed(resolved)) throw new FileError('Permission denied');
+      if (isListClosed(resolved, user)) throw new FileError('Permission denied');
       return namesIn(resolved);
     },
     read(path) {
       const entry = stat(path);
       if (entry === undefined) throw new FileError('No such file or directory');
       if (entry.kind === 'folder') throw new FileError('Is a directory');
-      if (isClosed(resolve(path))) throw new FileError('Permission denied');
+      if (isReadClosed(resolve(path), user)) throw new FileError('Permission denied');
       return entry.content;
     },
     write(path, content, { mode = 0o660, mtime = now(), makesFolders = false } = {}) {
       const resolved = resolve(path);
       if (resolved === '/dev/null') return;
-      assertWritable(resolved);
+      assertWritable(resolved, user);
       const before = entries.get(resolved);
       if (before?.kind === 'folder') throw new FileError('Is a directory');
       const above = parentOf(resolved) || '/';
-      if (makesFolders && !entries.has(above)) makeFolder(above, true);
+      if (makesFolders && !entries.has(above)) makeFolder(above, { parents: true, user });
       assertFolder(above);
       const grows = content.length - (before?.content.length ?? 0);
       if (grows > freeBytes) throw new FileError('No space left on device');
       freeBytes -= grows;
       add(resolved, { kind: 'file', mode: FILE | (mode & 0o777), mtime, content: Buffer.from(content) });
     },
-    makeFolder: (path, { parents = false } = {}) => makeFolder(path, parents),
+    makeFolder: (path, { parents = false } = {}) => makeFolder(path, { parents, user }),
     remove(path, { recursive = false } = {}) {
       const resolved = resolve(path);
       const entry = entries.get(resolved);
       if (entry === undefined) throw new FileError('No such file or directory');
-      assertWritable(resolved);
+      assertWritable(resolved, user);
       if (entry.kind === 'folder' && !recursive) throw new FileError('Is a directory');
       for (const each of [...entries.keys()]) {
         if (each !== resolved && !each.startsWith(`${resolved}/`)) continue;
@@ -164,21 +163,8 @@ export function createFiles(now: () => number): Files {
     setFreeBytes(bytes) {
       freeBytes = bytes;
     },
-  };
-}
-
-function assertWritable(path: string): void {
-  if (isBelow(path, READ_ONLY) || !path.slice(1).includes('/')) throw new FileError('Read-only file system');
-  if (!isBelow(path, WRITABLE)) throw new FileError('Permission denied');
-}
-
-/** Other apps' data is closed to the shell user. */
-function isClosed(path: string): boolean {
-  return isBelow(path, ['/data/data', '/data/app']) || path === '/data';
-}
-
-function isBelow(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  });
+  return viewOf('shell');
 }
 
 function partsOf(path: string): string[] {

@@ -20,6 +20,8 @@ export interface Point {
 export interface Input {
   tap(point: Point): void;
   swipe(from: Point, to: Point, durationMs: number): void;
+  /** `DOWN`, `MOVE` or `UP` of one finger. */
+  motion(kind: string, point: Point): void;
   text(text: string): void;
   /** A key by its name, for example `ENTER`. */
   key(name: string): void;
@@ -37,6 +39,7 @@ interface Parts {
 
 export function createInput(parts: Parts): Input {
   const { display, keyguard, window, note } = parts;
+  let way: Point[] = [];
   return {
     tap(point) {
       note({ kind: 'tap', detail: `${point.x},${point.y}` });
@@ -51,6 +54,13 @@ export function createInput(parts: Parts): Input {
       else if (isStill) tap(parts, from);
       else if (keyguard.isLocked()) openKeyguard(parts, from, to);
       else scroll(window.root(), from, to);
+    },
+    motion(kind, point) {
+      way = kind === 'DOWN' ? [point] : [...way, point];
+      if (kind !== 'UP') return;
+      note({ kind: 'swipe', detail: way.map(({ x, y }) => `${x},${y}`).join(' ') });
+      const [from = point] = way;
+      if (display.isOn) scroll(window.root(), from, point);
     },
     text(text) {
       note({ kind: 'text', detail: text });

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
+import { makeApk } from '../apps/apk.ts';
 import type { AppDefinition } from '../apps/app.ts';
+import { AppStorage } from './app-storage.ts';
+import type { Files } from './files.ts';
 
 export interface InstalledApp {
   readonly app: AppDefinition;
   /** Path of its APK. */
   readonly path: string;
+  /** Of its APK and all that belong to it. */
+  readonly paths: readonly string[];
   readonly uid: number;
-  readonly bytes: number;
-  readonly storage: Map<string, string>;
+  readonly storage: AppStorage;
   isEnabled: boolean;
 }
 
@@ -16,26 +21,30 @@ const FIRST_USER_ID = 10_100;
 export interface Packages {
   get(packageName: string): InstalledApp | undefined;
   all(): InstalledApp[];
-  add(app: AppDefinition, bytes?: number): InstalledApp;
+  add(app: AppDefinition, apk?: Buffer): InstalledApp;
   /** What an app keeps may outlive it, for when it comes back. */
   remove(packageName: string, options?: { readonly keepsData: boolean }): void;
 }
 
-export function createPackages(apps: readonly AppDefinition[]): Packages {
+export function createPackages(apps: readonly AppDefinition[], files: Files): Packages {
+  const disk = files.as('root');
   const installed = new Map<string, InstalledApp>();
-  const kept = new Map<string, Map<string, string>>();
   let lastUserId = FIRST_USER_ID;
 
-  const add = (app: AppDefinition, bytes = 0): InstalledApp => {
+  const removeApks = ({ path }: InstalledApp): void => disk.remove(posix.dirname(path), { recursive: true });
+
+  const add = (app: AppDefinition, apk = apkOf(app)): InstalledApp => {
     const before = installed.get(app.packageName);
+    if (before !== undefined) removeApks(before);
+    const path = pathOf(app);
+    const paths = [path, ...(app.splits ?? []).map((name) => `${posix.dirname(path)}/split_${name}.apk`)];
+    for (const each of paths) disk.write(each, apk, { mode: 0o644, makesFolders: true });
     const entry: InstalledApp = {
       app,
-      bytes,
-      path: app.isSystem
-        ? `/system/app/${app.label.replaceAll(' ', '')}/base.apk`
-        : userPath(app.packageName),
+      path,
+      paths,
       uid: before?.uid ?? ++lastUserId,
-      storage: before?.storage ?? kept.get(app.packageName) ?? new Map(),
+      storage: before?.storage ?? new AppStorage(files, app.packageName),
       isEnabled: true,
     };
     installed.set(app.packageName, entry);
@@ -48,16 +57,28 @@ export function createPackages(apps: readonly AppDefinition[]): Packages {
     all: () => [...installed.values()].sort((a, b) => (a.app.packageName < b.app.packageName ? -1 : 1)),
     add,
     remove(packageName, { keepsData } = { keepsData: false }) {
-      const storage = installed.get(packageName)?.storage;
+      const gone = installed.get(packageName);
+      if (gone === undefined) return;
       installed.delete(packageName);
-      kept.delete(packageName);
-      if (keepsData && storage !== undefined) kept.set(packageName, storage);
+      removeApks(gone);
+      if (!keepsData) gone.storage.remove();
     },
   };
 }
 
+/** Made once for each app, since every phone has the same ones. */
+const apks = new WeakMap<AppDefinition, Buffer>();
+
+function apkOf(app: AppDefinition): Buffer {
+  const { packageName, label, versionCode, versionName } = app;
+  const apk = apks.get(app) ?? makeApk({ packageName, label, versionCode, versionName });
+  apks.set(app, apk);
+  return apk;
+}
+
 /** Each install gets a folder of its own, as on a phone. */
-function userPath(packageName: string): string {
+function pathOf({ packageName, label, isSystem }: AppDefinition): string {
+  if (isSystem) return `/system/app/${label.replaceAll(' ', '')}/base.apk`;
   const unique = (): string => `${randomBytes(16).toString('base64url')}==`;
   return `/data/app/~~${unique()}/${packageName}-${unique()}/base.apk`;
 }

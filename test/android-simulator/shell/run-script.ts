@@ -4,6 +4,7 @@ import { FileError } from '../phone/file-error.ts';
 import { HostGone } from '../protocol/stream.ts';
 import { type Command, CommandFailure, type Output } from './command.ts';
 import { type ExpansionScope, expandWords } from './expand.ts';
+import { type OtherUser, toOtherUser } from './other-user.ts';
 import { type Pipeline, parseScript, type Script, type Step, type Word } from './parse.ts';
 import { chunksOf, redirect, type ShellIo } from './redirect.ts';
 import { ShellSyntaxError } from './tokens.ts';
@@ -131,6 +132,8 @@ async function runWords(shell: Shell, [name = '', ...args]: readonly string[], i
     memory.folder = posix.resolve(memory.folder, args[0] ?? '/');
     return 0;
   }
+  const other = toOtherUser(name, args, device);
+  if (other !== null) return runWords(asOtherUser(shell, other), other.words, io);
   if (name === 'sh' && args[0] === '-c') return runScript(withOwnMemory(shell), args[1] ?? '', io);
   const command = commands.get(posix.basename(name));
   if (command === undefined) {
@@ -173,6 +176,12 @@ function exit(memory: ShellMemory, [code]: readonly string[]): number {
 function withOwnMemory(shell: Shell): Shell {
   const { memory } = shell;
   return { ...shell, memory: { ...memory, variables: new Map(memory.variables) } };
+}
+
+function asOtherUser(shell: Shell, { user, folder }: OtherUser): Shell {
+  const own = withOwnMemory(shell);
+  const device = { ...shell.device, user, files: shell.device.files.as(user) };
+  return { ...own, device, memory: { ...own.memory, folder: folder ?? own.memory.folder } };
 }
 
 function scopeOf(shell: Shell, io: ShellIo): ExpansionScope {

@@ -1,0 +1,38 @@
+import type { Device } from '../phone/device.ts';
+import { type FileUser, homeOf } from '../phone/file-users.ts';
+import { CommandFailure } from './command.ts';
+
+/** What `run-as` and `su` run: as whom, where, and which words. */
+export interface OtherUser {
+  readonly user: FileUser;
+  readonly folder: string | null;
+  readonly words: readonly string[];
+}
+
+const REFUSED = 1;
+
+/** Null for other programs. Throws the words of a phone where it does not let anybody be somebody else. */
+export function toOtherUser(name: string, args: readonly string[], device: Device): OtherUser | null {
+  if (name === 'run-as') return toApp(args, device);
+  return name === 'su' && device.root !== 'none' && device.root !== 'adbd' ? toRoot(args, device) : null;
+}
+
+function toApp([packageName = '', ...words]: readonly string[], { packages }: Device): OtherUser {
+  const installed = packages.get(packageName);
+  if (installed === undefined) throw new CommandFailure(`run-as: unknown package: ${packageName}`, REFUSED);
+  if (installed.app.isDebuggable !== true)
+    throw new CommandFailure(`run-as: package not debuggable: ${packageName}`, REFUSED);
+  return { user: { packageName }, folder: homeOf(packageName), words };
+}
+
+/** The one of developer builds takes a user and a command, that of root managers `-c` and a text. */
+function toRoot(args: readonly string[], { root }: Device): OtherUser {
+  if (root === 'su') {
+    const [who = '', ...words] = args;
+    if (who !== '0' && who !== 'root') throw new CommandFailure(`su: invalid uid/gid '${who}'`, REFUSED);
+    return { user: 'root', folder: null, words };
+  }
+  const [flag, script = ''] = args;
+  if (flag !== '-c') throw new CommandFailure(`/system/bin/sh: ${args[1] ?? ''}: No such file`, 127);
+  return { user: 'root', folder: null, words: ['sh', '-c', script] };
+}

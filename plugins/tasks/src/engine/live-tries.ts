@@ -6,8 +6,11 @@ import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry, Task } from '../task/task.ts';
 import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { GatedProject } from './gated-project.ts';
 import { startLongTimer } from './long-timer.ts';
-import { type CutBy, neverLaunched, timeUp, toNotedEnd } from './try-end.ts';
+import { ThreadSeries } from './thread-series.ts';
+import { type CutBy, neverLaunched, neverStarted, timeUp, toNotedEnd } from './try-end.ts';
+import { TryPace } from './try-pace.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 
@@ -17,7 +20,10 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  onEnd(taskId: string, ended: NotedEnd): void;
+  /** `goesOn`: the thread of the try is busy with the next one already. */
+  onEnd(taskId: string, ended: NotedEnd, options?: { readonly goesOn: boolean }): void;
+  /** Whether threads of the task may begin the tries that they have before them. */
+  mayGoOn(taskId: string): boolean;
 }
 
 interface LiveTry {
@@ -25,6 +31,8 @@ interface LiveTry {
   readonly begun: RunningTry;
   readonly run: Run;
   readonly report: TryReport;
+  readonly series: ThreadSeries;
+  readonly startedMs: number;
   cancelTimer: () => void;
   /** Why we interrupted it. */
   cutBy: CutBy;
@@ -38,6 +46,8 @@ const minuteMs = 60_000;
 export class LiveTries implements TryRunner {
   readonly #options: LiveTriesOptions;
   readonly #live = new Map<string, LiveTry>();
+  readonly #threads = new Set<ThreadSeries>();
+  readonly #paces = new WeakMap<GatedProject, TryPace>();
   /** Tries whose begin is being recorded, and whether they were interrupted before their launch. */
   readonly #awaited = new Map<string, { isDoomed: boolean }>();
   #isClosing = false;
@@ -54,13 +64,32 @@ export class LiveTries implements TryRunner {
     for (const tryId of tryIds) this.#awaited.delete(tryId);
   }
 
-  launch({ task, begun, project, proxy }: Launch): void {
-    const { runs, logs, clock, onEnd } = this.#options;
-    const { tryId, threadId } = begun;
-    if (this.#awaited.get(tryId)?.isDoomed) {
+  launch(launch: Launch): void {
+    const { clock, onEnd } = this.#options;
+    const { task, begun } = launch;
+    const series = new ThreadSeries(launch, (slow) => void this.#giveBack(slow));
+    if (this.#awaited.get(begun.tryId)?.isDoomed) {
       onEnd(task.id, neverLaunched(begun, clock.timestamp()));
+      this.#giveBack(series);
       return;
     }
+    this.#threads.add(series);
+    this.#begin(series, begun);
+  }
+
+  paceOf(project: GatedProject): number | null {
+    return this.#paces.get(project)?.tryMs ?? null;
+  }
+
+  takeBack(taskId: string): readonly NotedEnd[] {
+    const meant = [...this.#threads].filter(({ launch }) => launch.task.id === taskId);
+    return meant.flatMap((series) => this.#giveBack(series));
+  }
+
+  #begin(series: ThreadSeries, begun: RunningTry): void {
+    const { runs, logs, clock } = this.#options;
+    const { task, project, proxy } = series.launch;
+    const { tryId, threadId } = begun;
     const run = runs.start({
       document: project.document,
       allowedScopes: project.allowedScopes,
@@ -80,21 +109,27 @@ export class LiveTries implements TryRunner {
       begun,
       run,
       report,
+      series,
+      startedMs: clock.now(),
       cancelTimer: () => undefined,
       cutBy: null,
       isExplained: false,
     };
     live.cancelTimer = limitTime(live, task);
+    series.begin();
     this.#live.set(tryId, live);
     void this.#follow(live);
   }
 
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void {
-    for (const { tryId } of tries) {
+    for (const { tryId, next = [] } of tries) {
       const awaited = this.#awaited.get(tryId);
       if (awaited !== undefined) awaited.isDoomed = true;
-      const live = this.#live.get(tryId);
-      if (live !== undefined) cut(live, 'request', options);
+      // The thread may be ahead of what is written.
+      for (const id of [tryId, ...next]) {
+        const live = this.#live.get(id);
+        if (live !== undefined) cut(live, 'request', options);
+      }
     }
   }
 
@@ -126,16 +161,42 @@ export class LiveTries implements TryRunner {
   }
 
   async #follow(live: LiveTry): Promise<void> {
-    const { taskId, begun, report, run } = live;
+    const { taskId, begun, report, run, series } = live;
     const outcome = report.maskedOutcome(await run.ended);
     live.cancelTimer();
+    series.end();
     this.#live.delete(begun.tryId);
     if (this.#isClosing && outcome.result !== 'success') return;
     const endedAt = this.#options.clock.timestamp();
     const end = toNotedEnd({ begun, outcome, cutBy: live.cutBy, endedAt });
     report.end(end.record);
+    this.#notePace(live);
     if (end.result === 'failure') await this.#explain(live, outcome);
-    this.#options.onEnd(taskId, end);
+    this.#options.onEnd(taskId, end, { goesOn: this.#goOn(series, end) });
+  }
+
+  /** Begins the next try of the thread, if there is one and it may begin. */
+  #goOn(series: ThreadSeries, { stopTask }: NotedEnd): boolean {
+    const { clock, mayGoOn } = this.#options;
+    if (!series.isLast && (stopTask || !mayGoOn(series.launch.task.id))) this.#giveBack(series);
+    const next = series.takeNext(clock.timestamp());
+    if (next === undefined) this.#threads.delete(series);
+    else this.#begin(series, next);
+    return next !== undefined;
+  }
+
+  /** What waits behind the try of a thread goes back to the queue. */
+  #giveBack(series: ThreadSeries): readonly NotedEnd[] {
+    const ends = series.takeAll().map(neverStarted);
+    for (const end of ends) this.#options.onEnd(series.launch.task.id, end);
+    return ends;
+  }
+
+  #notePace({ series, startedMs }: LiveTry): void {
+    const { project } = series.launch;
+    const pace = this.#paces.get(project) ?? new TryPace();
+    this.#paces.set(project, pace);
+    pace.note(this.#options.clock.now() - startedMs);
   }
 
   /** Makes sure that a failed try has its failure point, on disk before its end counts. */

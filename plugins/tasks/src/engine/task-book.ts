@@ -1,9 +1,18 @@
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
+import { isStarted } from '../task/control-task.ts';
 import type { Task } from '../task/task.ts';
+
+interface WaitingChange {
+  readonly change: (task: Task) => Task;
+  resolve(task: Task): void;
+  reject(error: unknown): void;
+}
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskBook {
   readonly #tasks: Collection<Task>;
+  /** Changes that the next write of their task takes along. */
+  readonly #waiting = new Map<string, WaitingChange[]>();
   /** In the order of creation; so that a page costs the same however many tasks there are. */
   readonly #ids: string[];
 
@@ -27,6 +36,12 @@ export class TaskBook {
     return this.#tasks.get(id) !== undefined;
   }
 
+  /** Whether tries of the task may begin. */
+  isStarted(id: string): boolean {
+    const task = this.#tasks.get(id);
+    return task !== undefined && isStarted(task);
+  }
+
   find(id: string): Task {
     const task = this.#tasks.get(id);
     if (task === undefined) throw unknownTask(id);
@@ -39,12 +54,38 @@ export class TaskBook {
   }
 
   /** Changes apply one after another. An error that `change` throws leaves the task as it is. */
-  async change(id: string, change: (task: Task) => Task): Promise<Task> {
+  change(id: string, change: (task: Task) => Task): Promise<Task> {
+    return new Promise((resolve, reject) => {
+      const queued = { change, resolve, reject };
+      const waiting = this.#waiting.get(id);
+      if (waiting !== undefined) {
+        waiting.push(queued);
+        return;
+      }
+      this.#waiting.set(id, [queued]);
+      void this.#write(id);
+    });
+  }
+
+  /** One record for all changes that came while another write was under way. */
+  async #write(id: string): Promise<void> {
+    const taken: WaitingChange[] = [];
+    const outcomes: (() => void)[] = [];
+    const takeAll = () => {
+      taken.push(...(this.#waiting.get(id) ?? []));
+      this.#waiting.delete(id);
+    };
     try {
-      return await this.#tasks.update(id, change);
+      await this.#tasks.update(id, (task) => {
+        takeAll();
+        return applyAll(task, taken, outcomes);
+      });
+      for (const settle of outcomes) settle();
     } catch (error) {
-      if (!(error instanceof GatehouseError) && !this.has(id)) throw unknownTask(id);
-      throw error;
+      // A task that is not there was asked for nothing yet.
+      if (taken.length === 0) takeAll();
+      const shown = this.has(id) ? error : unknownTask(id);
+      for (const { reject } of taken) reject(shown);
     }
   }
 
@@ -53,6 +94,20 @@ export class TaskBook {
     const place = this.#ids.indexOf(id);
     if (place >= 0) this.#ids.splice(place, 1);
   }
+}
+
+/** What becomes of each change is told once all of them are on disk. */
+function applyAll(task: Task, changes: readonly WaitingChange[], outcomes: (() => void)[]): Task {
+  return changes.reduce((current, { change, resolve, reject }) => {
+    try {
+      const changed = change(current);
+      outcomes.push(() => resolve(changed));
+      return changed;
+    } catch (error) {
+      outcomes.push(() => reject(error));
+      return current;
+    }
+  }, task);
 }
 
 export function unknownTask(id: string): GatehouseError {

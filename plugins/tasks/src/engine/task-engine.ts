@@ -6,6 +6,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
+import { noteEnd } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
@@ -40,11 +41,13 @@ export class TaskEngine {
   readonly #filing: Filing;
   readonly #turns: Turns;
   readonly #deleting = new Set<string>();
+  #isClosing = false;
 
   constructor(options: TaskEngineOptions) {
     this.#options = options;
-    const onEnd: Turns['ended'] = (taskId, ended) => this.#turns.ended(taskId, ended);
-    this.#tries = new LiveTries({ ...options, onEnd });
+    const onEnd: Turns['ended'] = (...end) => this.#turns.ended(...end);
+    const mayGoOn = (taskId: string) => !this.#isClosing && options.book.isStarted(taskId);
+    this.#tries = new LiveTries({ ...options, onEnd, mayGoOn });
     this.#filing = new Filing(options);
     this.#turns = new Turns({ ...options, tries: this.#tries, filing: this.#filing });
   }
@@ -114,8 +117,15 @@ export class TaskEngine {
     return this.edit(id, change);
   }
 
+  /** Tries that threads have before them go back to the queue: what is changed next is meant for them too. */
+  async withdraw(id: string): Promise<void> {
+    const unstarted = this.#tries.takeBack(id);
+    if (unstarted.length > 0) await this.#options.book.change(id, (task) => unstarted.reduce(noteEnd, task));
+  }
+
   /** Changes settings; what they allow begins at once. */
   async edit(id: string, change: (task: Task) => Task): Promise<Task> {
+    await this.withdraw(id);
     const task = await this.#options.book.change(id, (current) => {
       assertEditable(current);
       return change(current);
@@ -153,6 +163,7 @@ export class TaskEngine {
   /** Lets running tries end within a bound, then ends them; those go back to the queue at the next start. */
   async close(): Promise<void> {
     const { book, failures } = this.#options;
+    this.#isClosing = true;
     this.#turns.freeze();
     await within(
       stopGraceMs,

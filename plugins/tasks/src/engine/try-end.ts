@@ -19,7 +19,7 @@ interface OverTry {
   readonly endedAt: string;
 }
 
-export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEnd {
+export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEnd & { record: TryRecord } {
   const { tryId, threadId, startedAt } = begun;
   const result = resultOf(outcome, cutBy);
   const record: TryRecord = {
@@ -33,6 +33,11 @@ export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEn
     sessions: [],
   };
   return { tryId, result, stopTask: outcome.stopTask, record };
+}
+
+/** A try whose thread does not come to it. */
+export function neverStarted(tryId: string): NotedEnd {
+  return { tryId, result: 'unstarted', stopTask: false, record: null };
 }
 
 /** A try that was interrupted before it was launched. */

@@ -1,4 +1,5 @@
 import type { RunningTry, Task } from '../task/task.ts';
+import type { NotedEnd } from '../task/unfiled-tries.ts';
 import type { GatedProject } from './gated-project.ts';
 
 /** A try of the queue that may begin. Whoever runs it needs nothing else. */
@@ -12,14 +13,20 @@ export interface Launch {
 
 /**
  * What the queue needs of whoever runs tries: worker processes of this machine now, others later. A try is named by its
- * id alone. Each try that was launched ends exactly once, through `onEnd`; the queue ignores an end that it knows.
+ * id alone. Each try that was launched, or follows one, ends exactly once, through `onEnd`; the queue ignores an end that
+ * it knows.
  */
 export interface TryRunner {
   /** Call before the begin of tries is recorded, so that an interrupt finds them at any moment. */
   expect(tryIds: readonly string[]): void;
   /** Call when no more of these tries will be launched. */
   expectNoMore(tryIds: readonly string[]): void;
+  /** Begins the try, and after it those that follow it in its thread, unless their task ends or they take too long. */
   launch(launch: Launch): void;
+  /** How long a try of that start takes, in milliseconds; null while that is not known. */
+  paceOf(project: GatedProject): number | null;
+  /** Takes the tries of a task that follow others from their threads. They go back to the queue. */
+  takeBack(taskId: string): readonly NotedEnd[];
   /** Ends the tries now, those too that are only about to be launched. */
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void;
   /** Resolves when no run of these tasks is left. */

@@ -1,9 +1,10 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { TryProxies } from '../proxies/try-proxies.ts';
+import { triesAtOnce } from '../task/series.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { awaitProxy, beginTries } from '../task/tries.ts';
 import { type NotedEnd, noteEnd, withoutFiled } from '../task/unfiled-tries.ts';
-import { type Chances, drawChances, noChances } from './chances.ts';
+import { type Chances, drawChances, noChances, seriesOf } from './chances.ts';
 import type { Filing } from './filing.ts';
 import type { GatedProject } from './gated-project.ts';
 import type { TaskBook } from './task-book.ts';
@@ -22,6 +23,8 @@ export interface TurnsOptions {
 }
 
 const retryAfterMs = 1000;
+/** How long the end of a try may wait for other ends, so that one write takes them all. */
+const gatherMs = 5;
 
 /**
  * Records ended tries and begins new ones. What happens in one turn of the event loop, and to a task that is being
@@ -41,6 +44,7 @@ export class Turns {
   /** Tasks that are being written. */
   readonly #busy = new Map<string, Promise<void>>();
   #turn: NodeJS.Immediate | undefined;
+  #soon: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #mayBegin = true;
 
@@ -61,11 +65,13 @@ export class Turns {
     this.changed(taskId);
   }
 
-  ended(taskId: string, ended: NotedEnd): void {
+  /** The end of a try whose thread goes on meanwhile waits a moment for others. */
+  ended(taskId: string, ended: NotedEnd, { goesOn = false } = {}): void {
     const waiting = this.#ended.get(taskId);
     if (waiting === undefined) this.#ended.set(taskId, [ended]);
     else waiting.push(ended);
-    this.#wake();
+    if (goesOn) this.#soon ??= setTimeout(() => this.#wake(), gatherMs);
+    else this.#wake();
   }
 
   /** The task was changed: looks again at what may begin. */
@@ -96,6 +102,8 @@ export class Turns {
 
   #takeTurn(): void {
     this.#turn = undefined;
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
     const ended = this.#takeEnded();
     const begins = this.#mayBegin ? this.#plan(ended) : new Map<string, Chances>();
     for (const id of new Set([...ended.keys(), ...begins.keys()])) {
@@ -110,7 +118,7 @@ export class Turns {
   }
 
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Chances> {
-    const { book, ceiling, proxies } = this.#options;
+    const { ceiling } = this.#options;
     for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
       if (!this.#busy.has(id)) this.#look(id, ended.get(id) ?? []);
     }
@@ -118,7 +126,7 @@ export class Turns {
     // Threads that a task cannot use for want of a proxy go to the next one.
     for (let served = this.#line.serve(ceiling); served.length > 0; served = this.#line.serve(ceiling)) {
       for (const { taskId, count } of served) {
-        const chances = drawChances(book.find(taskId), count, proxies);
+        const chances = this.#draw(taskId, count);
         begins.set(taskId, chances);
         if (!chances.lacksProxy) continue;
         this.#withoutProxy.add(taskId);
@@ -126,6 +134,14 @@ export class Turns {
       }
     }
     return begins;
+  }
+
+  #draw(taskId: string, threads: number): Chances {
+    const { book, tries, proxies } = this.#options;
+    const task = book.find(taskId);
+    const project = this.#started.get(taskId);
+    const atOnce = triesAtOnce(task, project === undefined ? null : tries.paceOf(project));
+    return drawChances(task, { threads, atOnce, proxies });
   }
 
   #look(taskId: string, ended: readonly NotedEnd[]): void {
@@ -157,13 +173,12 @@ export class Turns {
   /** The plan was made on what is on disk; the task may have changed since, so its transitions decide. */
   async #write(taskId: string, ended: readonly NotedEnd[], chances: Chances): Promise<void> {
     const { book, filing, clock, log } = this.#options;
-    const tryIds = [...chances.tries.keys()];
     if (!book.has(taskId)) return;
     const filed = filing.filedOf(taskId);
     try {
       const task = await book.change(taskId, (current) => {
         const counted = ended.reduce(noteEnd, withoutFiled(current, filed));
-        const begun = beginTries(counted, tryIds, clock.timestamp());
+        const begun = beginTries(counted, seriesOf(chances), clock.timestamp());
         return chances.lacksProxy ? awaitProxy(begun) : begun;
       });
       filing.written(task, filed);

@@ -2,6 +2,7 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/log-levels.ts';
+import { waitingTries } from '../task/series.ts';
 import { unfiledOf } from '../task/unfiled-tries.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -15,7 +16,7 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
         status,
         doneSuccessfully: task.doneSuccessfully,
         doneAll: task.doneAll,
-        numberOfTries: task.numberOfTries,
+        numberOfTries: waitingTries({ ...task, running }),
         numOfFailStop: task.numOfFailStop,
         countOfThreads: running.length,
         limitOfThreads: settings.limitOfThreads,

@@ -3,6 +3,7 @@ import type { settingsOperations } from '../declaration/settings.ts';
 import { changeExecution } from '../task/change-execution.ts';
 import { addTries, setTries } from '../task/change-tries.ts';
 import { clearFails, clearSuccesses } from '../task/clear-counters.ts';
+import { waitingTries } from '../task/series.ts';
 import type { Task } from '../task/task.ts';
 import { configHandlers } from './config.ts';
 import type { TaskParts } from './task-parts.ts';
@@ -22,27 +23,29 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
       return { maxThreads: task.settings.limitOfThreads };
     },
 
-    task_tries_get: ({ params }) => ({ tries: book.find(params.id).numberOfTries }),
+    task_tries_get: ({ params }) => ({ tries: waitingTries(book.find(params.id)) }),
 
     task_tries_add: async ({ params, body: { count }, caller }) => {
       const task = await engine.changeTries(params.id, (current) => addTries(current, count), caller);
-      return { totalTries: task.numberOfTries, addedTries: count };
+      return { totalTries: waitingTries(task), addedTries: count };
     },
 
     task_tries_set: async ({ params, body: { tries }, caller }) => {
+      await engine.withdraw(params.id);
       const task = await engine.changeTries(params.id, (current) => setTries(current, tries), caller);
-      return { tries: task.numberOfTries };
+      return { tries: waitingTries(task) };
     },
 
     task_execution_get: ({ params }) => {
-      const { settings, numberOfTries } = book.find(params.id);
-      return { ...settings, numberOfTries };
+      const task = book.find(params.id);
+      return { ...task.settings, numberOfTries: waitingTries(task) };
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.
     task_execution_set: async ({ params: { id }, body, caller }) => {
       const change = (task: Task) => changeExecution(task, body);
       const sendsTries = (body.numberOfTries ?? null) !== null;
+      if (sendsTries) await engine.withdraw(id);
       await (sendsTries ? engine.changeTries(id, change, caller) : engine.editGated(id, change, caller));
       return { message: 'updated', id };
     },

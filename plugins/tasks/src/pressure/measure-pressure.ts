@@ -1,3 +1,4 @@
+import { waitingTries } from '../task/series.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
 
@@ -21,7 +22,7 @@ export function measurePressure(tasks: readonly Task[], max: number): Pressure {
     threads: { running, max },
     queue: {
       tasks: waiting.length,
-      tries: sum(counted.map(({ numberOfTries }) => numberOfTries)),
+      tries: sum(counted.map(waitingTries)),
       endlessTasks: waiting.length - counted.length,
     },
     wouldWait: reason !== null,

@@ -1,3 +1,4 @@
+import { waitingTries } from './series.ts';
 import { settle } from './settle.ts';
 import { endless, isActive, type Task } from './task.ts';
 
@@ -27,7 +28,7 @@ export function stopTask(task: Task): Task {
 /** After the daemon died: what ran goes back to the queue. A task that had ended stays as it is. */
 export function recoverTask(task: Task): Task {
   if (!isActive(task)) return task;
-  const { numberOfTries, running } = task;
-  const queued = numberOfTries === endless ? endless : numberOfTries + running.length;
+  const waiting = waitingTries(task);
+  const queued = waiting === endless ? endless : waiting + task.running.length;
   return { ...task, status: 'NotComplete', numberOfTries: queued, running: [], ending: null };
 }

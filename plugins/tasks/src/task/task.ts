@@ -41,7 +41,7 @@ export interface ExecutionSettings {
   readonly performBadEndOnInterrupt: boolean;
 }
 
-/** A try that began and whose end is not recorded yet. */
+/** What a thread does: a try that began and whose end is not recorded yet, and those that follow it. */
 export interface RunningTry {
   /** Also the unit of work of its run. */
   readonly tryId: string;
@@ -50,6 +50,8 @@ export interface RunningTry {
   readonly startedAt: string;
   /** Windows that people completed in it. */
   readonly sessions?: readonly TrySession[];
+  /** Tries that the thread does after it, in this order, without another write. Some of them may be over already. */
+  readonly next?: readonly string[];
 }
 
 /** What a task becomes when its running tries have ended. */

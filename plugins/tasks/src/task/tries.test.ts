@@ -49,7 +49,7 @@ test('a try that begins leaves the queue and takes the lowest free thread', () =
   });
   const withGap = { ...task, running: task.running.filter(({ tryId }) => tryId !== 'b') };
 
-  const begun = beginTries(withGap, ['d', 'e'], at);
+  const begun = beginTries(withGap, [['d'], ['e']], at);
 
   assert.deepEqual(
     begun.running.map(({ tryId, threadId }) => [tryId, threadId]),
@@ -64,7 +64,10 @@ test('a try that begins leaves the queue and takes the lowest free thread', () =
 });
 
 test('the tries of an endless task are not counted down', () => {
-  assert.equal(beginTries(aTask({ status: 'WaitPerform', numberOfTries: -1 }), ['a'], at).numberOfTries, -1);
+  assert.equal(
+    beginTries(aTask({ status: 'WaitPerform', numberOfTries: -1 }), [['a']], at).numberOfTries,
+    -1,
+  );
 });
 
 const ends = [

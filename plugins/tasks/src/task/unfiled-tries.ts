@@ -4,13 +4,14 @@ import { type EndedTry, endTry } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
 export interface NotedEnd extends EndedTry {
-  readonly record: TryRecord;
+  /** Null for a try that never started. */
+  readonly record: TryRecord | null;
 }
 
 /** Counts a try and keeps its record: one write does both. An end that is known already changes nothing. */
 export function noteEnd(task: Task, ended: NotedEnd): Task {
   const counted = endTry(task, ended);
-  if (counted === task) return task;
+  if (counted === task || ended.record === null) return counted;
   const begun = task.running.find(({ tryId }) => tryId === ended.tryId);
   return keepRecords(counted, [{ ...ended.record, sessions: [...(begun?.sessions ?? [])] }]);
 }

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  addTask,
+  setTries,
+  setUpTasks,
+  stateOf,
+  type Tasks,
+  until,
+  untilStatus,
+} from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
+
+const short = 20;
+
+/** A task of one thread whose tries are short, as the runner has seen; the next of its series runs. */
+async function setUpSeries(t: TestContext, tries = 100) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await setTries(tasks, id, tries);
+  for (let count = 0; count < short; count++) (await tasks.runs.next()).end();
+  const run = await tasks.runs.next();
+  // The ends that wait for others.
+  t.mock.timers.tick(5);
+  await until(async () => (await stateOf(tasks, id)).doneAll === short);
+  return { tasks, id, run };
+}
+
+async function stored(tasks: Tasks, id: string): Promise<Task | undefined> {
+  return (await tasks.store.collection<Task>('tasks')).get(id);
+}
+
+async function nextOf(tasks: Tasks, id: string): Promise<readonly string[]> {
+  return (await stored(tasks, id))?.running[0]?.next ?? [];
+}
+
+test('short tries are handed out several at once, and each still counts and is in the history once', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+
+  const next = await nextOf(tasks, id);
+  const { numberOfTries } = await stateOf(tasks, id);
+  run.end();
+  const following = await tasks.runs.next();
+  const writesLater = following.info.uowId;
+  following.end();
+  for (let ended = short + 2; ended < 100; ended++) (await tasks.runs.next()).end();
+  await untilStatus(tasks, id, 'Complete');
+
+  const { tries, total } = await tasks.ask('task_history_get', {
+    params: { id },
+    query: { skip: 0, take: 1000 },
+  });
+  const ids = tries.map(({ uowId }) => uowId);
+  assert.equal(writesLater, next[0]);
+  assert.deepEqual([numberOfTries, total, new Set(ids).size], [100 - short - 1, 100, 100]);
+  assert.equal((await stateOf(tasks, id)).doneAll, 100);
+});
+
+test('a stop lets the running try end; those that follow it wait in the queue again', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+  const started = tasks.runs.started.length;
+
+  await tasks.ask('task_stop', { params: { id } });
+  run.end();
+  await untilStatus(tasks, id, 'Stop');
+
+  const { numberOfTries, doneAll } = await stateOf(tasks, id);
+  assert.deepEqual([numberOfTries, doneAll, tasks.runs.started.length], [79, 21, started]);
+});
+
+test('an interrupt reaches the try that a thread is at, although the disk is behind', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+  run.end();
+  const following = await tasks.runs.next();
+
+  await tasks.ask('task_interrupt', { params: { id } });
+  following.end({ result: 'interrupted', errorCode: 'interrupted' });
+  await untilStatus(tasks, id, 'Stop');
+
+  assert.equal(following.interrupts.length, 1);
+  assert.equal((await stateOf(tasks, id)).numberOfTries, 78);
+});
+
+test('a try that takes long gives those that follow it to other threads', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+  const before = await nextOf(tasks, id);
+
+  t.mock.timers.tick(100);
+  await until(async () => (await nextOf(tasks, id)).length === 0);
+  const { numberOfTries } = await stateOf(tasks, id);
+  run.end();
+  await tasks.runs.next();
+
+  assert.deepEqual([before.length > 0, numberOfTries], [true, 79]);
+});
+
+test('a number of tries that is set is what runs, whatever threads had before them', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+
+  await setTries(tasks, id, 1);
+  run.end();
+  (await tasks.runs.next()).end();
+  await untilStatus(tasks, id, 'Complete');
+
+  assert.equal((await stateOf(tasks, id)).doneAll, short + 2);
+});
+
+test('a project that stops its task ends the series', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+  const started = tasks.runs.started.length;
+
+  run.end({ stopTask: true });
+  await untilStatus(tasks, id, 'Stop');
+
+  assert.deepEqual([(await stateOf(tasks, id)).numberOfTries, tasks.runs.started.length], [79, started]);
+});
+
+test('after a crash nothing of a series is lost and nothing counts twice', async (t) => {
+  const { tasks, id, run } = await setUpSeries(t);
+  run.end();
+  await tasks.runs.next();
+
+  const after = await setUpTasks(t, { store: tasks.store, folder: tasks.path });
+
+  const { numberOfTries, doneAll, status } = await stateOf(after, id);
+  assert.deepEqual([numberOfTries + doneAll, status], [100, 'NotComplete']);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aTask } from '../../test/fakes/a-task.ts';
+import { recoverTask } from './control-task.ts';
+import { triesAtOnce, waitingTries } from './series.ts';
+import { beginTries, endTry } from './tries.ts';
+
+const at = '2026-03-01T11:00:00.000Z';
+
+for (const { title, settings = {}, tryMs, expected } of [
+  { title: 'one while nobody knows how long tries take', tryMs: null, expected: 1 },
+  { title: 'as many as fit into a moment', tryMs: 2, expected: 10 },
+  { title: 'one where a try takes that long', tryMs: 30, expected: 1 },
+  { title: 'never more than 32', tryMs: 0.01, expected: 32 },
+  { title: 'an equal share of what waits', settings: { limitOfThreads: 20 }, tryMs: 1, expected: 5 },
+  { title: 'one where failures end the task', settings: { maxNumOfFailStop: 3 }, tryMs: 1, expected: 1 },
+  { title: 'one where successes end it', settings: { maxNumOfSuccessStop: 9 }, tryMs: 1, expected: 1 },
+  { title: 'one where each needs a proxy', settings: { proxy: 'UseProxy' }, tryMs: 1, expected: 1 },
+] as const) {
+  test(`a thread takes ${title}`, () => {
+    assert.equal(triesAtOnce(aTask({ numberOfTries: 100, settings }), tryMs), expected);
+  });
+}
+
+const begun = () =>
+  beginTries(
+    aTask({ status: 'WaitPerform', numberOfTries: 5, settings: { limitOfThreads: 2 } }),
+    [
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ],
+    at,
+  );
+
+test('a series takes no more tries than there are, and what has not started waits', () => {
+  const { running, numberOfTries } = begun();
+
+  assert.deepEqual(
+    running.map(({ tryId, next }) => [tryId, next]),
+    [
+      ['a', ['b', 'c']],
+      ['d', ['e']],
+    ],
+  );
+  assert.deepEqual([numberOfTries, waitingTries(begun())], [0, 3]);
+});
+
+test('a thread goes on with the next try of its series and is free after the last', () => {
+  const ends = ['a', 'b', 'c'].map((tryId) => ({ tryId, result: 'success', stopTask: false }) as const);
+
+  const after = ends.reduce(endTry, begun());
+
+  assert.deepEqual(
+    after.running.map(({ tryId, threadId }) => [tryId, threadId]),
+    [['d', 1]],
+  );
+  assert.deepEqual([after.doneAll, waitingTries(after)], [3, 1]);
+});
+
+test('tries that are given back wait in the queue again, once', () => {
+  const back = { tryId: 'c', result: 'unstarted', stopTask: false } as const;
+
+  const once = endTry(begun(), back);
+
+  assert.deepEqual([once.numberOfTries, once.doneAll, waitingTries(once)], [1, 0, 3]);
+  assert.equal(endTry(once, back), once);
+});
+
+test('after a crash every try of a series is queued again', () => {
+  const { numberOfTries, running } = recoverTask(begun());
+
+  assert.deepEqual([numberOfTries, running], [5, []]);
+});

@@ -68,7 +68,8 @@ type Reply<O extends LiveOperation> = O['reply'] extends Schema ? Sent<v.InferIn
 
 /**
  * Answers one operation. What it gives goes out as it is; it throws nothing but `GatehouseError` on purpose, and
- * anything else becomes `internal_error`.
+ * anything else becomes `internal_error`. Freeze a reply that goes to many calls: it is serialised once. What is frozen
+ * must never change, in its depths neither.
  */
 export type Handler<O extends LiveOperation> = (call: Call<O>) => Reply<O> | Promise<Reply<O>>;
 

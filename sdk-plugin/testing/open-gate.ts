@@ -35,7 +35,6 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
   const live = createLiveCalls();
   keys.onChange(live.endOf);
   real?.onChange(live.endOf);
-  const stopping = new AbortController();
   plugins.onReplace(live.endOfOperations);
   const uploadFolder = await openUploadFolder(services.folder);
   let isOn = true;
@@ -54,7 +53,6 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
       authenticator: () => joined,
       uploadFolder,
       uploadLimit: options.uploadLimit ?? defaultUploadLimit,
-      stopping: stopping.signal,
       live,
       log: log.of(null),
     });
@@ -68,7 +66,7 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
       isOn = to === 'on';
       if (!isOn) live.endAll();
     },
-    stop: () => stopping.abort(),
+    stop: live.stop,
   };
 }
 

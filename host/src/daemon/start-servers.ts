@@ -43,7 +43,6 @@ export async function startServers(parts: Parts): Promise<Servers> {
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
   cleanUp.add('master switch', () => masterSwitch.close());
   const ownOrigins = new Set<string>();
-  const stopping = new AbortController();
   const uploadFolder = await openUploadFolder(folder);
   const lives: LiveCalls[] = [];
   const reception = createReception();
@@ -65,7 +64,6 @@ export async function startServers(parts: Parts): Promise<Servers> {
       authenticator: keys,
       uploadFolder,
       uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
-      stopping: stopping.signal,
       live,
       log: log.child({ host }),
     });
@@ -80,7 +78,9 @@ export async function startServers(parts: Parts): Promise<Servers> {
     });
   }
   // The first thing at a stop: waiting calls end before the servers drain.
-  cleanUp.add('waiting calls', () => stopping.abort());
+  cleanUp.add('waiting calls', () => {
+    for (const live of lives) live.stop();
+  });
   return { baseUrls, open: reception.open };
 }
 

@@ -7,6 +7,7 @@ import {
   type Operation,
 } from '@gatehouse/sdk-plugin';
 import { preparedOf } from './prepared-body.ts';
+import { createTextOf } from './text-of.ts';
 
 /** What goes out. A body of undefined is an answer without one (204). */
 export interface Answer {
@@ -15,6 +16,7 @@ export interface Answer {
 }
 
 const longestMessage = 2_000;
+const textOf = createTextOf();
 
 /** The editor's result code that stands beside each error code. */
 export const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -99,7 +101,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, headers: R
   }
   const prepared = preparedOf(answer.body);
   if (prepared !== undefined) Object.assign(headers, prepared.headers);
-  const bytes = prepared?.bytes ?? JSON.stringify(answer.body);
+  const bytes = prepared?.bytes ?? textOf(answer.body);
   headers['content-length'] = String(Buffer.byteLength(bytes));
   response.writeHead(answer.status, headers).end(bytes);
 }

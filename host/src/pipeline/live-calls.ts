@@ -1,6 +1,6 @@
 /**
- * The calls that wait for something, by the key that makes them: a change of the key and the master switch end
- * them at once, not only at their next request.
+ * The calls that wait for something, by the key that makes them: a change of the key, the master switch and a stop of
+ * the host end them at once, not only at their next request.
  */
 export interface LiveCalls {
   /** Aborts when the call must end. Whoever opens must close. */
@@ -10,15 +10,20 @@ export interface LiveCalls {
   /** For operations that nobody serves any more. */
   endOfOperations(operationIds: ReadonlySet<string>): void;
   endAll(): void;
+  /** Ends them all, and each that begins to wait from now on. */
+  stop(): void;
+  readonly isStopped: boolean;
   readonly size: number;
 }
 
 export function createLiveCalls(): LiveCalls {
   const byKey = new Map<string | null, Set<AbortController>>();
   const operations = new WeakMap<AbortController, string>();
+  let isStopped = false;
   const end = (calls: Iterable<AbortController>) => {
     for (const call of [...calls]) call.abort();
   };
+  const endAll = () => end([...byKey.values()].flatMap((calls) => [...calls]));
   return {
     open: (keyId, operationId) => {
       const call = new AbortController();
@@ -37,7 +42,14 @@ export function createLiveCalls(): LiveCalls {
       const calls = [...byKey.values()].flatMap((some) => [...some]);
       end(calls.filter((call) => ids.has(operations.get(call) ?? '')));
     },
-    endAll: () => end([...byKey.values()].flatMap((calls) => [...calls])),
+    endAll,
+    stop: () => {
+      isStopped = true;
+      endAll();
+    },
+    get isStopped() {
+      return isStopped;
+    },
     get size() {
       return [...byKey.values()].reduce((sum, calls) => sum + calls.size, 0);
     },

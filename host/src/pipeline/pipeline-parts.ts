@@ -16,8 +16,7 @@ export interface PipelineParts {
   readonly authenticator: () => Authenticator | null;
   readonly uploadFolder: string;
   readonly uploadLimit: number;
-  readonly stopping: AbortSignal;
-  /** Calls that wait, so that a change of a key or the switch can end them. */
+  /** Calls that wait, so that a change of a key, the switch or a stop can end them. */
   readonly live: LiveCalls;
   readonly log: Logger;
 }

@@ -8,17 +8,22 @@ import { RequestCall } from './request-call.ts';
 
 const caller = { keyId: 'k1', label: 'k1', maxTier: 0, scopes: new Set<string>(), expiresAt: null } as const;
 
-function createCall({ isKeyActive = true, isSwitchedOn = true, of = caller as Caller | null }) {
+function createCall({
+  isKeyActive = true,
+  isSwitchedOn = true,
+  isStopped = false,
+  of = caller as Caller | null,
+}) {
   const socket = Object.assign(new EventEmitter(), { destroyed: false });
   const exchange = { request: { socket }, response: new EventEmitter(), caller: of, operation: null };
   const keys = { isActive: () => isKeyActive } as Partial<Authenticator> as Authenticator;
   const live = createLiveCalls();
+  if (isStopped) live.stop();
   const call = new RequestCall(
     exchange as never as Exchange,
     { params: {}, query: {}, body: undefined, upload: null },
     {
       live,
-      stopping: new AbortController().signal,
       isSwitchedOn: () => isSwitchedOn,
       authenticator: () => keys,
     },
@@ -29,6 +34,7 @@ function createCall({ isKeyActive = true, isSwitchedOn = true, of = caller as Ca
 for (const [what, how] of [
   ['its key ended', { isKeyActive: false }],
   ['the switch went off', { isSwitchedOn: false }],
+  ['its host stopped', { isStopped: true }],
 ] as const) {
   test(`a call that begins to wait after ${what} is over at once, and holds no place`, () => {
     const { call, live } = createCall(how);
@@ -45,4 +51,13 @@ test('a call whose key works waits, and so does one that needs no key', () => {
     calls.map(({ call, live }) => [call.signal.aborted, live.size]),
     Array(2).fill([false, 1]),
   );
+});
+
+test('a call that waits ends when its host stops', () => {
+  const { call, live } = createCall({});
+  const { signal } = call;
+
+  live.stop();
+
+  assert.deepEqual([signal.aborted, live.size], [true, 0]);
 });

@@ -16,7 +16,6 @@ import { onSocketClose } from './socket-close.ts';
 
 /** What ends a call that waits, beside its client. */
 export interface CallEnds extends Rights {
-  readonly stopping: AbortSignal;
   readonly live: LiveCalls;
 }
 
@@ -84,12 +83,15 @@ export class RequestCall {
   /** The socket's close counts as well: of pipelined requests only the first response ever sees its own. */
   #watch(): AbortSignal {
     const { request, response, caller, operation } = this.#exchange;
-    const { live, stopping } = this.#ends;
+    const { live } = this.#ends;
     // What ended before this call was among the live ones has told it nothing.
-    const isOver = request.socket.destroyed || !isStillAllowed(this.#ends, caller);
+    const isOver = live.isStopped || request.socket.destroyed || !isStillAllowed(this.#ends, caller);
     const keyId = caller?.keyId ?? null;
     const call = live.open(keyId, operation?.id);
-    const abort = () => call.abort();
+    // An answer that is out ends nothing any more, and to end a call costs more than to answer it.
+    const abort = () => {
+      if (!response.writableFinished) call.abort();
+    };
     response.once('close', abort);
     const forgetSocket = onSocketClose(request.socket, abort);
     const forget = () => {
@@ -99,6 +101,6 @@ export class RequestCall {
     response.once('finish', forget);
     call.signal.addEventListener('abort', forget, { once: true });
     if (isOver) abort();
-    return AbortSignal.any([call.signal, stopping]);
+    return call.signal;
   }
 }

@@ -20,7 +20,7 @@ test('a poll gets what happens in one turn of the event loop together, oldest fi
   feed.publish(event('c'));
 
   assert.deepEqual(
-    (await poll).map(({ sessionId }) => sessionId),
+    (await poll).events.map(({ sessionId }) => sessionId),
     ['a', 'b'],
   );
 });
@@ -33,20 +33,36 @@ test('there is no backlog: what happened before a poll is not reported', async (
   const poll = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves() });
   t.mock.timers.tick(1000);
 
-  assert.deepEqual(await poll, []);
+  assert.deepEqual(await poll, { events: [], timedOut: true });
 });
 
-test('every poll gets every event', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('every poll gets every event since it began to wait, in one answer for all who wait for the same', async () => {
   const feed = new EventFeed({ mostPolls: 32 });
-  const polls = [1, 2].map(() => feed.poll({ timeoutMs: 1000, signal: nobodyLeaves() }));
+  const wait = () => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves() });
+  const early = [wait(), wait()];
 
   feed.publish(event('a'));
-  t.mock.timers.tick(5);
+  const late = wait();
+  feed.publish(event('b'));
+
+  const [first, second] = await Promise.all(early);
+  assert.equal(first, second);
+  assert.deepEqual(
+    [first, await late].map((burst) => burst?.events.map(({ sessionId }) => sessionId)),
+    [['a', 'b'], ['b']],
+  );
+});
+
+test('an event that comes while others are answered is not lost for those who still wait', async () => {
+  const feed = new EventFeed({ mostPolls: 32 });
+  const polls = [1, 2].map(() => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves() }));
+  void polls[0]?.then(() => feed.publish(event('b')));
+
+  feed.publish(event('a'));
 
   assert.deepEqual(
-    (await Promise.all(polls)).map((events) => events.length),
-    [1, 1],
+    (await Promise.all(polls)).map(({ events }) => events.map(({ sessionId }) => sessionId)),
+    [['a'], ['a', 'b']],
   );
 });
 
@@ -67,6 +83,9 @@ test('closing answers all polls, and later ones at once', async () => {
 
   feed.close();
 
-  assert.deepEqual(await poll, []);
-  assert.deepEqual(await feed.poll({ timeoutMs: 60_000, signal: nobodyLeaves() }), []);
+  assert.deepEqual(await poll, { events: [], timedOut: true });
+  assert.deepEqual(await feed.poll({ timeoutMs: 60_000, signal: nobodyLeaves() }), {
+    events: [],
+    timedOut: true,
+  });
 });

@@ -6,10 +6,19 @@ export interface PollOptions {
   readonly signal: AbortSignal;
 }
 
+/** The answer to a poll. All who waited for the same events share one, so that it is serialised once. */
+export interface Burst {
+  /** Oldest first. */
+  readonly events: readonly SessionEvent[];
+  readonly timedOut: boolean;
+}
+
 interface Poll {
-  readonly events: SessionEvent[];
+  burst: Burst;
   end(): void;
 }
+
+const nothing = toBurst([]);
 
 /**
  * Hands events to those who wait at the moment: a live watch that keeps nothing. A burst, which is what happens in one
@@ -18,7 +27,6 @@ interface Poll {
 export class EventFeed {
   readonly #mostPolls: number;
   readonly #polls = new Set<Poll>();
-  #burst: NodeJS.Immediate | undefined;
   #isClosed = false;
 
   constructor(options: { readonly mostPolls: number }) {
@@ -30,22 +38,27 @@ export class EventFeed {
   }
 
   publish(event: SessionEvent): void {
-    for (const { events } of this.#polls) events.push(event);
-    this.#burst ??= setImmediate(() => this.#answer());
+    const longer = new Map<Burst, Burst>();
+    for (const poll of this.#polls) {
+      const { burst } = poll;
+      // A turn for each: the first answer is out before the last is thought about.
+      if (burst === nothing) setImmediate(poll.end);
+      poll.burst = longer.get(burst) ?? toBurst([...burst.events, event]);
+      longer.set(burst, poll.burst);
+    }
   }
 
   /** Resolves with the first burst of events, or with none when the time is up. Never rejects. */
-  poll({ timeoutMs, signal }: PollOptions): Promise<readonly SessionEvent[]> {
-    if (signal.aborted || this.#isClosed) return Promise.resolve([]);
+  poll({ timeoutMs, signal }: PollOptions): Promise<Burst> {
+    if (signal.aborted || this.#isClosed) return Promise.resolve(nothing);
     return new Promise((resolve) => {
-      const events: SessionEvent[] = [];
       const end = () => {
         this.#polls.delete(poll);
         clearTimeout(timeout);
-        resolve(events);
+        resolve(poll.burst);
       };
       const timeout = setTimeout(end, timeoutMs);
-      const poll: Poll = { events, end };
+      const poll: Poll = { burst: nothing, end };
       signal.addEventListener('abort', end, { once: true });
       this.#polls.add(poll);
     });
@@ -54,12 +67,10 @@ export class EventFeed {
   /** Answers every poll now; later ones return at once. */
   close(): void {
     this.#isClosed = true;
-    clearImmediate(this.#burst);
     for (const poll of this.#polls) poll.end();
   }
+}
 
-  #answer(): void {
-    this.#burst = undefined;
-    for (const poll of this.#polls) if (poll.events.length > 0) poll.end();
-  }
+function toBurst(events: readonly SessionEvent[]): Burst {
+  return Object.freeze({ events: Object.freeze(events), timedOut: events.length === 0 });
 }

@@ -40,8 +40,7 @@ export function sessionsHandlers({
         );
       }
       const { query, signal } = call;
-      const poll = feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal });
-      return poll.then((events) => ({ events, timedOut: events.length === 0 }));
+      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal });
     },
 
     session_complete: async (call) => {

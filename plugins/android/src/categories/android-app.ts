@@ -5,6 +5,7 @@ import {
   integer,
   listName,
   oneOf,
+  tableName,
   text,
   url,
   yesNo,
@@ -15,6 +16,13 @@ const contentScopes = ['system:exec'] as const;
 const app = {
   App: text('Name of its package', { required: true, example: 'com.example.shop' }),
 };
+
+const withFiles = { contentScopes: ['system:exec', 'io:filesystem'] } as const;
+
+const archive = filePath('The file; a relative path starts at the folder of the project', {
+  required: true,
+  example: 'shop-data.tar',
+});
 
 const seconds = (what: string, defaultValue: string) =>
   integer(what, { defaultValue, minValue: 1, maxValue: 3600 });
@@ -43,7 +51,9 @@ export const androidApp = category({
           required: true,
           example: 'https://example.com/offer/7',
         }),
-        App: text('Name of the package that opens it', { required: true, example: 'com.android.browser' }),
+        App: text('Name of the package that opens it; empty for the one that the device takes', {
+          example: 'com.android.browser',
+        }),
         TimeoutSec: seconds('Seconds until it must be shown', '20'),
       },
       results: shown,
@@ -52,7 +62,10 @@ export const androidApp = category({
     Close: action({ description: 'Ends all of an app.', parameters: app, contentScopes }),
     Clear: action({
       description: 'Deletes all that an app keeps, and ends it: as if it were installed anew.',
-      parameters: app,
+      parameters: {
+        ...app,
+        CacheOnly: yesNo('Whether only what it would make again is deleted, which needs Android 14 or newer'),
+      },
       contentScopes,
     }),
     Install: action({
@@ -74,6 +87,45 @@ export const androidApp = category({
     Uninstall: action({
       description: 'Removes an app. Fails with the reason of the device.',
       parameters: { ...app, KeepData: yesNo('Whether its data stay') },
+      contentScopes,
+    }),
+    SaveData: action({
+      description:
+        'Ends an app and copies all that it keeps into a file. Needs a debug build of the app or a device with root.',
+      parameters: { ...app, Path: archive },
+      results: { Size: 'Bytes of the file' },
+      ...withFiles,
+    }),
+    RestoreData: action({
+      description:
+        'Ends an app and puts what SaveData copied in the place of what it keeps. Needs what SaveData needs.',
+      parameters: { ...app, Path: archive },
+      ...withFiles,
+    }),
+    GetApk: action({
+      description: 'Copies the APK of an app to this machine. Apps of several parts have one for each.',
+      parameters: {
+        ...app,
+        Path: filePath('File for it, relative to the folder of the project; those of parts come beside it', {
+          required: true,
+          example: 'shop.apk',
+        }),
+      },
+      results: { OutputVariable: 'The files, one to a line, the base first', Count: 'How many there are' },
+      ...withFiles,
+    }),
+    Notifications: action({
+      description: 'Reads the notifications that the device shows.',
+      parameters: {
+        App: text('Name of the package whose they are; empty for all', { example: 'com.example.shop' }),
+        Table: tableName('The table to which rows of package, title and text are added; empty for none', {
+          example: 'notifications',
+        }),
+      },
+      results: {
+        OutputVariable: 'A JSON array of objects with package, title and text',
+        Count: 'How many there are',
+      },
       contentScopes,
     }),
     ListApps: action({

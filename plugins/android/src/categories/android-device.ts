@@ -43,6 +43,12 @@ export const androidDevice = category({
       results: { Serial: 'Its serial' },
       contentScopes,
     }),
+    Stop: action({
+      description:
+        'Turns the device of the run off and gives it back. An emulator ends; a phone is turned on by hand.',
+      parameters: { TimeoutSec: seconds('Seconds until it must be gone', '60') },
+      contentScopes,
+    }),
     Reboot: action({
       description: 'Restarts the device of the run and waits until it is online again.',
       parameters: { TimeoutSec: seconds('Seconds to wait', '180') },

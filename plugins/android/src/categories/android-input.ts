@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, decimal, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
 import { onElement, uiBindings, uiParameters } from './on-element.ts';
 
 const duration = (what: string, defaultValue: string) =>
@@ -33,7 +33,26 @@ export const androidInput = category({
         ToX: pixel('Pixels from the left edge, where it ends', '360'),
         ToY: pixel('Pixels from the top edge, where it ends', '300'),
         DurationMs: duration('Milliseconds that the way takes', '300'),
+        Curved: yesNo('Whether it goes in a bow, another one each time, which needs Android 11 or newer'),
       },
+    }),
+    Zoom: action({
+      description:
+        'Moves two fingers apart or together on an element. Needs a device that lets adb play its touch screen.',
+      parameters: {
+        ...uiParameters,
+        Factor: decimal(
+          'How many times as far apart the fingers are at the end; below 1 they come together',
+          {
+            required: true,
+            minValue: 0.05,
+            maxValue: 20,
+            example: '2',
+          },
+        ),
+        DurationMs: duration('Milliseconds that it takes', '500'),
+      },
+      ...onElement,
     }),
     Keyboard: action({
       description: 'Types a text where the focus is, and presses keys.',
@@ -47,6 +66,11 @@ export const androidInput = category({
           'native: the device types plain ASCII by itself; helper: the keyboard com.android.adbkeyboard types any text; auto: what the text needs',
           { defaultValue: 'auto' },
         ),
+        DelayMs: integer('Milliseconds between the characters; 0 types them at once', {
+          defaultValue: '0',
+          minValue: 0,
+          maxValue: 5000,
+        }),
       },
     }),
     RiseEvent: action({

@@ -1,4 +1,14 @@
-import { action, category, filePath, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import {
+  action,
+  category,
+  decimal,
+  filePath,
+  integer,
+  oneOf,
+  text,
+  xpath,
+  yesNo,
+} from '@gatehouse/plugin-catalog/api';
 import { logLevels } from '../device/read-log.ts';
 
 const contentScopes = ['system:exec'] as const;
@@ -13,6 +23,12 @@ const local = (required: boolean, example: string, more = '') =>
 const onDevice = text('Whole path on the device', {
   required: true,
   example: '/sdcard/Download/orders.txt',
+});
+
+const degrees = (most: number) => ({
+  requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['set'] },
+  minValue: -most,
+  maxValue: most,
 });
 
 export const androidUtil = category({
@@ -41,6 +57,69 @@ export const androidUtil = category({
         ExitCode: 'The exit code; -1 where the device does not tell',
       },
       contentScopes,
+    }),
+    SetProxy: action({
+      description:
+        'Tells the apps of the device which HTTP proxy to use. What was there before comes back only when it is set.',
+      parameters: {
+        Proxy: text('host:port, or none. Devices take neither users and passwords nor SOCKS', {
+          required: true,
+          example: '192.168.1.2:8080',
+        }),
+      },
+      contentScopes: ['system:exec', 'io:network'],
+    }),
+    SetLocation: action({
+      description:
+        'Has the device be at a place, or where it is again. Needs Android 12 or newer, and holds until it restarts.',
+      parameters: {
+        Mode: oneOf(['set', 'end'], 'set plays a place, end takes the satellites again', {
+          defaultValue: 'set',
+        }),
+        Latitude: decimal('Degrees to the north, to the south below 0', { ...degrees(90), example: '52.52' }),
+        Longitude: decimal('Degrees to the east, to the west below 0', {
+          ...degrees(180),
+          example: '13.405',
+        }),
+        Accuracy: decimal('Meters that it may be wrong, as apps are told', {
+          defaultValue: '5',
+          minValue: 0,
+          maxValue: 100_000,
+        }),
+      },
+      contentScopes,
+    }),
+    Clipboard: action({
+      description:
+        'Reads, writes or pastes the clipboard. Reading and writing need the app Clipper (ca.zgrs.clipper) on the device.',
+      parameters: {
+        Mode: oneOf(
+          ['get', 'set', 'paste'],
+          'get reads it, set writes it, paste puts what is in it where the focus is',
+          { defaultValue: 'get' },
+        ),
+        Text: text('What is written; empty empties it', { example: 'Ada' }),
+      },
+      results: { OutputVariable: 'What is in it, with get' },
+      contentScopes,
+    }),
+    SendSms: action({
+      description:
+        'Writes a text message in the app for messages of the phone, touches its button, and fails when the phone did not send it.',
+      parameters: {
+        To: text('The number', { required: true, example: '+49 30 901820' }),
+        Text: text('The message', { required: true, example: 'On my way' }),
+        Button: xpath('Finds the button that sends, where the app has an unusual one', {
+          defaultValue:
+            "//node[contains(@resource-id,'send') and @clickable='true' and not(contains(@class,'EditText'))]",
+        }),
+        TimeoutSec: integer('Seconds to wait for the button, and for the message to be sent', {
+          defaultValue: '30',
+          minValue: 1,
+          maxValue: 600,
+        }),
+      },
+      contentScopes: ['system:exec', 'io:network'],
     }),
     PushFile: action({
       description: 'Copies a file to the device. One that is there is replaced.',

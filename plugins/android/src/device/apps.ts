@@ -163,6 +163,18 @@ export async function clearApp(device: Device, name: string, signal: AbortSignal
   if (!/^Success/m.test(String(result.stdout))) throw commandFailed(result);
 }
 
+/** Deletes only what an app would make again. */
+export async function clearCaches(device: Device, name: string, signal: AbortSignal): Promise<void> {
+  await assertInstalled(device, name, signal);
+  const result = await runShell(device, commandLine('pm', 'clear', '--cache-only', name), { signal });
+  if (/^Success/m.test(String(result.stdout))) return;
+  if (!/unknown option/i.test(`${result.stdout}${result.stderr}`)) throw commandFailed(result);
+  throw new GatehouseError(
+    'failed_precondition',
+    'This device cannot delete only the caches of an app: that needs Android 14 or newer.',
+  );
+}
+
 export interface InstallOutcome {
   readonly success: boolean;
   /** Why not, as the device says it: `INSTALL_FAILED_...`. */
@@ -197,6 +209,17 @@ export function toOutcome({ stdout, stderr }: Pick<ShellResult, 'stdout' | 'stde
 async function assertInstalled(device: Device, name: string, signal: AbortSignal): Promise<void> {
   if (await isInstalled(device, name, signal)) return;
   throw new GatehouseError('not_found', `The app ${name} is not installed on ${device.serial}.`);
+}
+
+/** Where its APK is, and behind it those of its parts. Throws not_found. */
+export async function readApkPaths(
+  device: Device,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  await assertInstalled(device, name, signal);
+  const paths = await readShell(device, commandLine('pm', 'path', name), signal);
+  return [...paths.matchAll(/^package:(\/.*?)\s*$/gm)].map(([, path = '']) => path);
 }
 
 export async function isInstalled(device: Device, name: string, signal: AbortSignal): Promise<boolean> {

@@ -1,13 +1,27 @@
 import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { androidApp } from '../categories/android-app.ts';
-import { clearApp, isInstalled, listApps, readApp, startApp, stopApp, uninstallApp } from '../device/apps.ts';
+import {
+  clearApp,
+  clearCaches,
+  isInstalled,
+  listApps,
+  readApp,
+  startApp,
+  stopApp,
+  uninstallApp,
+} from '../device/apps.ts';
+import type { Device } from '../device/device.ts';
 import { installApp } from '../device/install-app.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked, readScreen } from '../device/read-screen.ts';
+import { whoOpens } from '../device/who-opens.ts';
 import type { DeviceUser } from '../run/device-of-run.ts';
 import { fileToSend } from '../run/local-file.ts';
 import { onDevice, packageMs, transferMs, usualMs } from '../run/on-device.ts';
 import { addLines } from './add-lines.ts';
+import { restoreData, saveData } from './apps/app-data.ts';
+import { fetchApks } from './apps/fetch-apks.ts';
+import { tellNotifications } from './apps/tell-notifications.ts';
 
 interface Start {
   readonly App: string;
@@ -21,8 +35,10 @@ export const androidAppExecutors = defineExecutors(androidApp, {
     context.setResult('Activity', await start(context, context.parameters, { activity, url: null }));
   },
   async OpenUrl(context) {
-    const { Url } = context.parameters;
-    context.setResult('Activity', await start(context, context.parameters, { activity: null, url: Url }));
+    const { Url: url, App } = context.parameters;
+    const opener = App === '' ? await onDevice(context, usualMs, whoOpensUrl(url)) : App;
+    const order = { ...context.parameters, App: opener };
+    context.setResult('Activity', await start(context, order, { activity: null, url }));
   },
   async Close(context) {
     const name = packageOf(context.parameters.App);
@@ -30,7 +46,8 @@ export const androidAppExecutors = defineExecutors(androidApp, {
   },
   async Clear(context) {
     const name = packageOf(context.parameters.App);
-    await onDevice(context, packageMs, (device, signal) => clearApp(device, name, signal));
+    const clear = context.parameters.CacheOnly ? clearCaches : clearApp;
+    await onDevice(context, packageMs, (device, signal) => clear(device, name, signal));
   },
   async Install(context) {
     const { Path, Replace: replace, GrantPermissions, Downgrade: downgrade } = context.parameters;
@@ -49,6 +66,27 @@ export const androidAppExecutors = defineExecutors(androidApp, {
       uninstallApp(device, name, { keepsData, signal }),
     );
     if (!outcome.success) throw new ActionError(`${name} was not removed: ${outcome.reason}.`);
+  },
+  async SaveData(context) {
+    const { App, Path } = context.parameters;
+    context.setResult('Size', await saveData(context, packageOf(App), Path));
+  },
+  async RestoreData(context) {
+    const { App, Path } = context.parameters;
+    await restoreData(context, packageOf(App), Path);
+  },
+  async GetApk(context) {
+    const { App, Path } = context.parameters;
+    const files = await fetchApks(context, packageOf(App), Path);
+    context.setResult('OutputVariable', files.join('\n'));
+    context.setResult('Count', files.length);
+  },
+  async Notifications(context) {
+    const { App, Table: table } = context.parameters;
+    const name = App === '' ? '' : packageOf(App);
+    const told = await tellNotifications(context, { name, table });
+    context.setResult('OutputVariable', JSON.stringify(told));
+    context.setResult('Count', told.length);
   },
   async ListApps(context) {
     const { Filter, List } = context.parameters;
@@ -72,6 +110,10 @@ export const androidAppExecutors = defineExecutors(androidApp, {
     context.setResult('Activity', focus?.activity ?? '');
   },
 });
+
+function whoOpensUrl(url: string) {
+  return (device: Device, signal: AbortSignal) => whoOpens(device, url, signal);
+}
 
 async function start(
   user: DeviceUser,

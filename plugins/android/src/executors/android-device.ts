@@ -8,6 +8,7 @@ import { reboot } from '../device/reboot.ts';
 import { awaitOwnDevice, chooseDevice, giveDeviceBack } from '../run/device-of-run.ts';
 import { onDevice, usualMs } from '../run/on-device.ts';
 import { addLines } from './add-lines.ts';
+import { stopDevice } from './devices/stop-device.ts';
 
 const filters = {
   all: () => true,
@@ -29,6 +30,7 @@ export const androidDeviceExecutors = defineExecutors(androidDevice, {
     const { device } = await awaitOwnDevice(context, { timeoutMs, isRestarting: false });
     context.setResult('Serial', device.serial);
   },
+  Stop: (context) => stopDevice(context, context.parameters.TimeoutSec * 1000),
   async Reboot(context) {
     const timeoutMs = context.parameters.TimeoutSec * 1000;
     await onDevice(context, usualMs, (device, signal) => reboot(device, 'system', signal));

@@ -1,12 +1,18 @@
 import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { androidUtil } from '../categories/android-util.ts';
 import { setRotation } from '../device/change-screen.ts';
+import { pasteClipboard, readClipboard, writeClipboard } from '../device/clipboard.ts';
 import { deleteFile, writeFile } from '../device/files.ts';
 import { readLog } from '../device/read-log.ts';
+import { sendMessage } from '../device/send-message.ts';
+import { endLocation, setLocation } from '../device/set-location.ts';
+import { setProxy } from '../device/set-proxy.ts';
 import { fetchFile, fileToSend } from '../run/local-file.ts';
 import { onDevice, transferMs, usualMs } from '../run/on-device.ts';
 import { runCommand } from './tools/run-command.ts';
 import { takePicture } from './tools/take-picture.ts';
+import { toPhoneNumber } from './tools/to-phone-number.ts';
+import { toProxy } from './tools/to-proxy.ts';
 
 const rotations = { auto: 'auto', 0: 0, 90: 1, 180: 2, 270: 3 } as const;
 const ownerWrites = 0o644;
@@ -17,6 +23,34 @@ export const androidUtilExecutors = defineExecutors(androidUtil, {
     context.setResult('OutputVariable', stdout);
     context.setResult('StdErr', stderr);
     context.setResult('ExitCode', exitCode ?? -1);
+  },
+  async SetProxy(context) {
+    const proxy = toProxy(context.parameters.Proxy);
+    await onDevice(context, usualMs, (device, signal) => setProxy(device, proxy, signal));
+  },
+  async SetLocation(context) {
+    const { Mode, Latitude: latitude = 0, Longitude: longitude = 0, Accuracy: accuracy } = context.parameters;
+    const place = { latitude, longitude, accuracy };
+    await onDevice(context, usualMs, (device, signal) =>
+      Mode === 'set' ? setLocation(device, place, signal) : endLocation(device, signal),
+    );
+  },
+  async Clipboard(context) {
+    const { Mode, Text } = context.parameters;
+    const text = await onDevice(context, usualMs, async (device, signal) => {
+      if (Mode === 'get') return readClipboard(device, signal);
+      await (Mode === 'set' ? writeClipboard(device, Text, signal) : pasteClipboard(device, signal));
+      return '';
+    });
+    context.setResult('OutputVariable', text);
+  },
+  async SendSms(context) {
+    const { To, Text: text, Button: button, TimeoutSec } = context.parameters;
+    const timeoutMs = TimeoutSec * 1000;
+    const message = { to: toPhoneNumber(To), text, button, timeoutMs };
+    await onDevice(context, 2 * timeoutMs + usualMs, (device, signal) =>
+      sendMessage(device, message, signal),
+    );
   },
   async PushFile(context) {
     const path = pathOf('To', context.parameters.To);

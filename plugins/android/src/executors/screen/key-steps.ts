@@ -9,3 +9,8 @@ export function toKeySteps(text: string): readonly KeyStep[] {
     return part === '' ? [] : [{ text: part }];
   });
 }
+
+/** One character after the other. */
+export function slowly(step: KeyStep): readonly KeyStep[] {
+  return 'key' in step ? [step] : [...step.text].map((text) => ({ text }));
+}

@@ -1,0 +1,49 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Device } from './device.ts';
+import { readScreen, type Screen } from './read-screen.ts';
+import type { Point } from './touch.ts';
+import { findTouchPanel, moveFingers, type TwoFingers } from './touch-panel.ts';
+
+export interface Pinch {
+  /** The middle between the fingers. */
+  readonly center: Point;
+  /** How far apart they may be, in pixels. */
+  readonly width: number;
+  /** How many times as far apart they are at the end as at the beginning. */
+  readonly factor: number;
+  readonly durationMs: number;
+}
+
+const edge = 8;
+const momentMs = 60;
+const fewestMoments = 5;
+/** Fingers that are closer are one. */
+const closest = 24;
+
+/** Moves two fingers apart or together on a line, as far as the place and the screen allow. */
+export async function pinch(device: Device, wanted: Pinch, signal: AbortSignal): Promise<void> {
+  const screen = await readScreen(device, signal);
+  const panel = await findTouchPanel(device, signal);
+  await moveFingers(device, { panel, screen, way: wayOf(wanted, screen) }, signal);
+}
+
+function wayOf({ center, width, factor, durationMs }: Pinch, screen: Screen): TwoFingers {
+  const room = 2 * Math.min(center.x - edge, screen.width - edge - center.x);
+  const far = Math.min(width, room);
+  const near = far / Math.max(factor, 1 / factor);
+  if (near < closest) {
+    throw new GatehouseError(
+      'failed_precondition',
+      `Two fingers have too little room there: ${Math.round(Math.max(0, far))} pixels for the factor ${factor}. Name a larger element, or a factor nearer to 1.`,
+    );
+  }
+  const [from, to] = factor > 1 ? [near, far] : [far, near];
+  const moments = Math.max(fewestMoments, Math.round(durationMs / momentMs));
+  return Array.from({ length: moments }, (_, moment) => {
+    const half = (from + ((to - from) * moment) / (moments - 1)) / 2;
+    return [
+      { x: center.x - half, y: center.y },
+      { x: center.x + half, y: center.y },
+    ] as const;
+  });
+}

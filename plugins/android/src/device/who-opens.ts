@@ -1,0 +1,19 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Device } from './device.ts';
+import { commandLine } from './quote.ts';
+import { readShell } from './run-shell.ts';
+
+/** Android asks its user where several apps would open something. */
+const question = 'android';
+
+/** The package that opens an address. Throws failed_precondition where none does, or several would. */
+export async function whoOpens(device: Device, url: string, signal: AbortSignal): Promise<string> {
+  const view = ['-a', 'android.intent.action.VIEW', '-d', url];
+  const command = commandLine('cmd', 'package', 'resolve-activity', '--brief', ...view);
+  const lines = (await readShell(device, command, signal)).trim().split('\n');
+  const name = /^([\w.]+)\/[\w.$]+$/.exec(lines.at(-1)?.trim() ?? '')?.[1];
+  if (name !== undefined && name !== question) return name;
+  const why = name === question ? 'Several apps open' : 'No app opens';
+  const what = JSON.stringify(url.slice(0, 200));
+  throw new GatehouseError('failed_precondition', `${why} ${what}: say which one with App.`);
+}

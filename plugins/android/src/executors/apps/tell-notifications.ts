@@ -1,0 +1,22 @@
+import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import { readNotifications } from '../../device/read-notifications.ts';
+import { onDevice, usualMs } from '../../run/on-device.ts';
+
+interface Wanted {
+  /** Empty for all. */
+  readonly name: string;
+  /** Empty for none. */
+  readonly table: string;
+}
+
+/** The notifications of an app, or of all; also as rows of a table. */
+export async function tellNotifications(
+  context: Pick<ActionContext, 'resource' | 'signal' | 'tables'>,
+  { name, table }: Wanted,
+) {
+  const target = table === '' ? null : context.tables.get(table);
+  const all = await onDevice(context, usualMs, readNotifications);
+  const wanted = all.filter((each) => name === '' || each.package === name);
+  for (const { package: from, title, text } of wanted) target?.rows.push([from, title, text]);
+  return wanted;
+}

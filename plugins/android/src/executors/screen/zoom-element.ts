@@ -1,0 +1,31 @@
+import type { Device } from '../../device/device.ts';
+import { pinch } from '../../device/pinch.ts';
+import { type ElementUser, withElement } from '../../run/finding/find-element.ts';
+import { middleOf, placeOf, type Rect } from '../../run/finding/place-of.ts';
+import { onDevice, usualMs } from '../../run/on-device.ts';
+
+interface Zoom {
+  readonly Factor: number;
+  readonly DurationMs: number;
+}
+
+/** Fingers do not touch what is around an element. */
+const share = 0.8;
+/** What a place without a size is taken for. */
+const placeWidth = 500;
+
+/** Moves two fingers on the element that is meant, or around the place. */
+export async function zoomElement(
+  user: ElementUser,
+  { Factor: factor, DurationMs: durationMs }: Zoom,
+): Promise<void> {
+  const zoom = (device: Device, rect: Rect, signal: AbortSignal) =>
+    pinch(device, { center: middleOf(rect), width: rect.width * share, factor, durationMs }, signal);
+  const place = placeOf(user.finder);
+  if (place === null) {
+    await withElement(user, (device, { element }, signal) => zoom(device, element.rect, signal), durationMs);
+    return;
+  }
+  const around = place.width > 1 ? place : { ...place, x: place.x - placeWidth / 2, width: placeWidth };
+  await onDevice(user, usualMs + durationMs, (device, signal) => zoom(device, around, signal));
+}

@@ -1,0 +1,8 @@
+import { ActionError, quote } from '@gatehouse/plugin-runtime/api';
+
+/** A number of a phone, with what people write in it. */
+export function toPhoneNumber(text: string): string {
+  const number = text.trim().replaceAll(/[\s()./-]/g, '');
+  if (/^[+]?\d{3,20}$/.test(number)) return number;
+  throw new ActionError(`To is ${quote(text)}, which is no number of a phone, such as +49 30 901820.`);
+}

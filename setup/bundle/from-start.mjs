@@ -1,6 +1,7 @@
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 const RESOLVING = Symbol('resolving');
+/** Makes it a module of the old kind: its names are known only when it runs. */
 const ENDING = '.cjs';
 
 /**
@@ -23,12 +24,37 @@ export function fromStart(root, { isBefore, take }) {
         const place = relative(root, found.path).split(sep).join('/');
         if (found.external || found.errors.length > 0 || !isBefore(place)) return undefined;
         take(place);
-        // The ending makes it a module of the old kind: its names are known only when it runs.
-        return { path: `${place}${ENDING}`, namespace: 'start' };
+        return { path: place.endsWith('.ts') ? place : `${place}${ENDING}`, namespace: 'start' };
       });
-      build.onLoad({ filter: /./, namespace: 'start' }, ({ path }) => ({
+      build.onLoad({ filter: /\.ts$/, namespace: 'start' }, async ({ path }) => ({
+        contents: takenByName(path, await namesOf(build.esbuild.build, join(root, path))),
+      }));
+      build.onLoad({ filter: /\.cjs$/, namespace: 'start' }, ({ path }) => ({
         contents: `module.exports = $start(${JSON.stringify(path.slice(0, -ENDING.length))});`,
       }));
     },
   };
+}
+
+/**
+ * Each file that imports a module of the old kind would make an accessor for each of its names, at every start.
+ * @param {string} place
+ * @param {readonly string[]} names
+ */
+function takenByName(place, names) {
+  const take = `const taken = $start(${JSON.stringify(place)});`;
+  const values = names.map((name, at) => `const value${at} = taken.${name};`);
+  const doors = names.map((name, at) => `value${at} as ${name}`);
+  return [take, ...values, `export { ${doors.join(', ')} };`].join('\n');
+}
+
+/**
+ * What one of our own modules exports, types left out.
+ * @param {typeof import('esbuild').build} build
+ * @param {string} file
+ */
+async function namesOf(build, file) {
+  const options = /** @type {const} */ ({ write: false, metafile: true, format: 'esm' });
+  const { metafile } = await build({ ...options, entryPoints: [file], outdir: '.' });
+  return Object.values(metafile.outputs).flatMap((output) => output.exports);
 }

@@ -68,7 +68,8 @@ function loadFromPart(script, path) {
 }
 
 function loadValibot() {
-  valibot ??= readTables('valibot').main();
+  // Each program has flags of its own, so each has a code cache of its own.
+  valibot ??= readTables('valibot', `${main}-valibot`).main();
   return valibot;
 }
 
@@ -95,22 +96,23 @@ exports.markInUse = () => {
 };
 
 /**
- * @param {string} program
+ * @param {string} script
+ * @param {string} cache
  * @returns {Tables}
  */
-function readTables(program) {
-  const codeFile = join(__dirname, `${program}.js`);
-  const cacheFile = join(__dirname, `${program}.cache`);
+function readTables(script, cache = script) {
+  const codeFile = join(__dirname, `${script}.js`);
+  const cacheFile = join(__dirname, `${cache}.cache`);
   const cachedData = readIfThere(cacheFile);
-  const script = new Script(readFileSync(codeFile, 'latin1'), {
+  const compiled = new Script(readFileSync(codeFile, 'latin1'), {
     filename: codeFile,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
-  if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
+  if (cachedData === undefined || compiled.cachedDataRejected) keepCodeCache(compiled, cacheFile);
   /** @type {{ exports: Tables }} */
   const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
-  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
+  compiled.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
   return module.exports;
 }
 

@@ -33,8 +33,15 @@ exports.installRealPlaces = (folder) => {
     const place = `${resolve(dirname(file), originalSource)}:${originalLine + 1}:${originalColumn + 1}`;
     return text.replace(`${name}:${line}:${column}`, () => place);
   };
-  Error.prepareStackTrace = (error, frames) =>
-    [headOf(error), ...frames.map((frame) => `    at ${tryPlace(toPlace, frame)}`)].join('\n');
+  const isOurs = (/** @type {NodeJS.CallSite | undefined} */ frame) =>
+    (frame?.getFileName() ?? '').includes(folder);
+  Error.prepareStackTrace = (error, frames) => {
+    const head = headOf(error);
+    // Libraries ask at each call where it came from, by errors that nobody throws: no place is worth that much time.
+    const isQuestion = head === 'Error' && !isOurs(frames[0]);
+    const toText = isQuestion ? String : (/** @type {NodeJS.CallSite} */ frame) => tryPlace(toPlace, frame);
+    return [head, ...frames.map((frame) => `    at ${toText(frame)}`)].join('\n');
+  };
 };
 
 /** @param {unknown} error */

@@ -211,3 +211,100 @@ test('what other actions add to a list or a table stands in its file', async () 
   assert.deepEqual([added, await readFile(file, 'utf8')], ['one\ntwo\nthree\n', 'new\n']);
   assert.equal(await readFile(rows, 'utf8'), 'a;b\nc|1\nd\n', outcome.errorMessage ?? '');
 });
+
+const many = Array.from(
+  { length: 20_000 },
+  (_, place) => `line ${place} of a list that is too large to hold`,
+);
+const everyLine = `${many.join('\n')}\n`;
+const count: ActionSketch = {
+  type: 'List',
+  action: 'Count',
+  parameters: { List: 'lines' },
+  results: { OutputVariable: 'count' },
+};
+const pick = (By: string, Value = ''): ActionSketch => ({
+  ...take,
+  parameters: { List: 'lines', By, Value },
+});
+
+test('every line of a large shared file is taken once, and no run holds the list', async () => {
+  const file = await fileOf('large.txt', everyLine);
+  const shared = await testSharedData();
+
+  const runs = await Promise.all(
+    many.slice(0, 30).map((name) => runBound([take], { file }, shared.asker(name))),
+  );
+
+  const taken = runs.map(({ outcome }) => outcome.values?.variables.taken ?? outcome.errorMessage);
+  assert.deepEqual(taken.toSorted(), many.slice(0, 30).toSorted());
+  assert.deepEqual(await readFile(file, 'utf8'), `${many.slice(30).join('\n')}\n`);
+  assert.deepEqual(
+    runs.map(({ outcome }) => outcome.values?.lists.lines?.length),
+    runs.map(() => 1),
+  );
+});
+
+for (const sync of [true, false]) {
+  test(`lines of a large file are found where they stand, ${sync ? 'shared' : 'for oneself'}`, async () => {
+    const file = await fileOf('found.txt', everyLine);
+    const picks = [
+      pick('last'),
+      pick('index', '777'),
+      pick('contains', 'line 19876'),
+      pick('regex', '^line 15\\d5 '),
+    ];
+
+    const found = await Promise.all(
+      picks.map(async (action) => {
+        const { outcome } = await runBound(
+          [action, count],
+          { file, sync },
+          (await testSharedData()).asker('1'),
+        );
+        return [outcome.values?.variables.taken ?? outcome.errorMessage, outcome.values?.variables.count];
+      }),
+    );
+
+    assert.deepEqual(
+      found,
+      [many[19_999], many[777], many[19_876], many[1505]].map((line) => [line, '20000']),
+    );
+  });
+}
+
+test('a large list without write-back is the own one of a run from its first change on', async () => {
+  const file = await fileOf('large-own.txt', everyLine);
+
+  const { outcome } = await runBound(
+    [pick('first'), take, take, count],
+    { file, sync: false },
+    (await testSharedData()).asker('1'),
+  );
+
+  const { taken, count: left } = outcome.values?.variables ?? {};
+  assert.deepEqual([taken, left], [many[1], '19998'], outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), everyLine);
+});
+
+test('a project whose macros read a large list has it whole', async () => {
+  const file = await fileOf('large-macro.txt', everyLine);
+  const set: ActionSketch = {
+    type: 'Variables',
+    action: 'Set',
+    parameters: { Variable: 'read', Value: '{-List.lines.5-}' },
+  };
+
+  const { outcome } = await runBound([count, set], { file }, (await testSharedData()).asker('1'));
+
+  assert.equal(outcome.values?.variables.read, many[5], outcome.errorMessage ?? '');
+});
+
+test('what an action leaves of a large shared list is in its file alone', async () => {
+  const file = await fileOf('large-added.txt', everyLine);
+
+  const { outcome } = await runBound([add('the last')], { file }, (await testSharedData()).asker('1'));
+
+  assert.deepEqual(outcome.values?.lists.lines, [], outcome.errorMessage ?? '');
+  assert.equal(await readFile(file, 'utf8'), `${everyLine}the last\n`);
+});

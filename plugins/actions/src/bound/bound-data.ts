@@ -15,6 +15,8 @@ export interface BoundData {
   load(bytes: Buffer): void;
   /** The contents as the file shall hold them. */
   text(): string;
+  /** Drops what the run holds of it. */
+  release(): void;
 }
 
 export function boundList(definition: ListDefinition, { lists, expand }: ActionContext): BoundData {
@@ -28,6 +30,7 @@ export function boundList(definition: ListDefinition, { lists, expand }: ActionC
         withoutLast(splitAt(decodeText(bytes, 'utf-8'), splitter, definition.splitterType)),
       ),
     text: () => written(list, definition.splitterType === 'Text' ? splitter : '\n'),
+    release: () => replaceEntries(list, []),
   };
 }
 
@@ -50,6 +53,7 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
         rows.map((line) => line.join(isText.column ? column : column.charAt(0))),
         isText.row ? row : '\n',
       ),
+    release: () => replaceEntries(rows, []),
   };
 }
 

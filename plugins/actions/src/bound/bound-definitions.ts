@@ -6,6 +6,8 @@ type Document = ActionContext['document'];
 export interface BoundDefinitions {
   readonly lists: ReadonlyMap<string, ListDefinition>;
   readonly tables: ReadonlyMap<string, TableDefinition>;
+  /** Macros and custom code find in a list what the last action left there. */
+  readonly areRead: boolean;
 }
 
 const known = new WeakMap<Document, BoundDefinitions | null>();
@@ -22,7 +24,14 @@ export function boundDefinitions(document: Document): BoundDefinitions | null {
       : {
           lists: new Map(lists.map((list) => [list.name, list])),
           tables: new Map(tables.map((table) => [table.name, table])),
+          areRead: areRead(document),
         };
   known.set(document, made);
   return made;
+}
+
+/** Whether anything but actions that name a list or a table may look into one. */
+function areRead({ groups }: Document): boolean {
+  const text = JSON.stringify(groups);
+  return ['{-List.', '{-Table.', '"type":"OwnCode"'].some((reader) => text.includes(reader));
 }

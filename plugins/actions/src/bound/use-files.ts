@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { open, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
-import { ActionError, quote } from '../action-error.ts';
-import { isMissing, toFileError } from '../files/file-error.ts';
-import { projectFile } from '../files/project-file.ts';
+import { isMissing } from '../files/file-error.ts';
 import { maxReadBytes, readRegularFile } from '../files/regular-file.ts';
-import { commitFile, enterLock, leaveLock } from '../shared/channels.ts';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
+import { boundDefinitions } from './bound-definitions.ts';
+import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
+import { replaceBoundFile } from './replace-bound-file.ts';
+
+/** Smaller files stay with the run: a copy costs nothing, and whoever debugs sees it. */
+export const leastBytes = 256 * 1024;
 
 /** Names of what a run has read already and no other run shares. */
 const ownData = runResource<Set<string>>({
@@ -17,12 +17,8 @@ const ownData = runResource<Set<string>>({
   dispose: async () => undefined,
 });
 
-const lockSeconds = 60;
-
-interface Shared {
+interface Shared extends BoundPlace {
   readonly data: BoundData;
-  readonly path: string;
-  readonly lock: string;
 }
 
 /** Executes an action on the contents of files. What runs share is locked meanwhile and written before it succeeds. */
@@ -31,7 +27,9 @@ export async function useFiles<T>(
   bound: readonly BoundData[],
   execute: () => Promise<T>,
 ): Promise<T> {
-  const all = await Promise.all(bound.map((data) => placeOf(data, context)));
+  const all = await Promise.all(
+    bound.map(async (data) => ({ data, ...(await placeOf(data.binding, context)) })),
+  );
   const own = await context.resource(ownData);
   for (const { data, path } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
@@ -44,15 +42,9 @@ export async function useFiles<T>(
   return whileLocked(shared, context, execute);
 }
 
-async function placeOf(data: BoundData, context: ActionContext): Promise<Shared> {
-  const path = projectFile(context.expand(data.binding.bindedFile), context.run);
-  // Checks that the run may use files, as for any action that does.
-  await context.perform({ type: 'File', action: 'Exists', parameters: { Path: path }, finder: null });
-  const folder = await realpath(dirname(path)).catch((cause: unknown) => {
-    throw toFileError(cause, path);
-  });
-  const real = await realpath(path).catch(() => join(folder, basename(path)));
-  return { data, path: real, lock: `file:${real}` };
+/** Whether the run has a list or table without write-back for itself by now. */
+export async function hasOwn(name: string, context: ActionContext): Promise<boolean> {
+  return (await context.resource(ownData)).has(name);
 }
 
 async function whileLocked<T>(
@@ -61,10 +53,10 @@ async function whileLocked<T>(
   execute: () => Promise<T>,
 ): Promise<T> {
   const held: Shared[] = [];
+  const areRead = boundDefinitions(context.document)?.areRead ?? true;
   try {
     for (const each of shared) {
-      const { isEntered } = await context.ask(enterLock, { name: each.lock, timeoutMs: lockSeconds * 1000 });
-      if (!isEntered) throw new ActionError(`The file ${quote(each.path)} was in use for ${lockSeconds} s.`);
+      await enterFile(each, context);
       held.push(each);
       each.data.load(await read(each.path));
     }
@@ -73,11 +65,17 @@ async function whileLocked<T>(
     for (const [place, each] of shared.entries()) {
       const text = each.data.text();
       if (text !== before[place]) await write(each, text, context);
+      if (isLarge(text) && !areRead) each.data.release();
     }
     return result;
   } finally {
-    for (const { lock } of held) await context.ask(leaveLock, { name: lock });
+    for (const each of held) await leaveFile(each, context);
   }
+}
+
+/** The next action reads it again; until then it would only take up memory. */
+function isLarge(text: string): boolean {
+  return text.length >= leastBytes;
 }
 
 /** A missing file is an empty one. */
@@ -90,36 +88,8 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-async function write({ data, path, lock }: Shared, text: string, { ask }: ActionContext): Promise<void> {
-  if (text === '' && !data.binding.leaveBlankFile) {
-    await ask(commitFile, { lock, target: path, temporary: null });
-    return;
-  }
+async function write(shared: Shared, text: string, context: ActionContext): Promise<void> {
   assertTextFits(text.length);
-  const start = `.gatehouse-${basename(path)}-`;
-  await removeLeftovers(dirname(path), start);
-  const temporary = join(dirname(path), `${start}${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      const old = await stat(path).catch(() => null);
-      if (old) await file.chmod(old.mode & 0o777);
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await ask(commitFile, { lock, target: path, temporary });
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    throw toFileError(cause, path);
-  }
-}
-
-/** Of workers that died while they wrote this file. The lock says that nobody else writes it now. */
-async function removeLeftovers(folder: string, start: string): Promise<void> {
-  const isLeftover = (name: string) =>
-    name.startsWith(start) && /^[\da-f-]{36}\.tmp$/.test(name.slice(start.length));
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(isLeftover)) await rm(join(folder, name), { force: true });
+  const isGone = text === '' && !shared.data.binding.leaveBlankFile;
+  await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(text), context);
 }

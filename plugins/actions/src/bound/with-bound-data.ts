@@ -1,22 +1,30 @@
 import type { Parameter } from '@gatehouse/plugin-catalog/api';
 import type { ActionContext, CategoryExecutors, Executor } from '@gatehouse/plugin-runtime/api';
+import { countLines, pickLine } from '../executors/list/by-lines.ts';
 import { type BoundData, boundList, boundTable } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { useFiles } from './use-files.ts';
+import { type Lines, useLines } from './use-lines.ts';
+
+type LineAction<P, R extends string> = (context: ActionContext<P, R>, lines: Lines) => number | null;
+
+/** Actions of lists that need some of their lines only. */
+const lineActions: Readonly<Record<string, LineAction<never, never>>> = {
+  Count: countLines,
+  GetLine: pickLine,
+};
 
 /** The same executors, for which lists and tables that are bound to files hold what their files hold. */
 export function withBoundData({ category, executors }: CategoryExecutors): CategoryExecutors {
   const wrapped = Object.entries(executors).map(([name, executor]) => {
     const parameters = Object.entries(category.actions[name]?.parameters ?? {}).filter(namesData);
-    return [
-      name,
-      parameters.length === 0
-        ? executor
-        : loading(
-            executor,
-            parameters.map(([key]) => key),
-          ),
-    ];
+    if (parameters.length === 0) return [name, executor];
+    const loaded = loading(
+      executor,
+      parameters.map(([key]) => key),
+    );
+    const byLines = category.tag === 'List' ? lineActions[name] : undefined;
+    return [name, byLines ? reading(byLines, loaded) : loaded];
   });
   return { category, executors: Object.fromEntries(wrapped) };
 }
@@ -33,11 +41,28 @@ function loading(executor: Executor<never, never>, parameters: readonly string[]
   };
 }
 
+/** Reads lines where they stand in their file if that will do. */
+function reading(byLines: LineAction<never, never>, loaded: Executor<never, never>): Executor<never, never> {
+  return async (context: ActionContext<never, never>) => {
+    const definitions = boundDefinitions(context.document);
+    const { List, Remove } = valuesOf(context);
+    const definition = definitions?.lists.get(String(List));
+    if (!definition || definitions?.areRead) return loaded(context);
+    const use = (lines: Lines) => byLines(context, lines);
+    const isDone = await useLines(context, definition, { takes: Remove === true, use });
+    return isDone ? undefined : loaded(context);
+  };
+}
+
+function valuesOf({ parameters }: ActionContext<never, never>): Readonly<Record<string, unknown>> {
+  return parameters;
+}
+
 function boundOf(context: ActionContext<never, never>, parameters: readonly string[]): readonly BoundData[] {
   const definitions = boundDefinitions(context.document);
   if (!definitions) return [];
-  const values = new Map<string, unknown>(Object.entries(context.parameters));
-  const names = new Set(parameters.map((parameter) => String(values.get(parameter) ?? '')));
+  const values = valuesOf(context);
+  const names = new Set(parameters.map((parameter) => String(values[parameter] ?? '')));
   return [...names].flatMap((name) => {
     const list = definitions.lists.get(name);
     const table = definitions.tables.get(name);

@@ -13,7 +13,8 @@ export type AnswerQuestion = (
 export class AskedQuestions {
   readonly #info: RunInfo;
   readonly #answer: AnswerQuestion;
-  #controller = new AbortController();
+  /** Null while nothing is asked: most runs never ask. */
+  #controller: AbortController | null = null;
 
   constructor(info: RunInfo, answer: AnswerQuestion) {
     this.#info = info;
@@ -23,6 +24,7 @@ export class AskedQuestions {
   async answer(message: QuestionMessage, worker: WorkerProcess): Promise<void> {
     const { questionId } = message;
     const { uowId } = this.#info;
+    this.#controller ??= new AbortController();
     try {
       const answer = await this.#answer(message, this.#info, this.#controller.signal);
       worker.send({ kind: 'answer', uowId, questionId, reply: { isAnswered: true, answer } });
@@ -35,8 +37,8 @@ export class AskedQuestions {
 
   /** Nobody waits for what is open. Plugins read the reason: `interrupted`, `worker_lost` or `ended`. */
   abandon(reason: 'interrupted' | 'worker_lost' | 'ended'): void {
-    this.#controller.abort(reason);
+    this.#controller?.abort(reason);
     // There may be new ones, such as those of a BadEnd.
-    this.#controller = new AbortController();
+    this.#controller = null;
   }
 }

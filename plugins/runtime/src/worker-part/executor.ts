@@ -17,10 +17,10 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;
-  /** What the custom code of the project shares, and how its data is defined. */
+  /** What the custom code of the project shares, its actions, and how its data is defined. */
   readonly document: Pick<
     ProjectDocument,
-    'sharedCode' | 'references' | 'lists' | 'tables' | 'hostedSpreadsheets'
+    'sharedCode' | 'references' | 'groups' | 'lists' | 'tables' | 'hostedSpreadsheets'
   >;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;

@@ -1,10 +1,10 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { lines } from '../../categories/list/lines.ts';
-import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { insertEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { splitText } from '../../texts/split-text.ts';
 import type { ContextOf } from '../context-of.ts';
+import { linesOf, pickLine } from './by-lines.ts';
 
 type Lines = typeof lines;
 
@@ -46,15 +46,10 @@ function insertAt(list: string[], added: readonly string[], { List, Position, In
   insertEntries(list, place, added);
 }
 
-export function getLine({ parameters, lists, random, setResult }: ContextOf<Lines['GetLine']>): void {
-  const { List, By, Value, Remove } = parameters;
-  const list = lists.get(List);
-  const pick = { by: By, value: Value, random, ...whereIn(list) };
-  const index = pickIndex(pick);
-  const line = list[index];
-  if (line === undefined) throw nothingPicked('line', List, pick);
-  if (Remove) list.splice(index, 1);
-  setResult('OutputVariable', line);
+export function getLine(context: ContextOf<Lines['GetLine']>): void {
+  const list = context.lists.get(context.parameters.List);
+  const taken = pickLine(context, linesOf(list));
+  if (taken !== null) list.splice(taken, 1);
 }
 
 export function getSublist({ parameters, lists, random, setResult }: ContextOf<Lines['GetSublist']>): void {

@@ -9,11 +9,12 @@ import { addEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { shuffled } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 import type { ContextOf } from '../context-of.ts';
+import { countLines, linesOf } from './by-lines.ts';
 
 type Whole = typeof whole;
 
-export function count({ parameters, lists, setResult }: ContextOf<Whole['Count']>): void {
-  setResult('OutputVariable', lists.get(parameters.List).length);
+export function count(context: ContextOf<Whole['Count']>): void {
+  countLines(context, linesOf(context.lists.get(context.parameters.List)));
 }
 
 export function join({ parameters, lists, setResult }: ContextOf<Whole['Join']>): void {

@@ -1,0 +1,83 @@
+import { stat } from 'node:fs/promises';
+import { type ActionContext, type ListDefinition, runResource } from '@gatehouse/plugin-runtime/api';
+import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
+import { LineFile } from './line-file.ts';
+import { replaceBoundFile } from './replace-bound-file.ts';
+import { hasOwn, leastBytes } from './use-files.ts';
+
+/** The lines of a list, wherever they are. */
+export interface Lines {
+  readonly count: number;
+  lineAt(index: number): string;
+}
+
+/** Does with the lines what the action does, and answers the place of the line that it takes away, if any. */
+type UseLines = (lines: Lines) => number | null;
+
+/** Files that runs without write-back read: each goes on with the one that it began with. */
+const openFiles = runResource<Map<string, LineFile>>({
+  name: 'lines of files',
+  create: async () => new Map(),
+  dispose: async (files) => {
+    for (const file of files.values()) file.close();
+  },
+});
+
+/**
+ * Executes an action that needs some lines of a large list, without holding the list: a hundred threads that read one
+ * list would be a hundred copies of it. False where it has to be done on the whole list.
+ */
+export async function useLines(
+  context: ActionContext,
+  definition: ListDefinition,
+  { takes, use }: { readonly takes: boolean; readonly use: UseLines },
+): Promise<boolean> {
+  if (definition.splitterType !== 'Text' || context.expand(definition.splitter) !== '\n') return false;
+  const isShared = definition.syncWithFile;
+  if (!isShared && (takes || (await hasOwn(definition.name, context)))) return false;
+  const place = await placeOf(definition, context);
+  const size = await stat(place.path).then(
+    (facts) => (facts.isFile() ? facts.size : 0),
+    () => 0,
+  );
+  if (size < leastBytes) return false;
+  if (isShared) await useShared(context, { place, definition, use });
+  else use(linesIn(await ownFile(context, place.path)));
+  return true;
+}
+
+async function ownFile(context: ActionContext, path: string): Promise<LineFile> {
+  const files = await context.resource(openFiles);
+  const known = files.get(path);
+  known?.refresh();
+  const file = known ?? LineFile.open(path);
+  files.set(path, file);
+  return file;
+}
+
+function linesIn(file: LineFile): Lines {
+  return { count: file.count, lineAt: (index) => file.lineAt(index) };
+}
+
+interface SharedUse {
+  readonly place: BoundPlace;
+  readonly definition: ListDefinition;
+  readonly use: UseLines;
+}
+
+async function useShared(context: ActionContext, { place, definition, use }: SharedUse): Promise<void> {
+  await enterFile(place, context);
+  try {
+    const file = LineFile.open(place.path);
+    try {
+      const taken = use(linesIn(file));
+      if (taken === null) return;
+      const isGone = file.count === 1 && !definition.leaveBlankFile;
+      await replaceBoundFile(place, isGone ? null : (target) => file.copyWithout(taken, target), context);
+    } finally {
+      file.close();
+    }
+  } finally {
+    await leaveFile(place, context);
+  }
+}

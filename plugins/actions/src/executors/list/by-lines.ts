@@ -1,0 +1,31 @@
+import type { Lines } from '../../bound/use-lines.ts';
+import type { lines } from '../../categories/list/lines.ts';
+import type { whole } from '../../categories/list/whole.ts';
+import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
+import type { ContextOf } from '../context-of.ts';
+
+/** Sets the results of the action, and answers the place of the line that goes, if any. */
+export function pickLine(
+  { parameters, random, setResult }: ContextOf<(typeof lines)['GetLine']>,
+  { count, lineAt }: Lines,
+): number | null {
+  const { List, By, Value, Remove } = parameters;
+  const pick = {
+    ...{ by: By, value: Value, random, start: 0, end: count },
+    matches: (index: number, test: (text: string) => boolean) => test(lineAt(index)),
+  };
+  const index = pickIndex(pick);
+  if (index < 0) throw nothingPicked('line', List, pick);
+  setResult('OutputVariable', lineAt(index));
+  return Remove ? index : null;
+}
+
+export function countLines({ setResult }: ContextOf<(typeof whole)['Count']>, { count }: Lines): null {
+  setResult('OutputVariable', count);
+  return null;
+}
+
+/** A list that a run holds. */
+export function linesOf(list: readonly string[]): Lines {
+  return { count: list.length, lineAt: (index) => list[index] ?? '' };
+}

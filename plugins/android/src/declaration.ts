@@ -1,5 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { runs } from '@gatehouse/plugin-runtime/api';
+import { recorders, runs } from '@gatehouse/plugin-runtime/api';
+import { liveViews } from '@gatehouse/plugin-sessions/api';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';
@@ -15,6 +16,7 @@ import { elementsOperations } from './declaration/elements.ts';
 import { filesOperations } from './declaration/files.ts';
 import { inputOperations } from './declaration/input.ts';
 import { screenOperations } from './declaration/screen.ts';
+import { viewOperations } from './declaration/view.ts';
 
 export const declaration = declarePlugin({
   id: 'android',
@@ -24,12 +26,13 @@ export const declaration = declarePlugin({
     ...connectionsOperations,
     ...commandsOperations,
     ...screenOperations,
+    ...viewOperations,
     ...inputOperations,
     ...elementsOperations,
     ...appsOperations,
     ...filesOperations,
   ],
-  needs: { catalog, clock, dataFolder, documentStore, runs },
+  needs: { catalog, clock, dataFolder, documentStore, liveViews, recorders, runs },
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',

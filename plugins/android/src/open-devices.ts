@@ -10,10 +10,14 @@ import { appHandlers } from './handlers/apps.ts';
 import { commandHandlers } from './handlers/commands.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deviceHandlers } from './handlers/devices.ts';
+import { createDrive } from './handlers/drive.ts';
 import { elementHandlers } from './handlers/elements.ts';
 import { fileHandlers } from './handlers/files.ts';
 import { inputHandlers } from './handlers/input.ts';
 import { screenHandlers } from './handlers/screen.ts';
+import { viewHandlers } from './handlers/view.ts';
+import { DeedRecordings } from './recording/deed-recordings.ts';
+import type { DeviceRecorder } from './recording/device-recorder.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
@@ -22,7 +26,10 @@ export interface OpenDevices {
   readonly owners: DeviceOwners;
 }
 
-export async function openDevices({ config, use, log, onStop }: Env<Declared>): Promise<OpenDevices> {
+export async function openDevices(
+  { config, use, log, onStop }: Env<Declared>,
+  recorder: DeviceRecorder,
+): Promise<OpenDevices> {
   const { clock, dataFolder, documentStore } = use;
   const server = new AdbServer({
     port: config.adbPort,
@@ -36,9 +43,12 @@ export async function openDevices({ config, use, log, onStop }: Env<Declared>): 
   onStop(() => registry.stop());
   const parts = new FileParts();
   onStop(() => parts.close());
-  const devices = { registry, clock };
+  const found = { registry, clock };
+  const recordings = new DeedRecordings({ recorder, registry, drive: createDrive(found) });
+  const devices = { ...found, recordings };
   const handlers = {
     ...deviceHandlers(devices),
+    ...viewHandlers(devices, use.liveViews),
     ...connectionHandlers(devices),
     ...commandHandlers(devices),
     ...screenHandlers(devices),

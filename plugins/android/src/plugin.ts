@@ -2,11 +2,13 @@ import { lateHandlers } from '@gatehouse/sdk-plugin';
 import { serveDevices } from './daemon/serve-devices.ts';
 import { declaration } from './declaration.ts';
 import type { OpenDevices } from './open-devices.ts';
+import { DeviceRecorder } from './recording/device-recorder.ts';
 
 /** The adb server starts with the first call, or the first run that wants a device, and so does all that speaks with it. */
 export default declaration.implement((env) => {
   let opening: Promise<OpenDevices> | null = null;
-  const open = async () => (await import('./open-devices.ts')).openDevices(env);
+  const recorder = new DeviceRecorder();
+  const open = async () => (await import('./open-devices.ts')).openDevices(env, recorder);
   const devices = () => {
     opening ??= open().catch((error: unknown) => {
       opening = null;
@@ -15,6 +17,7 @@ export default declaration.implement((env) => {
     return opening;
   };
   env.use.catalog.add(...declaration.declaration.actionCategories);
+  env.use.recorders.add(recorder);
   serveDevices(env.use.runs, async () => (await devices()).owners);
   return lateHandlers(declaration.declaration.operations, async () => (await devices()).handlers);
 });

@@ -56,10 +56,7 @@ export async function pressKeys(
 
 /** The numbers of keys. Throws bad_request for all that there are not. */
 export async function toKeyCodes(keys: readonly (string | number)[]): Promise<readonly number[]> {
-  const { KeyCodes } = await import('@devicefarmer/adbkit');
-  const known = new Map<string, number>(
-    Object.entries(KeyCodes).flatMap(([name, code]) => (typeof code === 'number' ? [[name, code]] : [])),
-  );
+  const known = await knownKeys();
   const codes = keys.map((key) => (typeof key === 'number' ? key : known.get(toKeyName(key))));
   const wrong = keys.filter((_, at) => codes[at] === undefined);
   if (wrong.length > 0) {
@@ -70,6 +67,22 @@ export async function toKeyCodes(keys: readonly (string | number)[]): Promise<re
     );
   }
   return codes.flatMap((code) => (code === undefined ? [] : [code]));
+}
+
+/** The shortest names of keys, such as `HOME`. One that has no name stays a number. */
+export async function keyNamesOf(keys: readonly (string | number)[]): Promise<readonly string[]> {
+  const names = new Map([...(await knownKeys())].map(([name, code]) => [code, name]));
+  return keys.map((key) => {
+    const name = typeof key === 'number' ? names.get(key) : toKeyName(key);
+    return name?.slice('KEYCODE_'.length) ?? String(key);
+  });
+}
+
+async function knownKeys(): Promise<ReadonlyMap<string, number>> {
+  const { KeyCodes } = await import('@devicefarmer/adbkit');
+  return new Map(
+    Object.entries(KeyCodes).flatMap(([name, code]) => (typeof code === 'number' ? [[name, code]] : [])),
+  );
 }
 
 function toKeyName(key: string): string {

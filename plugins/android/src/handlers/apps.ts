@@ -5,13 +5,14 @@ import { clearApp, listApps, readApp, startApp, stopApp, uninstallApp } from '..
 import { installApp } from '../device/install-app.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked } from '../device/read-screen.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { createDrive, type Devices, type Drive, usualLimitMs } from './drive.ts';
 
 const startSec = 20;
 const installMs = 10 * 60_000;
 const packageMs = 60_000;
 
 export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
+  const { recordings } = devices;
   const drive = createDrive(devices);
   return {
     device_apps_get: async (call) => {
@@ -26,20 +27,38 @@ export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
       const { activity, url, timeoutSeconds } = call.body;
       const timeoutMs = (timeoutSeconds || startSec) * 1000;
       const options = { activity: activity ?? null, url: url ?? null, timeoutMs };
-      const started = await drive(call, timeoutMs + usualLimitMs, async (device, signal) => {
-        await assertUnlocked(device, signal);
-        return startApp(device, packageOf(call), { ...options, signal });
-      });
+      const app = packageOf(call);
+      const deed = { kind: 'openApp', app, activity: options.activity, url: options.url } as const;
+      const started = await recordings.during(call, deed, () =>
+        drive(call, timeoutMs + usualLimitMs, async (device, signal) => {
+          await assertUnlocked(device, signal);
+          return startApp(device, app, { ...options, signal });
+        }),
+      );
       return { success: true, ...started };
     },
     device_app_stop: async (call) => {
-      await drive(call, usualLimitMs, (device, signal) => stopApp(device, packageOf(call), signal));
+      const app = packageOf(call);
+      await recordings.during(call, { kind: 'closeApp', app }, () =>
+        drive(call, usualLimitMs, (device, signal) => stopApp(device, app, signal)),
+      );
       return { success: true };
     },
     device_app_clear: async (call) => {
-      await drive(call, packageMs, (device, signal) => clearApp(device, packageOf(call), signal));
+      const app = packageOf(call);
+      await recordings.during(call, { kind: 'clearApp', app }, () =>
+        drive(call, packageMs, (device, signal) => clearApp(device, app, signal)),
+      );
       return { success: true };
     },
+    ...installationHandlers(drive),
+  };
+}
+
+function installationHandlers(
+  drive: Drive,
+): Pick<Handlers<typeof appsOperations>, 'device_app_install' | 'device_app_uninstall'> {
+  return {
     device_app_install: async (call) => {
       const { upload, query } = call;
       if (upload === null) {

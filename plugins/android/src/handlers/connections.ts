@@ -3,13 +3,13 @@ import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { connectionsOperations } from '../declaration/connections.ts';
 import { reboot } from '../device/reboot.ts';
 import { toShape, untilOnline } from './devices.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { createDrive, type FoundDevices, usualLimitMs } from './drive.ts';
 
 const usualPort = 5555;
 const connectSec = 15;
 const rebootSec = 180;
 
-export function connectionHandlers(devices: Devices): Handlers<typeof connectionsOperations> {
+export function connectionHandlers(devices: FoundDevices): Handlers<typeof connectionsOperations> {
   const { registry } = devices;
   const drive = createDrive(devices);
   return {

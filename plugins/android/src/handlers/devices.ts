@@ -3,11 +3,11 @@ import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { devicesOperations } from '../declaration/devices.ts';
 import { readDetails } from '../device/read-details.ts';
 import { waitFor } from '../device/wait-for.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { createDrive, type FoundDevices, usualLimitMs } from './drive.ts';
 
 const startSec = 60;
 
-export function deviceHandlers(devices: Devices): Handlers<typeof devicesOperations> {
+export function deviceHandlers(devices: FoundDevices): Handlers<typeof devicesOperations> {
   const { registry } = devices;
   const drive = createDrive(devices);
   return {

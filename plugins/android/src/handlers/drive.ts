@@ -3,16 +3,21 @@ import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { Device } from '../device/device.ts';
 import { inTime, TimeUpError } from '../device/in-time.ts';
+import type { DeedRecordings } from '../recording/deed-recordings.ts';
 
 export interface DeviceCall {
   readonly params: { readonly id: string };
   readonly signal: AbortSignal;
 }
 
-/** What the handlers work with. */
-export interface Devices {
+export interface FoundDevices {
   readonly registry: DeviceRegistry;
   readonly clock: Clock;
+}
+
+/** What the handlers work with. */
+export interface Devices extends FoundDevices {
+  readonly recordings: DeedRecordings;
 }
 
 /** Milliseconds that the work may take; after them the call ends, whatever the device does. */
@@ -24,14 +29,14 @@ export const usualLimitMs: TimeLimit = 10_000;
  * Does something with the device that a call names. What the device refuses passes; that it is not there, does not
  * answer in time or is lost meanwhile is failed_precondition.
  */
-export function createDrive({ registry, clock }: Devices) {
+export function createDrive({ registry, clock }: FoundDevices) {
   return async <T>(
     call: DeviceCall,
     timeoutMs: TimeLimit,
     work: (device: Device, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const watched = await registry.find(call.params.id);
-    const device = usable(watched);
+    const device = usableDevice(watched);
     try {
       const result = await inTime({ timeoutMs, signal: call.signal }, (signal) => work(device, signal));
       watched.answered(clock.now());
@@ -46,7 +51,10 @@ export function createDrive({ registry, clock }: Devices) {
   };
 }
 
-function usable(watched: WatchedDevice): Device {
+export type Drive = ReturnType<typeof createDrive>;
+
+/** The way to a device that is online. Throws failed_precondition for any other. */
+export function usableDevice(watched: WatchedDevice): Device {
   const { device, serial, state, lastError } = watched;
   if (state === 'online' && device !== null) return device;
   const reason = lastError === null ? '' : ` (${lastError})`;

@@ -1,7 +1,7 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { elementsOperations } from '../declaration/elements.ts';
 import { findElements } from '../device/find-elements.ts';
-import { setElementText, tapElement } from '../device/set-element.ts';
+import { setElementText, type TextSet, tapElement } from '../device/set-element.ts';
 import type { UiCondition, UiSearch } from '../ui/element.ts';
 import { createDrive, type Devices } from './drive.ts';
 
@@ -12,6 +12,7 @@ const marginMs = 20_000;
 const characterMs = 100;
 
 export function elementHandlers(devices: Devices): Handlers<typeof elementsOperations> {
+  const { recordings } = devices;
   const drive = createDrive(devices);
   return {
     device_element_find: (call) => {
@@ -25,8 +26,10 @@ export function elementHandlers(devices: Devices): Handlers<typeof elementsOpera
       const search = searchOf(call.body);
       const timeoutMs = waitOf(call.body);
       const durationMs = call.body.durationMs ?? 0;
-      const element = await drive(call, timeoutMs + durationMs + marginMs, (device, signal) =>
-        tapElement(device, search, { timeoutMs, durationMs, signal }),
+      const element = await recordings.during(call, { kind: 'tapElement', search, durationMs }, () =>
+        drive(call, timeoutMs + durationMs + marginMs, (device, signal) =>
+          tapElement(device, search, { timeoutMs, durationMs, signal }),
+        ),
       );
       return { success: true, element };
     },
@@ -36,8 +39,14 @@ export function elementHandlers(devices: Devices): Handlers<typeof elementsOpera
       const { text, clear, method } = call.body;
       const setting = { text, isCleared: clear ?? true, method: method ?? 'auto' } as const;
       const limitMs = timeoutMs + 2 * marginMs + text.length * characterMs;
-      const set = await drive(call, limitMs, (device, signal) =>
-        setElementText(device, search, { ...setting, timeoutMs, signal }),
+      const deedOf = ({ element }: TextSet) => {
+        const { isCleared } = setting;
+        return { kind: 'setElement', search, text, isCleared, isSecret: element.isPassword } as const;
+      };
+      const set = await recordings.during(call, deedOf, () =>
+        drive(call, limitMs, (device, signal) =>
+          setElementText(device, search, { ...setting, timeoutMs, signal }),
+        ),
       );
       return { success: true, ...set };
     },

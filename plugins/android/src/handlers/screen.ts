@@ -10,6 +10,7 @@ const sourceSec = 15;
 const pictureMs = 20_000;
 
 export function screenHandlers(devices: Devices): Handlers<typeof screenOperations> {
+  const { recordings } = devices;
   const drive = createDrive(devices);
   return {
     device_screen_get: (call) => drive(call, usualLimitMs, readScreen),
@@ -24,8 +25,12 @@ export function screenHandlers(devices: Devices): Handlers<typeof screenOperatio
       );
       return { imageBase64: png.toString('base64'), mimeType: 'image/png', width, height };
     },
-    device_unlock: (call) =>
-      drive(call, usualLimitMs, (device, signal) => unlock(device, call.body.pin ?? null, signal)),
+    device_unlock: (call) => {
+      const pin = call.body.pin ?? null;
+      return recordings.during(call, { kind: 'unlock', hasPin: pin !== null }, () =>
+        drive(call, usualLimitMs, (device, signal) => unlock(device, pin, signal)),
+      );
+    },
     device_rotation_set: (call) =>
       drive(call, usualLimitMs, (device, signal) => setRotation(device, call.body.rotation, signal)),
   };

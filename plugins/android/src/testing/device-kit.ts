@@ -1,23 +1,52 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
-import { type RunService, runs as runService } from '@gatehouse/plugin-runtime/api';
+import {
+  type Recorder,
+  type Recorders,
+  type RunService,
+  recorders as recorderList,
+  runs as runService,
+} from '@gatehouse/plugin-runtime/api';
+import { type LiveViews, liveViews, type Viewable } from '@gatehouse/plugin-sessions/api';
 import { createTestHost } from '@gatehouse/sdk-plugin/testing';
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 
 const noCatalog: ActionCatalog = { add: () => undefined, categories: () => [], find: () => null };
+/** What the plugin offers to others: recorders, and views of which the test sees the screens. */
+export class OfferedParts implements Recorders, LiveViews {
+  readonly recorders: Recorder[] = [];
+  readonly viewables: Viewable[] = [];
+
+  add(recorder: Recorder): void {
+    this.recorders.push(recorder);
+  }
+
+  all(): readonly Recorder[] {
+    return this.recorders;
+  }
+
+  offer(viewable: Viewable): string {
+    this.viewables.push(viewable);
+    return 'http://localhost:1/view#ticket';
+  }
+}
+
 const noRuns = { serve: () => undefined, find: () => null } as Partial<RunService> as RunService;
 
 /** The plugin in a host as a daemon has it. Its adb server starts with the first call. */
 export async function startHost(context: TestContext, config: object = {}, runs: RunService = noRuns) {
+  const offered = new OfferedParts();
   const fakes = [
     [catalog, noCatalog],
     [runService, runs],
+    [recorderList, offered],
+    [liveViews, offered],
   ] as const;
   const host = await createTestHost(plugin, { clock: 'system', config, fakes });
   context.after(() => host.close());
-  return host;
+  return Object.assign(host, { offered });
 }
 
 export type AndroidHost = Awaited<ReturnType<typeof startHost>>;

@@ -1,17 +1,23 @@
 import { parentPort } from 'node:worker_threads';
 import { DOMParser } from '@xmldom/xmldom';
 import xpath from 'xpath';
+import { describeNode } from './describe-node.mjs';
+import { lookAtScreen } from './look-at-screen.mjs';
 
 /** Reads trees of screens: an expression may work without pause, so that only the end of a thread can end it. */
-parentPort?.on('message', ({ id, xml, search }) => {
-  parentPort?.postMessage({ id, ...answer(xml, search) });
+parentPort?.on('message', ({ id, xml, ...wanted }) => {
+  parentPort?.postMessage({ id, ...answer(xml, wanted) });
 });
 
-function answer(xml, search) {
+function answer(xml, { search, look }) {
   try {
+    if (look !== undefined) return lookAtScreen(read(xml), look.point);
     const found = search.xpath === null ? byConditions(read(xml), search) : byPath(read(xml), search.xpath);
     const from = found.slice(search.index, search.index + search.limit);
-    return { matchCount: found.length, elements: from.map((node, at) => describe(node, search.index + at)) };
+    return {
+      matchCount: found.length,
+      elements: from.map((node, at) => describeNode(node, search.index + at)),
+    };
   } catch (error) {
     return { problem: error instanceof Error ? error.message.split('\n')[0] : String(error) };
   }
@@ -45,37 +51,4 @@ function toTest({ attribute, searchType, value }) {
     if (pattern !== null) return pattern.test(text);
     return text.includes(value) === (searchType === 'text');
   };
-}
-
-function describe(node, index) {
-  const text = (name) => node.getAttribute(name) ?? '';
-  const flag = (name) => text(name) === 'true';
-  const isPassword = flag('password');
-  const rect = toRect(text('bounds'));
-  return {
-    index,
-    text: isPassword ? '' : text('text'),
-    textLength: text('text').length,
-    resourceId: text('resource-id'),
-    className: text('class'),
-    package: text('package'),
-    contentDesc: text('content-desc'),
-    rect,
-    center: { x: rect.x + Math.floor(rect.width / 2), y: rect.y + Math.floor(rect.height / 2) },
-    isEnabled: flag('enabled'),
-    isClickable: flag('clickable'),
-    isLongClickable: flag('long-clickable'),
-    isCheckable: flag('checkable'),
-    isChecked: flag('checked'),
-    isFocusable: flag('focusable'),
-    isFocused: flag('focused'),
-    isScrollable: flag('scrollable'),
-    isSelected: flag('selected'),
-    isPassword,
-  };
-}
-
-function toRect(bounds) {
-  const [left = 0, top = 0, right = 0, bottom = 0] = (bounds.match(/-?\d+/g) ?? []).map(Number);
-  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }

@@ -42,6 +42,7 @@ export function viewableInstance(shown: Instance, { registry, instances, viewPro
     host,
     instanceId: id,
     name: `Browser ${id}`,
+    isTouchScreen: false,
     isVisible: () => registry.find(host, id) !== null && viewProtection.allows(shown),
     nextFrame: ({ after, waitMs, signal }) =>
       instances.during(id, async () => {

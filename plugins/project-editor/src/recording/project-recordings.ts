@@ -19,7 +19,8 @@ interface Parts {
 interface Take {
   readonly project: OpenProject;
   place: RecordedPlace;
-  recording: Recording | null;
+  /** One for each domain that is watched. */
+  recordings: readonly Recording[];
   isOn: boolean;
   count: number;
 }
@@ -61,13 +62,10 @@ export class ProjectRecordings {
     await this.#end(this.#take);
     const groupName = newGroupName(project.session.document);
     const place = { groupId: randomUUID(), groupName, lastActionId: null };
-    const take: Take = { project, place, recording: null, isOn: true, count: 0 };
+    const take: Take = { project, place, recordings: [], isOn: true, count: 0 };
     this.#take = take;
     try {
-      take.recording = await this.#recorder().start({
-        record: (action) => this.#record(take, action),
-        lost: (reason) => this.#lose(take, reason),
-      });
+      take.recordings = await this.#startAll(take);
     } catch (error) {
       take.isOn = false;
       throw error;
@@ -81,14 +79,28 @@ export class ProjectRecordings {
 
   /** What was done before is in the project when this resolves. */
   async #end(take: Take | null): Promise<void> {
-    await take?.recording?.stop();
+    await Promise.all((take?.recordings ?? []).map((recording) => recording.stop()));
     if (take) take.isOn = false;
   }
 
-  #recorder() {
-    const recorder = this.#parts.recorders.current();
-    if (recorder) return recorder;
-    throw new GatehouseError('failed_precondition', 'Nothing that this edition has can be recorded.');
+  /** Of several domains those that can be watched now are enough. */
+  async #startAll(take: Take): Promise<readonly Recording[]> {
+    const { recorders, log } = this.#parts;
+    const all = recorders.all();
+    let watched = all.length;
+    const lost = (reason: string) => {
+      watched -= 1;
+      log.warn('A recording ended by itself.', { reason });
+      if (watched === 0) take.isOn = false;
+    };
+    const record = (action: RecordedAction) => this.#record(take, action);
+    const started = await Promise.allSettled(all.map((recorder) => recorder.start({ record, lost })));
+    const recordings = started.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    const problems = started.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    watched -= problems.length;
+    if (recordings.length === 0) throw problems[0] ?? nothingToRecord();
+    for (const problem of problems) log.warn('A domain is not recorded.', { reason: String(problem) });
+    return recordings;
   }
 
   #record(take: Take, recorded: RecordedAction): void {
@@ -112,11 +124,6 @@ export class ProjectRecordings {
     take.count += 1;
   }
 
-  #lose(take: Take, reason: string): void {
-    take.isOn = false;
-    this.#parts.log.warn('A recording ended by itself.', { reason });
-  }
-
   #isOpen(project: OpenProject): boolean {
     try {
       return this.#parts.workspace.current() === project;
@@ -124,4 +131,8 @@ export class ProjectRecordings {
       return false;
     }
   }
+}
+
+function nothingToRecord(): GatehouseError {
+  return new GatehouseError('failed_precondition', 'Nothing that this edition has can be recorded.');
 }

@@ -6,14 +6,16 @@ export class TestRecorder implements Recorders, Recorder {
   /** Why none can be started; null where one can. */
   problem: Error | null = null;
   isThere = true;
+  /** Of further domains. */
+  others: readonly Recorder[] = [];
   listener: RecordingListener = { record: () => undefined, lost: () => undefined };
 
   add(): void {
     throw new Error('The editor adds no recorder.');
   }
 
-  current(): Recorder | null {
-    return this.isThere ? this : null;
+  all(): readonly Recorder[] {
+    return this.isThere ? [this, ...this.others] : [];
   }
 
   async start(listener: RecordingListener): Promise<Recording> {

@@ -31,7 +31,7 @@ export interface Recording {
   stop(): Promise<void>;
 }
 
-/** Watches what a person does in what the editor debugs with. */
+/** Watches what a person does in what the editor debugs with: a browser, devices. */
 export interface Recorder {
   /** Throws failed_precondition when there is nothing to watch and none can be opened. */
   start(listener: RecordingListener): Promise<Recording>;
@@ -40,8 +40,8 @@ export interface Recorder {
 /** The recorders that the loaded plugins bring. An edition may have none. */
 export interface Recorders {
   add(recorder: Recorder): void;
-  /** The one that was added first; null where there is none. */
-  current(): Recorder | null;
+  /** In the order in which they were added. */
+  all(): readonly Recorder[];
 }
 
 export const recorders = service<Recorders>('runtime.recorders');
@@ -58,6 +58,6 @@ export function createRecorders(): RecorderList {
       added.add(recorder);
       return () => void added.delete(recorder);
     },
-    current: () => [...added][0] ?? null,
+    all: () => [...added],
   };
 }

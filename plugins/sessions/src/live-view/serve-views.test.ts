@@ -27,6 +27,7 @@ async function setUp({ scopes = full }: { readonly scopes?: readonly string[] } 
     host: 'runner',
     instanceId: 20_001,
     name: 'Browser 20001',
+    isTouchScreen: false,
     isVisible: () => true,
     nextFrame: async () => {
       if (screen.isGone) throw new GatehouseError('not_found', 'gone');

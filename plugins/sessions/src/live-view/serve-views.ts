@@ -43,7 +43,8 @@ export function serveViews({
 
   pages.add(viewEnter, ({ body }) => {
     const { token, view } = views.enter(body.ticket);
-    return toJson({ token, name: view.viewable.name, mayInteract: view.rights.mayInteract });
+    const { name, isTouchScreen } = view.viewable;
+    return toJson({ token, name, isTouchScreen, mayInteract: view.rights.mayInteract });
   });
 
   pages.add(viewFrame, async ({ query, headers, signal }) => {

@@ -17,6 +17,8 @@ export const viewInput = v.variant('kind', [
     buttons: bodyInteger({ min: 0, max: 31 }),
     clicks: bodyInteger({ min: 0, max: 3 }),
     modifiers,
+    /** When it was done, in milliseconds of the clock of the page: it may come late. */
+    at: v.optional(v.pipe(v.number(), v.minValue(0))),
   }),
   v.strictObject({ kind: v.literal('wheel'), x: place, y: place, dx: place, dy: place, modifiers }),
   v.strictObject({

@@ -41,6 +41,8 @@ export interface Viewable {
   readonly instanceId: number;
   /** For people, such as `Browser 20001`. */
   readonly name: string;
+  /** It is touched, and has keys for home and back, where a browser has a pointer and a way back and forward. */
+  readonly isTouchScreen: boolean;
   /** Whether it may be seen now; asked again and again. */
   isVisible(): boolean;
   /**

@@ -42,7 +42,7 @@ svg { width: 1.05rem; height: 1.05rem; fill: none; stroke: currentColor; stroke-
 #screens:empty { display: none; }
 #screens button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border: 0; border-radius: 8px; padding: .25rem .7rem; background: none; font-size: .84rem; color: var(--soft); }
 #screens button[aria-pressed=true] { background: var(--ground); color: var(--ink); font-weight: 600; }
-main { flex: 1; min-height: 0; position: relative; display: grid; place-items: center; background: var(--ground); }
+main { flex: 1; min-height: 0; position: relative; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; background: var(--ground); }
 #screen { max-width: 100%; max-height: 100%; display: block; background: #fff; touch-action: none; visibility: hidden; }
 .live #screen { visibility: visible; }
 .typing .frame { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent), var(--shadow); }
@@ -74,7 +74,7 @@ dialog h2 { margin: 0 0 .5rem; font-size: .8rem; color: var(--soft); font-weight
 .over .frame, .over .window { display: none; }
 .over-card h1 { margin: 0 0 .4rem; font-size: 1.3rem; letter-spacing: -.015em; }
 .over-card p { margin: 0; color: var(--soft); }
-[hidden] { display: none !important; }
+[hidden], .touch #forward, .touch #reload, body:not(.touch) #home, body:not(.touch) #overview { display: none !important; }
 @media (max-width: 40rem) { body { padding: 0; gap: 0; } .frame, .window { border-radius: 0; } #address, .mark span { display: none; }
   .window { flex-wrap: wrap; gap: .7rem; } .primary { width: 100%; } }
 @media (prefers-reduced-motion: no-preference) { .asks .window { animation: rise .25s ease-out; }

@@ -10,7 +10,7 @@ const tool = (id: string, label: string, path: string) =>
   `<button type="button" id="${id}" title="${label}" aria-label="${label}">${icon(path)}</button>`;
 
 const body = `<section class="frame" aria-label="Screen">
-<header>${tool('back', 'Back', 'M15 5l-7 7 7 7')}${tool('forward', 'Forward', 'M9 5l7 7-7 7')}${tool('reload', 'Reload', 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6')}
+<header>${tool('back', 'Back', 'M15 5l-7 7 7 7')}${tool('forward', 'Forward', 'M9 5l7 7-7 7')}${tool('reload', 'Reload', 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6')}${tool('home', 'Home', 'M12 4.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15')}${tool('overview', 'Recent apps', 'M6 6h12v12H6z')}
 <div class="place"><span id="title"></span><span id="address"></span></div><div class="mark" role="status"><i></i><span></span></div></header>
 <nav id="screens" aria-label="Tabs"></nav>
 <main><canvas id="screen" width="1" height="1" aria-label="The screen. Click it and type; Shift and Escape give the keyboard back."></canvas>

@@ -17,7 +17,10 @@ export async function startView(): Promise<void> {
   try {
     const kept = sessionStorage.getItem('view');
     if (ticket === '' && kept === null) {
-      endView('A link is needed', 'Ask for one with POST /api/v1/instances/{id}/show, or in the console.');
+      endView(
+        'A link is needed',
+        'Ask for one with the operation show of an instance or a device, or in the console.',
+      );
       return;
     }
     const entered =

@@ -16,6 +16,7 @@ export interface ViewState extends ScreenState {
 export interface Client {
   readonly token: string;
   readonly name: string;
+  readonly isTouchScreen: boolean;
   readonly mayInteract: boolean;
   state: ViewState | null;
   readonly waiting: ViewInput[];
@@ -114,11 +115,11 @@ export function paintWindow(client: Client, { windows, mayContinue }: ViewState)
 /** What stands around the screen. */
 export function attachTools(client: Client): void {
   document.body.classList.toggle('watching', !client.mayInteract);
-  for (const kind of ['back', 'forward', 'reload'] as const) {
-    const button = elementOf(kind) as HTMLButtonElement;
-    button.disabled = !client.mayInteract;
-    button.onclick = () => sendInput(client, { kind });
-  }
+  document.body.classList.toggle('touch', client.isTouchScreen);
+  for (const kind of ['back', 'forward', 'reload'] as const) attachTool(client, kind, { kind });
+  const press = { kind: 'keyDown', code: '', keyCode: 0, isRepeated: false, modifiers: 0 } as const;
+  attachTool(client, 'home', { ...press, key: 'GoHome' });
+  attachTool(client, 'overview', { ...press, key: 'AppSwitch' });
   const button = elementOf('continue') as HTMLButtonElement;
   button.onclick = async () => {
     button.disabled = true;
@@ -140,6 +141,12 @@ export function attachTools(client: Client): void {
   elementOf('dialog-accept').onclick = () => answer(true);
   elementOf('dialog-cancel').onclick = () => answer(false);
   box.oncancel = () => answer(false);
+}
+
+export function attachTool(client: Client, id: string, input: ViewInput): void {
+  const button = elementOf(id) as HTMLButtonElement;
+  button.disabled = !client.mayInteract;
+  button.onclick = () => sendInput(client, input);
 }
 
 /** One request is under way at a time; what comes meanwhile goes with the next, moves only as far as they got. */

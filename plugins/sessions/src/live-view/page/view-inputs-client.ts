@@ -14,12 +14,12 @@ export function attachPointer(client: Client): void {
   screen.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     elementOf('keys').focus({ preventScroll: true });
-    if (event.pointerType === 'touch') return void Object.assign(touch, placeIn(event), { isScroll: false });
+    if (isFinger(event)) return void Object.assign(touch, placeIn(event), { isScroll: false });
     screen.setPointerCapture(event.pointerId);
     sendInput(client, toPointer('down', event));
   });
   screen.addEventListener('pointermove', (event) => {
-    if (event.pointerType !== 'touch') return sendInput(client, toPointer('move', event));
+    if (!isFinger(event)) return sendInput(client, toPointer('move', event));
     const { x, y } = placeIn(event);
     const [dx, dy] = [touch.x - x, touch.y - y];
     if (!touch.isScroll && Math.hypot(dx, dy) < 8) return;
@@ -27,11 +27,16 @@ export function attachPointer(client: Client): void {
     sendInput(client, { kind: 'wheel', x, y, dx, dy, modifiers: 0 });
   });
   screen.addEventListener('pointerup', (event) => {
-    if (event.pointerType === 'touch' && touch.isScroll) return;
-    if (event.pointerType === 'touch') sendInput(client, toPointer('down', event));
+    if (isFinger(event) && touch.isScroll) return;
+    if (isFinger(event)) sendInput(client, toPointer('down', event));
     sendInput(client, toPointer('up', event));
   });
   screen.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  /** A finger scrolls a page; on a screen that is touched it is what it is. */
+  function isFinger({ pointerType }: PointerEvent): boolean {
+    return pointerType === 'touch' && !client.isTouchScreen;
+  }
 
   function toPointer(kind: 'move' | 'down' | 'up', event: PointerEvent): ViewInput {
     const names = ['left', 'middle', 'right'] as const;
@@ -45,6 +50,7 @@ export function attachPointer(client: Client): void {
       buttons: event.buttons & 31,
       clicks,
       modifiers: heldKeys(event),
+      at: event.timeStamp,
     };
   }
 

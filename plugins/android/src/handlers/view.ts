@@ -1,0 +1,16 @@
+import type { LiveViews } from '@gatehouse/plugin-sessions/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { viewOperations } from '../declaration/view.ts';
+import { ViewableDevices } from '../live/viewable-device.ts';
+import { type Devices, usableDevice } from './drive.ts';
+
+export function viewHandlers(devices: Devices, liveViews: LiveViews): Handlers<typeof viewOperations> {
+  const viewable = new ViewableDevices(devices);
+  return {
+    device_show: async ({ params, host, caller }) => {
+      const watched = await devices.registry.find(params.id);
+      usableDevice(watched);
+      return { success: true, viewUrl: liveViews.offer(viewable.view(watched, host), caller) };
+    },
+  };
+}

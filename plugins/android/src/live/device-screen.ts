@@ -1,0 +1,144 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { ScreenFrame, WantedFrame } from '@gatehouse/plugin-sessions/api';
+import type { Screen } from '../device/read-screen.ts';
+import type { Screenshot } from '../device/take-screenshot.ts';
+
+/** What is shown of a device. */
+export interface ScreenSource {
+  readonly serial: string;
+  takePicture(): Promise<Screenshot>;
+  readState(): Promise<Screen>;
+}
+
+interface Picture extends Screenshot {
+  readonly number: number;
+}
+
+/** A device rests between two pictures: at least so long, and longer while nothing changes. */
+const restMs = { least: 80, most: 1000 } as const;
+/** What a touch takes until it shows. */
+const settleMs = 60;
+/** What has the focus is asked so often, beside pictures. */
+const stateMs = 1500;
+/** Nobody looks any more when nobody asked for this long. */
+const lookMs = 3000;
+const screenIsOff = 'The screen is off. Touch it to turn it on.';
+
+/**
+ * The screen of a device, however many look at it. A picture is taken only while somebody asks for one, the next one
+ * when the last one is there and the device had its rest; a picture like the one before is none.
+ */
+export class DeviceScreen {
+  readonly #source: ScreenSource;
+  #newest: Picture | null = null;
+  #lastNumber = 0;
+  #state: Screen | null = null;
+  #stateAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | null = null;
+  #restUntil = 0;
+  #restMs: number = restMs.least;
+  #wake: () => void = () => undefined;
+  #forget: NodeJS.Timeout | undefined;
+
+  constructor(source: ScreenSource) {
+    this.#source = source;
+  }
+
+  /** Whether it was off when it was last asked. */
+  get isOff(): boolean {
+    return this.#state?.isOn === false;
+  }
+
+  async nextFrame({ after, waitMs, signal }: WantedFrame): Promise<ScreenFrame> {
+    clearTimeout(this.#forget);
+    const time = later(waitMs, 'over' as const, { signal, ref: false }).catch(() => 'over' as const);
+    while (this.#pictureAfter(after) === null) {
+      const end = await Promise.race([this.#look(), time]);
+      if (end === 'over') break;
+    }
+    this.#forget = setTimeout(() => this.#drop(), lookMs).unref();
+    return this.#toFrame(after);
+  }
+
+  /** Somebody did something: it shows at once. */
+  touched(): void {
+    this.#restMs = restMs.least;
+    this.#restUntil = performance.now() + settleMs;
+    this.#stateAt = Number.NEGATIVE_INFINITY;
+    this.#wake();
+  }
+
+  #pictureAfter(number: number): Picture | null {
+    return this.#newest === null || this.#newest.number === number ? null : this.#newest;
+  }
+
+  /** One picture at a time; whoever wants one meanwhile waits for that. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = null;
+    });
+    // It may fail when nobody waits any more.
+    this.#looking.catch(() => undefined);
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    await this.#rest();
+    const begun = performance.now();
+    try {
+      const [picture] = await Promise.all([this.#source.takePicture(), this.#readState()]);
+      const isNew = this.#newest === null || !this.#newest.png.equals(picture.png);
+      if (isNew) this.#newest = { ...picture, number: ++this.#lastNumber };
+      this.#restMs = isNew ? restMs.least : Math.min(restMs.most, this.#restMs * 1.5);
+    } finally {
+      // Half of its time at most goes into pictures.
+      const now = performance.now();
+      this.#restUntil = now + Math.min(restMs.most, Math.max(this.#restMs, now - begun));
+    }
+  }
+
+  async #rest(): Promise<void> {
+    for (let left = this.#left(); left > 0; left = this.#left()) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  #left(): number {
+    return this.#restUntil - performance.now();
+  }
+
+  /** A device that does not tell still has a picture. */
+  async #readState(): Promise<void> {
+    if (performance.now() - this.#stateAt < stateMs) return;
+    this.#stateAt = performance.now();
+    this.#state = await this.#source.readState().catch(() => null);
+  }
+
+  #drop(): void {
+    this.#newest = null;
+    this.#state = null;
+    this.#stateAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #toFrame(after: number): ScreenFrame {
+    const picture = this.#pictureAfter(after);
+    const focus = this.#state?.focus ?? null;
+    return {
+      number: picture?.number ?? after,
+      width: this.#newest?.width ?? 0,
+      height: this.#newest?.height ?? 0,
+      title: focus?.package ?? '',
+      address: this.#source.serial,
+      screens: [],
+      dialog: null,
+      notice: this.isOff ? screenIsOff : null,
+      picture: picture?.png ?? null,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Viewable } from '@gatehouse/plugin-sessions/api';
+import type { HostName } from '@gatehouse/sdk-plugin';
+import type { WatchedDevice } from '../daemon/watched-device.ts';
+import { readScreen } from '../device/read-screen.ts';
+import { takeScreenshot } from '../device/take-screenshot.ts';
+import { createAct } from '../handlers/act-on-screen.ts';
+import { createDrive, type Devices, usualLimitMs } from '../handlers/drive.ts';
+import type { ScreenDeed } from '../recording/deed.ts';
+import { DeviceScreen } from './device-screen.ts';
+import { GestureReader } from './gesture-reader.ts';
+
+const pictureMs = 20_000;
+const wakeUp: ScreenDeed = { kind: 'keys', keys: ['WAKEUP'], isLong: false };
+
+/** Devices as something that a person can see and use, as long as they are listed. */
+export class ViewableDevices {
+  readonly #devices: Devices;
+  readonly #screens = new Map<number, DeviceScreen>();
+  readonly #turns = new Map<number, Promise<void>>();
+
+  constructor(devices: Devices) {
+    this.#devices = devices;
+  }
+
+  view({ id, serial }: WatchedDevice, host: HostName): Viewable {
+    const screen = this.#screenOf(id, serial);
+    const gestures = new GestureReader();
+    const act = createAct(this.#devices);
+    return {
+      host,
+      instanceId: id,
+      name: `Device ${id}`,
+      isTouchScreen: true,
+      // One that is gone has no next picture, by which the view ends.
+      isVisible: () => true,
+      nextFrame: (wanted) => screen.nextFrame(wanted),
+      input: async (inputs, signal) => {
+        const deeds = gestures.read(inputs, performance.now());
+        if (deeds.length === 0) return;
+        const call = { host, params: { id: String(id) }, signal };
+        await this.#inTurn(id, async () => {
+          // A screen that is off takes nothing else.
+          for (const deed of screen.isOff ? [wakeUp] : deeds) await act(call, deed);
+        }).finally(() => screen.touched());
+      },
+    };
+  }
+
+  #screenOf(id: number, serial: string): DeviceScreen {
+    const known = this.#screens.get(id);
+    if (known !== undefined) return known;
+    const drive = createDrive(this.#devices);
+    // One picture is for all who look, so that none of them ends it.
+    const call = { params: { id: String(id) }, signal: new AbortController().signal };
+    const picture = { displayId: null };
+    const screen = new DeviceScreen({
+      serial,
+      takePicture: () =>
+        drive(call, pictureMs, (device, signal) => takeScreenshot(device, { ...picture, signal })),
+      readState: () => drive(call, usualLimitMs, readScreen),
+    });
+    this.#screens.set(id, screen);
+    return screen;
+  }
+
+  /** What several people do at a time comes one after another. */
+  #inTurn(id: number, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      id,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}

@@ -1,0 +1,126 @@
+import type { HostName } from '@gatehouse/sdk-plugin';
+import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import { dumpScreen } from '../device/dump-screen.ts';
+import { keyNamesOf } from '../device/touch.ts';
+import type { Drive } from '../handlers/drive.ts';
+import { lookAtTree, type Sight } from '../ui/look-at-tree.ts';
+import type { Deed } from './deed.ts';
+import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';
+import { DeedMerger, type NamedDeed } from './merge-deeds.ts';
+import type { Step } from './step.ts';
+import { toAction } from './to-action.ts';
+
+/** What the tree of a screen may take before a deed is recorded without it. */
+const sightMs = 6000;
+
+interface Parts {
+  readonly recorder: Pick<DeviceRecorder, 'take'>;
+  readonly registry: Pick<DeviceRegistry, 'list' | 'find'>;
+  readonly drive: Drive;
+}
+
+export interface DeedCall {
+  /** Only what is done through the editor is recorded. */
+  readonly host: HostName;
+  readonly params: { readonly id: string };
+  readonly signal: AbortSignal;
+}
+
+/** A deed, or what it turns out to have been. */
+type DeedOf<T> = Deed | ((done: T) => Deed);
+
+/** Has what is done with devices recorded, in order. */
+export class DeedRecordings {
+  readonly #parts: Parts;
+  readonly #takes = new WeakMap<DeviceTake, TakeOfDeeds>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Does something with a device. What does not succeed is not recorded. */
+  during<T>(call: DeedCall, deed: DeedOf<T>, work: () => Promise<T>): Promise<T> {
+    const { take } = this.#parts.recorder;
+    if (take === null || call.host !== 'editor') return work();
+    const deeds = this.#takes.get(take) ?? new TakeOfDeeds(this.#parts, take);
+    this.#takes.set(take, deeds);
+    return deeds.during(call, deed, work);
+  }
+}
+
+/** What one recording has of devices. What is done goes one after another, since each deed changes what the next one meets. */
+class TakeOfDeeds {
+  readonly #parts: Parts;
+  readonly #take: DeviceTake;
+  readonly #merger = new DeedMerger();
+  #deviceId: string | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Parts, take: DeviceTake) {
+    this.#parts = parts;
+    this.#take = take;
+    take.onEnd(() => this.#inTurn(() => this.#flush()));
+  }
+
+  during<T>(call: DeedCall, deed: DeedOf<T>, work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      call.signal.throwIfAborted();
+      await this.#toDevice(call.params.id);
+      if (typeof deed === 'function') {
+        const sight = this.#merger.isTyping ? await this.#look(call.params.id, null) : null;
+        const done = await work();
+        this.#tell(this.#merger.take(await named(deed(done)), sight));
+        return done;
+      }
+      const known = await named(deed);
+      const point = known.kind === 'tap' ? known.point : null;
+      const sight = this.#merger.needsSight(known) ? await this.#look(call.params.id, point) : null;
+      const done = await work();
+      this.#tell(this.#merger.take(known, sight));
+      return done;
+    });
+  }
+
+  /** Another device than before has to be taken; the first one only where a run could get another. */
+  async #toDevice(id: string): Promise<void> {
+    if (this.#deviceId === id) return;
+    await this.#flush();
+    const { devices } = await this.#parts.registry.list();
+    const others = devices.filter((device) => device.state === 'online' && String(device.id) !== id);
+    const isFirst = this.#deviceId === null;
+    const device = devices.find((known) => String(known.id) === id);
+    if (device === undefined) return;
+    this.#deviceId = id;
+    if (!isFirst || others.length > 0) this.#tell([{ kind: 'select', serial: device.serial }]);
+  }
+
+  async #flush(): Promise<void> {
+    const id = this.#deviceId;
+    const sight = id !== null && this.#merger.isTyping ? await this.#look(id, null) : null;
+    this.#tell(this.#merger.flush(sight));
+  }
+
+  /** Null where the screen has no tree now: what is done there goes on all the same. */
+  async #look(id: string, point: { readonly x: number; readonly y: number } | null): Promise<Sight | null> {
+    const call = { params: { id }, signal: new AbortController().signal };
+    try {
+      return await lookAtTree(await this.#parts.drive(call, sightMs, dumpScreen), point);
+    } catch {
+      return null;
+    }
+  }
+
+  #tell(steps: readonly Step[]): void {
+    for (const step of steps) this.#take.record(toAction(step));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+async function named(deed: Deed): Promise<NamedDeed> {
+  return deed.kind === 'keys' ? { ...deed, keys: await keyNamesOf(deed.keys) } : deed;
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { Point } from '../device/touch.ts';
+import { uiElementSchema } from './element.ts';
+import { askTree } from './tree-thread.ts';
+
+/** An element, and how it is found again. */
+const namedElementSchema = v.object({
+  element: uiElementSchema,
+  /** Expressions that find it and nothing else in its tree, the most lasting one first. */
+  xpaths: v.array(v.string()),
+  /** What a person calls it. */
+  caption: v.string(),
+  /** A person writes into it. */
+  isField: v.boolean(),
+});
+
+const sightSchema = v.object({
+  /** What a touch of the place means; null where the place itself matters, or nothing is there. */
+  target: v.nullable(namedElementSchema),
+  /** What has the focus of the keyboard. */
+  focused: v.nullable(namedElementSchema),
+});
+
+export type NamedElement = v.InferOutput<typeof namedElementSchema>;
+export type Sight = v.InferOutput<typeof sightSchema>;
+
+/** What a person means who touches a place of a screen, or types. */
+export function lookAtTree(xml: string, point: Point | null): Promise<Sight> {
+  return askTree({
+    xml,
+    wanted: { look: { point } },
+    schema: sightSchema,
+    tookTooLong: () => new Error('the tree of the screen takes too long to read'),
+    cannotBe: (problem) => new Error(problem),
+  });
+}

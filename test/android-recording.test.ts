@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import {
+  LIST,
+  LOGIN,
+  LOGIN_ACCOUNT,
+  type Phone,
+  PRODUCTS,
+  startPhone,
+  withoutAdb,
+} from './android-simulator/index.ts';
+import { completeTask } from './support/complete-task.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+
+async function setUp(context: TestContext, edition = 'android') {
+  const gatehouse = await startTestDaemon({ edition });
+  context.after(() => gatehouse.stop());
+  return gatehouse;
+}
+
+async function connectPhone(context: TestContext, { runner }: TestDaemon) {
+  const phone = await startPhone();
+  context.after(() => phone.stop());
+  const { id } = await runner.ok('POST /android/devices/connect', { host: '127.0.0.1', port: phone.port });
+  return { phone, at: `/android/devices/${id}` };
+}
+
+async function record({ editor }: TestDaemon, work: () => Promise<void>) {
+  await editor.ok('PUT /projects/current/recording', { isRecording: true });
+  await work();
+  await editor.ok('PUT /projects/current/recording', { isRecording: false });
+  const { actions } = await editor.ok('GET /projects/current/structure');
+  return Promise.all(
+    actions.map(({ groupId, actionId }: { groupId: string; actionId: string }) =>
+      editor.ok(`GET /projects/current/actions/${groupId}/${actionId}`),
+    ),
+  );
+}
+
+const shown = ({ type, action, name }: { type: string; action: string; name: string }) =>
+  `${type}.${action} ${name}`;
+
+function tapOn(daemon: TestDaemon, at: string, phone: Phone) {
+  return (what: string) => daemon.editor.ok(`POST ${at}/tap`, phone.centerOf(what));
+}
+
+test('what is done with a phone over the API becomes actions, and a task does it again on another phone', {
+  skip: withoutAdb,
+}, async (context) => {
+  const gatehouse = await setUp(context);
+  const { editor, runner } = gatehouse;
+  const { phone, at } = await connectPhone(context, gatehouse);
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-recording-'));
+  context.after(() => rm(folder, { recursive: true }));
+  await editor.ok('POST /projects');
+
+  const actions = await record(gatehouse, async () => {
+    const tap = tapOn(gatehouse, at, phone);
+    await editor.ok(`POST ${at}/apps/${LOGIN}/start`, {});
+    await tap('user');
+    await editor.ok(`POST ${at}/text`, { text: 'anna@exam' });
+    await editor.ok(`POST ${at}/text`, { text: 'ple.comm' });
+    await editor.ok(`POST ${at}/key`, { keys: ['DEL'] });
+    await tap('password');
+    await editor.ok(`POST ${at}/text`, { text: LOGIN_ACCOUNT.password });
+    await tap('remember');
+    await tap('sign_in');
+    await editor.ok(`POST ${at}/key`, { keys: ['KEYCODE_HOME'] });
+    await editor.ok(`POST ${at}/apps/${LIST}/start`, {});
+    await editor.ok(`POST ${at}/swipe`, { fromX: 360, fromY: 1000, toX: 360, toY: 700, durationMs: 400 });
+    await editor.ok(`POST ${at}/elements/tap`, {
+      conditions: [{ attribute: 'text', value: PRODUCTS[5]?.name ?? '' }],
+    });
+  });
+
+  assert.deepEqual(actions.map(shown), [
+    'AndroidApp.Open Open com.example.login',
+    'AndroidElement.Set Fill in user',
+    'AndroidElement.Set Fill in password',
+    'AndroidInput.Touch Touch Remember me',
+    'AndroidInput.Touch Touch Sign in',
+    'AndroidInput.Keyboard Press HOME',
+    'AndroidApp.Open Open com.example.list',
+    'AndroidInput.Swipe Swipe up',
+    `AndroidInput.Touch Touch ${PRODUCTS[5]?.name}`,
+  ]);
+  const [, user, password] = actions;
+  assert.equal(user.parameters.Value, LOGIN_ACCOUNT.user);
+  assert.equal(user.finder.XPath, "//node[@resource-id='com.example.login:id/user']");
+  assert.equal(user.finder.Fallbacks.length > 0, true);
+  assert.equal(password.parameters.Value, '{-Variable.password-}');
+  assert.doesNotMatch(JSON.stringify(actions), /Secret-123/);
+
+  await editor.ok('PUT /projects/current/variables', {
+    variables: [{ name: 'password', defaultValue: LOGIN_ACCOUNT.password }],
+  });
+  const path = join(folder, 'recorded.zp');
+  await editor.ok('POST /projects/current/save', { path });
+  const expected = phone.texts();
+  await runner.ok(`POST ${at}/disconnect`);
+  const { phone: other } = await connectPhone(context, gatehouse);
+  await completeTask(runner, path);
+  assert.deepEqual(other.texts(), expected);
+});

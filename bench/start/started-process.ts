@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One way to start a server: the arguments of node, given two free ports. The first one is asked. */
@@ -30,7 +30,7 @@ export async function measureStart(
   { path, lastPath, args }: ServerCase,
   idleMs: number,
 ): Promise<StartResult> {
-  const ports = [await freePort(), await freePort()] as const;
+  const ports = await twoFreePorts();
   const startedAt = performance.now();
   const child = spawn(process.execPath, args(ports), { stdio: 'ignore' });
   const ended = once(child, 'exit');
@@ -73,11 +73,16 @@ function memoryOf(pid: number): { rssMb: number; pssMb: number } {
   return { rssMb, pssMb: own + (rssMb - own) / 2 };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
+/** Both are held until both are known, since the system may give one that is free again once more. */
+async function twoFreePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const;
+  const [first, second] = await Promise.all([portOf(servers[0]), portOf(servers[1])]);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return [first, second];
+}
+
+async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -1,9 +1,17 @@
-import { createServer } from 'node:http';
 import type plugin from '@gatehouse/plugin-instances';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
-import { eventually } from '../support/eventually.ts';
-import { listProcesses } from '../support/processes.ts';
-import { closeProject, nobody, openBrowserProject, openWindow } from './worlds.ts';
+import {
+  crash,
+  crashed,
+  create,
+  download,
+  onBusyPage,
+  openPage,
+  releaseAll,
+  takeAll,
+} from './browser-worlds.ts';
+import { ofRun, ofWaitingRun } from './run-browser-worlds.ts';
+import { closeProject, nobody } from './worlds.ts';
 
 const lost = { params: { id: nobody } };
 const lostTab = { params: { id: nobody, tabId: '0' } };
@@ -170,109 +178,6 @@ export const fixtures: FixturesOf<typeof plugin> = {
     element_upload: refusedTab({ query: { css: '#file' }, upload: bytes }),
   },
 };
-
-async function create(world: FixtureWorld): Promise<{ id: number; profileDir: string }> {
-  await releaseAll(world);
-  return world.ok('instance_create', { on: world.on, body: {} });
-}
-
-/** No browser is left but those of runs. */
-async function releaseAll(world: FixtureWorld): Promise<void> {
-  for (const on of ['editor', 'runner'] as const) {
-    const { instances } = await world.ok('instances_list', { on });
-    for (const { id } of instances) await world.call('instance_release', { on, params: { id: String(id) } });
-  }
-}
-
-/** As many browsers as there may be, and none of the editor. */
-export async function takeAll(world: FixtureWorld): Promise<void> {
-  await closeProject(world);
-  await releaseAll(world);
-  await eventually(
-    () => world.call('instance_create', { on: 'runner', body: {} }),
-    ({ ok }) => !ok,
-  );
-}
-
-async function crashed(world: FixtureWorld): Promise<string> {
-  const { id } = await create(world);
-  await crash(world, String(id));
-  return String(id);
-}
-
-async function crash(world: FixtureWorld, id: string): Promise<void> {
-  const { profileDir } = await world.ok('instance_get', { on: world.on, params: { id } });
-  const browser = listProcesses().find(
-    ({ commandLine }) => commandLine.includes(profileDir) && !commandLine.includes('--type='),
-  );
-  process.kill(browser?.pid ?? 0, 'SIGKILL');
-  await eventually(
-    () => world.call('tabs_list', { on: world.on, params: { id } }),
-    ({ status }) => status === 409,
-  );
-}
-
-/** A page that a script keeps busy for ever. */
-async function onBusyPage(world: FixtureWorld) {
-  return { params: await openPage(world, '<script>for (;;);</script>', 1) };
-}
-
-/** Shows a page in a new browser. */
-async function openPage(
-  world: FixtureWorld,
-  html: string,
-  timeout = 30,
-): Promise<{ id: string; tabId: string }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = Object(server.address());
-  const params = { id: String((await create(world)).id), tabId: '0' };
-  const url = `http://127.0.0.1:${port}/`;
-  await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
-  server.close();
-  server.closeAllConnections();
-  return params;
-}
-
-/** A file that a page gave. */
-async function download(world: FixtureWorld): Promise<{ id: string; downloadId: string }> {
-  const params = await openPage(world, '<a href="data:text/plain,hello" download="notes.txt">file</a>');
-  await world.ok('element_click', { on: world.on, params, body: { css: 'a' } });
-  await eventually(
-    () => world.ok('instance_downloads_list', { on: world.on, params: { id: params.id } }),
-    ({ downloads }) => downloads[0]?.state === 'completed',
-  );
-  return { id: params.id, downloadId: '1' };
-}
-
-/** The browser of a task's thread, or of the project that runs in the editor. */
-async function ofRun(world: FixtureWorld): Promise<string> {
-  if (world.on === 'runner') return String((await openWindow(world, { browser: true })).instanceId);
-  await openBrowserProject(world);
-  // One that a case before this killed would stand first in the list.
-  const { instances: earlier } = await world.ok('instances_list', { on: 'editor' });
-  for (const { id } of earlier)
-    await world.call('instance_release', { on: 'editor', params: { id: String(id) } });
-  await world.ok('project_start', { body: {} });
-  const { instances } = await eventually(
-    () => world.ok('instances_list', { on: 'editor' }),
-    (answer) => answer.instances.length > 0,
-  );
-  return String(instances[0].id);
-}
-
-/** The same, once a window waits for a person in it. A run of the editor may open a browser in place of a call's. */
-async function ofWaitingRun(world: FixtureWorld): Promise<string> {
-  const first = await ofRun(world);
-  if (world.on === 'runner') return first;
-  const { sessions } = await eventually(
-    () => world.ok('sessions_list', { on: 'runner' }),
-    ({ sessions: open }) => open.some(({ taskId }: { taskId: string | null }) => taskId === null),
-  );
-  return String(sessions.find(({ taskId }: { taskId: string | null }) => taskId === null).instanceId);
-}
 
 /** So that a case can take all places. */
 export const config = { max: 3, queueSeconds: 0, viewProtection: true };

@@ -1,7 +1,7 @@
 import type plugin from '@gatehouse/plugin-project-editor';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { takeAll } from './browser-worlds.ts';
 import { closed, opened } from './editor-inputs.ts';
-import { takeAll } from './instances.ts';
 import { openProject } from './worlds.ts';
 
 const on = { body: { isRecording: true } };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runAction } from './testing/run-action.ts';
 import { closeServers, serveEndless, serveHttp, serveSilence } from './testing/servers.ts';
+import { testSharedData } from './testing/test-shared-data.ts';
 
 const many = 'a'.repeat(40);
 const endlessPattern = '^(a+)+$';
@@ -176,6 +177,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['Run', () => ({ Path: '/bin/sleep', Args: '60', ...inTime }), /1 s/],
     ['Run', () => ({ Path: '/bin/cat', Args: 'x'.repeat(3e6), ...inTime }), /.+/],
   ],
+  WorkQueue: [
+    ['Add', () => ({ Queue: 'q', Payload: 'x'.repeat(1_000_001) }), /Payload has 1000001 characters/],
+    ['Add', () => ({ Queue: 'q'.repeat(1e6), Payload: 'x' }), /Queue has 1000000 characters/],
+    ['Add', () => ({ Queue: 'q', Payload: 'x', DelaySec: '99999999999' }), /DelaySec/],
+    ['Reserve', () => ({ Queue: 'q'.repeat(1e6), WaitSec: '600' }), /Queue has 1000000 characters/],
+    ['Done', () => ({ ItemId: 'x'.repeat(1e6) }), /ItemId has 1000000 characters/],
+    ['Done', () => ({ ItemId: '__proto__' }), /There is no item "__proto__"/],
+    ['Fail', () => ({ ItemId: '../../etc', Message: 'x'.repeat(1e7) }), /There is no item/],
+    ['Postpone', () => ({ ItemId: 'x\0y', DelaySec: '-1' }), /DelaySec/],
+  ],
   Project: [['RunProject', () => ({ Path: '/dev/zero' }), /.+/]],
   Proxy: [
     ['Check', () => ({ Proxy: `socks5://127.0.0.1:${silent}`, Url: endlessPage, ...inTime }), late],
@@ -232,7 +243,8 @@ for (const [type, cases] of Object.entries(rows)) {
   describe(type, () => {
     for (const [index, [action, parameters, message]] of cases.entries()) {
       test(`${action} ends in an error in time with hostile values (${index + 1})`, async () => {
-        const run = await runAction({ type, action, parameters: parameters() }, data);
+        const { answer } = (await testSharedData()).asker('run');
+        const run = await runAction({ type, action, parameters: parameters() }, { ...data, answer });
 
         assert.match(run.error.slice(0, 2000), message);
         assert.equal(run.error.length < 5000, true);

@@ -1,38 +1,50 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { type ActionOutcome, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '../action-error.ts';
 import { workQueue } from '../categories/work-queue.ts';
 import { addItem, itemDone, itemFailed, postponeItem, reserveItem } from '../work-queue/channels.ts';
 import type { ContextOf } from './context-of.ts';
 
 const pollMs = 500;
+/** More is refused before it travels to the daemon, where it would hold up all other runs. */
+const longest = { Queue: 1000, Payload: 1_000_000, ItemId: 100, Message: 1000 };
 
 export const workQueueExecutors = defineExecutors(workQueue, {
   async Add({ parameters, ask, setResult }) {
+    assertShort(parameters);
     const { Queue: queue, Payload: payload, DelaySec: delaySec } = parameters;
     const { itemId } = await ask(addItem, { queue, payload, delaySec });
     setResult('ItemId', itemId);
   },
   Reserve: reserve,
   async Done({ parameters, ask }) {
+    assertShort(parameters);
     await ask(itemDone, { itemId: parameters.ItemId });
   },
   async Fail({ parameters, ask, setResult }) {
-    const {
-      ItemId: itemId,
-      Kind: kind,
-      Message: message,
-      MaxTries: maxTries,
-      DelaySec: delaySec,
-    } = parameters;
+    const { ItemId: itemId, Kind: kind, Message: text, MaxTries: maxTries, DelaySec: delaySec } = parameters;
+    assertShort({ ItemId: itemId });
+    const message = text.length > longest.Message ? `${text.slice(0, longest.Message)}…` : text;
     const { isRetried } = await ask(itemFailed, { itemId, kind, message, maxTries, delaySec });
     setResult('OutputVariable', isRetried ? 'retry' : 'failed');
   },
   async Postpone({ parameters, ask }) {
+    assertShort(parameters);
     await ask(postponeItem, { itemId: parameters.ItemId, delaySec: parameters.DelaySec });
   },
 });
 
+/** A message is cut instead: it must not keep an item from being failed. */
+function assertShort(parameters: Readonly<Record<string, unknown>>): void {
+  for (const name of ['Queue', 'Payload', 'ItemId'] as const) {
+    const value = parameters[name];
+    if (typeof value !== 'string' || value.length <= longest[name]) continue;
+    throw new ActionError(`${name} has ${value.length} characters; it has at most ${longest[name]}.`);
+  }
+}
+
 async function reserve(context: ContextOf<(typeof workQueue)['actions']['Reserve']>): Promise<ActionOutcome> {
+  assertShort(context.parameters);
   const { Queue: queue, LeaseSec: leaseSec, WaitSec } = context.parameters;
   const deadline = Date.now() + WaitSec * 1000;
   for (;;) {

@@ -1,6 +1,7 @@
 import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { serveSharedData } from '../shared/serve-shared-data.ts';
+import { serveWorkQueues } from '../work-queue/serve-work-queues.ts';
 
 type Answer = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
@@ -21,6 +22,7 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
   };
   const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
   await serveSharedData({ runs, documentStore: documentStore as never });
+  await serveWorkQueues({ runs, documentStore: documentStore as never });
   return {
     asker(name) {
       const controller = new AbortController();
@@ -37,14 +39,16 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
 
 function memoryCollection<T extends StoredDocument>(): Pick<
   Collection<T>,
-  'get' | 'put' | 'remove' | 'size'
+  'all' | 'get' | 'insert' | 'put' | 'remove' | 'size'
 > {
   const documents = new Map<string, T>();
   return {
     get size() {
       return documents.size;
     },
+    all: () => [...documents.values()],
     get: (id) => documents.get(id),
+    insert: async (document) => void documents.set(document.id, document),
     put: async (document) => void documents.set(document.id, document),
     remove: async (id) => documents.delete(id),
   };

@@ -148,3 +148,52 @@ test('actions add, reserve, fail, postpone and finish items', async () => {
     false,
   );
 });
+
+test('items that others are at work on cost those who wait nothing', async () => {
+  const { queues, clock, add, take } = await queuesAt();
+  for (let count = 0; count < 5000; count++) await add(String(count));
+  for (let count = 0; count < 4999; count++) await take('a');
+
+  const last = await take('b');
+  const none = await take('c');
+  clock.now = 10_000;
+  const again = await queues.reserve('q', 10, 'd');
+
+  assert.deepEqual([last?.payload, none, again.item?.payload, again.item?.tries], ['4999', null, '0', 2]);
+});
+
+test('the queues hold no more than the daemon has room for', async () => {
+  const { queues, take } = await queuesAt();
+  const payload = 'x'.repeat(1_000_000);
+  const addLong = () => queues.add({ queue: 'q', payload, delaySec: 0 });
+  for (let count = 0; count < 256; count++) await addLong();
+
+  await assert.rejects(addLong(), /hold 256000000 characters/);
+  const item = await take('a');
+  await queues.done(item?.itemId ?? '', 'a');
+  await addLong();
+
+  await assert.rejects(addLong(), /hold 256000000 characters/);
+});
+
+test('the message of a failure is cut, however long it is', async () => {
+  const documents = new Map<string, StoredDocument>();
+  const handlers = new Map<string, (question: never, run: never, signal: never) => Promise<unknown>>();
+  const runs: Pick<RunService, 'serve'> = { serve: ({ name }, answer) => void handlers.set(name, answer) };
+  await serveWorkQueues({ runs, documentStore: storeOf(documents) });
+  const parameters = { Queue: 'q', ItemId: '{-Variable.item-}', Payload: 'p', Message: 'm'.repeat(100_000) };
+  const sequence = ['Add', 'Reserve', 'Fail'].map((action) => ({
+    ...{ type: 'WorkQueue', action, parameters: { ...parameters } },
+    results: action === 'Reserve' ? { ItemId: 'item' } : {},
+  }));
+
+  const { outcome } = await runDocument(documentOf(sequence), {
+    executors: standardExecutors,
+    answer: async (name, question) =>
+      handlers.get(name)?.(question as never, { uowId: 'run' } as never, undefined as never),
+  });
+
+  const [item] = documents.values();
+  assert.equal(outcome.result, 'success', outcome.errorMessage ?? '');
+  assert.deepEqual(item && 'message' in item && String(item.message).length, 1001);
+});

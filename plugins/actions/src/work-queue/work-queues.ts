@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
+import { quote } from '../action-error.ts';
+import { OpenItems } from './open-items.ts';
 
 interface WorkItem extends StoredDocument {
   readonly queue: string;
@@ -22,20 +24,26 @@ export interface Failure {
 
 const maxLength = 1_000_000;
 const maxItems = 100_000;
+/** All items are in the memory of the daemon. */
+const maxLengthOfAll = 256_000_000;
 
 /** The items of all queues, kept on the disk. An item is handed to one run at a time. */
 export class WorkQueues {
   readonly #items: Collection<WorkItem>;
   readonly #now: () => number;
-  /** Ids of open items, the oldest first: looking through all items would take as long as there are many. */
-  readonly #open = new Map<string, Set<string>>();
+  readonly #open = new OpenItems();
   /** Items whose change is on its way to the disk. */
   readonly #changing = new Set<string>();
+  /** Characters of all payloads. */
+  #length = 0;
 
   constructor(items: Collection<WorkItem>, now: () => number = Date.now) {
     this.#items = items;
     this.#now = now;
-    for (const { id, queue, status } of items.all()) if (status === 'open') this.#idsOf(queue).add(id);
+    for (const { id, status, payload, ...item } of items.all()) {
+      this.#length += payload.length;
+      if (status === 'open') this.#open.add(id, item);
+    }
   }
 
   async add({ queue, payload, delaySec }: { queue: string; payload: string; delaySec: number }) {
@@ -45,37 +53,41 @@ export class WorkQueues {
     if (this.#items.size >= maxItems) {
       throw new Error(`The queues hold ${maxItems} items, which is the most. Work at some first.`);
     }
+    if (this.#length + payload.length > maxLengthOfAll) {
+      throw new Error(
+        `The queues hold ${this.#length} characters; ${payload.length} more are too many. Work at some items first.`,
+      );
+    }
     const item = { id: randomUUID(), queue, payload, freeAt: this.#after(delaySec) };
     await this.#items.insert({ ...item, status: 'open', uowId: '', tries: 0, message: '' });
-    this.#idsOf(queue).add(item.id);
+    this.#length += payload.length;
+    this.#open.add(item.id, item);
     return { itemId: item.id };
   }
 
   async reserve(queue: string, leaseSec: number, uowId: string) {
-    const now = this.#now();
-    for (const id of this.#idsOf(queue)) {
-      const item = this.#items.get(id);
-      if (!item || item.freeAt > now || this.#changing.has(id)) continue;
-      const tries = item.tries + 1;
-      await this.#change(id, (current) => ({ ...current, uowId, tries, freeAt: this.#after(leaseSec) }));
-      return { item: { itemId: id, payload: item.payload, tries } };
-    }
-    return { item: null };
+    const id = this.#open.take(queue, this.#now());
+    const item = id === undefined ? undefined : this.#items.get(id);
+    if (id === undefined || item === undefined) return { item: null };
+    const tries = item.tries + 1;
+    await this.#change(id, (current) => ({ ...current, uowId, tries, freeAt: this.#after(leaseSec) }));
+    return { item: { itemId: id, payload: item.payload, tries } };
   }
 
   async done(itemId: string, uowId: string): Promise<void> {
-    const { queue } = this.#held(itemId, uowId);
-    await this.#items.remove(itemId);
-    this.#idsOf(queue).delete(itemId);
+    const { payload } = this.#held(itemId, uowId);
+    if (!(await this.#items.remove(itemId))) return;
+    this.#length -= payload.length;
+    this.#open.remove(itemId);
   }
 
   async fail(itemId: string, { kind, message, maxTries, delaySec }: Failure, uowId: string) {
-    const { queue, tries } = this.#held(itemId, uowId);
+    const { tries } = this.#held(itemId, uowId);
     const isRetried = kind === 'application' && tries < maxTries;
     const status = isRetried ? 'open' : 'failed';
     const freeAt = this.#after(delaySec);
     await this.#change(itemId, (item) => ({ ...item, status, message, freeAt, uowId: '' }));
-    if (!isRetried) this.#idsOf(queue).delete(itemId);
+    if (!isRetried) this.#open.remove(itemId);
     return { isRetried };
   }
 
@@ -91,25 +103,20 @@ export class WorkQueues {
       await this.#items.update(id, change);
     } finally {
       this.#changing.delete(id);
+      this.#open.keep(id, this.#items.get(id)?.freeAt ?? 0);
     }
   }
 
   /** A run whose lease was over may finish, as long as nobody else has begun. */
   #held(itemId: string, uowId: string): WorkItem {
     const item = this.#items.get(itemId);
-    if (!item) throw new Error(`There is no item ${JSON.stringify(itemId)}: it was done before.`);
+    if (!item) throw new Error(`There is no item ${quote(itemId)}: it was done before.`);
     if (item.uowId !== uowId || this.#changing.has(itemId)) {
       throw new Error(
-        `The item ${JSON.stringify(itemId)} is not reserved by this run. Reserve it first, with a longer LeaseSec where the work takes longer.`,
+        `The item ${quote(itemId)} is not reserved by this run. Reserve it first, with a longer LeaseSec where the work takes longer.`,
       );
     }
     return item;
-  }
-
-  #idsOf(queue: string): Set<string> {
-    const ids = this.#open.get(queue) ?? new Set<string>();
-    this.#open.set(queue, ids);
-    return ids;
   }
 
   #after(seconds: number): number {

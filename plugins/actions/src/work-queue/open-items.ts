@@ -1,0 +1,71 @@
+import { LeastFirst } from './least-first.ts';
+
+interface QueueOfItems {
+  /** Those that can be reserved, by their age. */
+  readonly free: LeastFirst;
+  /** Those that a run has and those that are put off, by the time at which they are free. */
+  readonly kept: LeastFirst;
+  items: number;
+}
+
+interface OpenItem {
+  readonly queue: string;
+  /** The lower, the older. */
+  readonly age: number;
+  freeAt: number;
+}
+
+/**
+ * The items that may be handed out. Who waits for one asks twice a second, so an answer takes as long however many items
+ * others are at work on.
+ */
+export class OpenItems {
+  readonly #items = new Map<string, OpenItem>();
+  readonly #queues = new Map<string, QueueOfItems>();
+  #added = 0;
+
+  add(id: string, { queue, freeAt }: { readonly queue: string; readonly freeAt: number }): void {
+    this.#items.set(id, { queue, freeAt, age: this.#added++ });
+    const known = this.#queues.get(queue) ?? { free: new LeastFirst(), kept: new LeastFirst(), items: 0 };
+    this.#queues.set(queue, known);
+    known.items += 1;
+    known.kept.push(id, freeAt);
+  }
+
+  /** It can be reserved from that time on. */
+  keep(id: string, freeAt: number): void {
+    const item = this.#items.get(id);
+    if (item === undefined) return;
+    item.freeAt = freeAt;
+    this.#queues.get(item.queue)?.kept.push(id, freeAt);
+  }
+
+  remove(id: string): void {
+    const item = this.#items.get(id);
+    const queue = item && this.#queues.get(item.queue);
+    if (item === undefined || queue === undefined) return;
+    this.#items.delete(id);
+    queue.items -= 1;
+    if (queue.items === 0) this.#queues.delete(item.queue);
+  }
+
+  /** The oldest that is free; it is not given out again before `keep`. */
+  take(name: string, now: number): string | undefined {
+    const queue = this.#queues.get(name);
+    if (queue === undefined) return undefined;
+    while (queue.kept.leastRank <= now) {
+      const rank = queue.kept.leastRank;
+      const id = queue.kept.pop() ?? '';
+      const item = this.#items.get(id);
+      // Otherwise it is done, or kept for another time meanwhile.
+      if (item?.freeAt === rank) queue.free.push(id, item.age);
+    }
+    for (let id = queue.free.pop(); id !== undefined; id = queue.free.pop()) {
+      const item = this.#items.get(id);
+      if (item === undefined || item.freeAt > now) continue;
+      item.freeAt = Number.POSITIVE_INFINITY;
+      return id;
+    }
+    return undefined;
+  }
+}

@@ -9,6 +9,8 @@ export function viewHandlers(devices: Devices, liveViews: LiveViews): Handlers<t
   return {
     device_show: async ({ params, host, caller }) => {
       const watched = await devices.registry.find(params.id);
+      // It may have gone a moment ago.
+      await devices.registry.lookAgain(watched);
       usableDevice(watched);
       return { success: true, viewUrl: liveViews.offer(viewable.view(watched, host), caller) };
     },

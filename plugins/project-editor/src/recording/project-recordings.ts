@@ -83,10 +83,11 @@ export class ProjectRecordings {
     if (take) take.isOn = false;
   }
 
-  /** Of several domains those that can be watched now are enough. */
+  /** Every domain is watched, or none: nobody is to find out later that half of what was done is not there. */
   async #startAll(take: Take): Promise<readonly Recording[]> {
     const { recorders, log } = this.#parts;
     const all = recorders.all();
+    if (all.length === 0) throw nothingToRecord();
     let watched = all.length;
     const lost = (reason: string) => {
       watched -= 1;
@@ -96,11 +97,10 @@ export class ProjectRecordings {
     const record = (action: RecordedAction) => this.#record(take, action);
     const started = await Promise.allSettled(all.map((recorder) => recorder.start({ record, lost })));
     const recordings = started.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
-    const problems = started.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-    watched -= problems.length;
-    if (recordings.length === 0) throw problems[0] ?? nothingToRecord();
-    for (const problem of problems) log.warn('A domain is not recorded.', { reason: String(problem) });
-    return recordings;
+    const failed = started.find((end) => end.status === 'rejected');
+    if (failed === undefined) return recordings;
+    await Promise.all(recordings.map((recording) => recording.stop()));
+    throw failed.reason;
   }
 
   #record(take: Take, recorded: RecordedAction): void {

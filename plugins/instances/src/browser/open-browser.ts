@@ -2,6 +2,7 @@ import type { OpenedInstance } from '../channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
+import { lockProfile, type ProfileLock } from './profile-lock.ts';
 import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
@@ -22,6 +23,8 @@ export interface OpenBrowser {
   downloads: Downloads;
   /** What stands between it and the network; null where it goes out by itself. */
   relay: ProxyRelay | null;
+  /** On a profile that is kept; null where the profile is its own. */
+  readonly lock: ProfileLock | null;
   /** `gone`: it crashed or was ended by somebody else. */
   state: 'open' | 'reopening' | 'closed' | 'gone';
 }
@@ -43,15 +46,15 @@ export async function openBrowser(
   instance: OpenedInstance,
   warn: (message: string) => void,
 ): Promise<OpenBrowser> {
-  const relay = await startRelay(instance);
-  const launched = await launchBrowser(instance, relay).catch(async (error: unknown) => {
-    await relay?.close();
+  const lock = instance.keepsProfile ? await lockProfile(instance.profileDir) : null;
+  const { launched, relay } = await launchWithRelay(instance).catch(async (error: unknown) => {
+    await lock?.release();
     throw error;
   });
   const keepsDialogs = () => instance.isForCalls && !isDriven();
   const tabs = new Tabs(launched.context, { warn, keepsDialogs });
   const downloads = new Downloads(launched.context);
-  const browser: OpenBrowser = { instance, launched, tabs, downloads, relay, state: 'open' };
+  const browser: OpenBrowser = { instance, launched, tabs, downloads, relay, lock, state: 'open' };
   browsers.set(instance.instanceId, browser);
   watchEnd(browser);
   return browser;
@@ -78,6 +81,17 @@ export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay)
   await recallPages(browser, memory);
 }
 
+async function launchWithRelay(
+  instance: OpenedInstance,
+): Promise<{ launched: LaunchedBrowser; relay: ProxyRelay | null }> {
+  const relay = await startRelay(instance);
+  const launched = await launchBrowser(instance, relay).catch(async (error: unknown) => {
+    await relay?.close();
+    throw error;
+  });
+  return { launched, relay };
+}
+
 async function startRelay({ proxy, refusedPorts }: OpenedInstance): Promise<ProxyRelay | null> {
   if (proxy === null) return null;
   const behind = proxy === DIRECT ? null : parseProxyAddress(proxy, refusedPorts);
@@ -87,7 +101,9 @@ async function startRelay({ proxy, refusedPorts }: OpenedInstance): Promise<Prox
 function watchEnd(browser: OpenBrowser): void {
   const { launched } = browser;
   launched.context.on('close', () => {
-    if (browser.state === 'open' && browser.launched === launched) browser.state = 'gone';
+    if (browser.state !== 'open' || browser.launched !== launched) return;
+    browser.state = 'gone';
+    void browser.lock?.release();
   });
 }
 
@@ -100,6 +116,7 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   if (wasOpen && !browser.instance.keepsProfile) kill(browser.launched);
   if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();
+  await browser.lock?.release();
 }
 
 async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { lockProfile } from '../browser/profile-lock.ts';
 import { createBrowserKit } from '../testing/browser-kit.ts';
 import { act } from '../testing/shared-browser.ts';
 
@@ -41,6 +42,23 @@ test('a profile that is named is kept, and switches count', async (context) => {
   assert.equal(outcome.errorMessage, null);
   assert.deepEqual([outcome.values?.variables.kept, outcome.values?.variables.id], ['Example 2', '-1']);
   assert.deepEqual((await readdir(join(folder, 'profiles/ada'))).includes('Default'), true);
+});
+
+test('a profile that another browser uses is refused, and free when that one is closed', async (context) => {
+  const kit = await createBrowserKit(context, {});
+  const profile = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
+  context.after(() => rm(profile, { recursive: true }));
+  const start = act('WebBrowser.StartInstance', { ProfilePath: profile });
+  const other = await lockProfile(profile);
+
+  const refused = await kit.run([start]);
+  assert.match(refused.outcome.errorMessage ?? '', /The profile .* is in use by another browser/);
+  assert.deepEqual(kit.registry.list('editor'), []);
+
+  await other.release();
+  const twice = await kit.run([start, act('WebBrowser.CloseInstance'), start]);
+  assert.equal(twice.outcome.errorMessage, null);
+  await (await lockProfile(profile)).release();
 });
 
 test('a switch that is not allowed is refused', async (context) => {

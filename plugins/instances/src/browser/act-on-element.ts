@@ -1,5 +1,7 @@
 import { DeadlineError, withDeadline } from './deadline.ts';
+import { type DirectPage, directPageOf, type Found } from './direct/direct-page.ts';
 import { actionReason, isTimeout, plainMessage } from './driver-errors.ts';
+import type { ElementAddress } from './element-address.ts';
 import type { FoundElement } from './find-element.ts';
 
 /** An element that is there is found within this even where the action allows no wait. */
@@ -7,13 +9,19 @@ const SHORTEST_MS = 500;
 /** The driver's own timeout comes first and says more. */
 const MARGIN_MS = 2000;
 const ANSWER_MS = 1000;
+/** The short way waits for nothing. */
+const SHORT_WAY_MS = 5000;
 
-interface Act {
+interface Act<T> {
   readonly signal: AbortSignal;
   /** For the message, such as `be clicked`. */
   readonly verb: string;
   /** What the act itself takes once the element is there. */
   readonly extraMs?: number;
+  /** The short way, for an element that has a plain address: null where it is not certain to do. */
+  direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
+  /** What the short way may wait for what it leads to. */
+  readonly directMs?: number;
 }
 
 /** What kept an action from an element: `invalid` is the path itself, `refused` the element, which is there. */
@@ -30,12 +38,18 @@ export class ElementError extends Error {
 /** Acts on an element when it comes, within its timeout. Throws ElementError, which names the path, the time and the page. */
 export async function actOnElement<T>(
   element: FoundElement,
-  { signal, verb, extraMs = 0 }: Act,
+  { signal, verb, extraMs = 0, direct, directMs = 0 }: Act<T>,
   act: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
   const timeout = waitMs(element) + extraMs;
   const complaint = `The page ${element.page.url()} did not answer`;
   try {
+    const { address, page } = element;
+    if (direct !== undefined && address !== undefined) {
+      const limit = { signal, timeoutMs: directMs + SHORT_WAY_MS, complaint };
+      const done = await withDeadline(direct(directPageOf(page), address), limit);
+      if (done !== null) return done.answer;
+    }
     return await withDeadline(act(timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });
   } catch (error) {
     if (signal.aborted || error instanceof DeadlineError) throw error;

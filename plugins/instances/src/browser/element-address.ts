@@ -32,10 +32,20 @@ export function locateIn(
 /** Where elements are looked for: the page, or a frame in it. */
 export function rootOf(page: Page, frame: string): Page | FrameLocator {
   let root: Page | FrameLocator = page;
-  for (const line of frame.split('\n')) {
-    const path = line.trim();
-    if (path === '') continue;
-    root = root.frameLocator(path.startsWith('css=') ? path : toSelector({ by: 'xpath', xpath: path }));
+  for (const { by, value } of framePaths(frame)) {
+    root = root.frameLocator(by === 'css' ? `css=${value}` : toSelector({ by, xpath: value }));
   }
   return root;
+}
+
+/** The ways from the page to the document of a frame, from frame to frame. */
+export function framePaths(
+  frame: string,
+): readonly { readonly by: 'xpath' | 'css'; readonly value: string }[] {
+  const lines = frame.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) =>
+      line.startsWith('css=') ? { by: 'css', value: line.slice(4) } : { by: 'xpath', value: line },
+    );
 }

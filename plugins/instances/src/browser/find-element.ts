@@ -37,7 +37,7 @@ export interface FoundElement {
   readonly leftMs?: number;
   /** The place that was meant, where it was not an element; in pixels of what the tab shows. */
   readonly spot?: Area;
-  /** Where it is one expression in the document of the tab. */
+  /** Where it is one expression in a document. */
   readonly address?: ElementAddress;
   /** How many there are, where that was counted otherwise than by `all`. */
   readonly count?: number;
@@ -87,7 +87,7 @@ async function find(finder: Finder, user: ElementUser, search: Search): Promise<
   if (finder.type === 'ImageFinder') return findPicture(finder, user, search);
   if (finder.type === 'RawCoordinatesFinder') return findPlace(finder, { page, frame });
   const { all, path, expression } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
-  const address = expression && { ...expression, index: place, frame: '' };
+  const address = expression && { ...expression, index: place, frame };
   return { locator: all.nth(place), all, path, ...(address && { address }) };
 }
 

@@ -1,6 +1,7 @@
-import type { Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import type { PageOutcome } from '../command-channels.ts';
 import { withDeadline } from './deadline.ts';
+import { directPageOf } from './direct/direct-page.ts';
 import type { PageLoadError } from './load-page.ts';
 import type { DialogFacts } from './page-dialog.ts';
 import type { Tab } from './tabs.ts';
@@ -56,5 +57,18 @@ export function haltedOutcome(tab: Tab, { type, message }: DialogFacts): PageOut
 /** Empty where the page does not answer. */
 async function titleOf({ page }: Tab): Promise<string> {
   const limit = { signal: new AbortController().signal, timeoutMs: TITLE_MS, complaint: 'The page is busy' };
-  return withDeadline(page.title(), limit).catch(() => '');
+  return withDeadline(readTitle(page), limit).catch(() => '');
+}
+
+/** The browser knows it without the page, which has much to do when it was just loaded. */
+async function readTitle(page: Page): Promise<string> {
+  const session = await directPageOf(page).session();
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  return isOwnTitle(targetInfo.title, page.url()) ? targetInfo.title : page.title();
+}
+
+/** Of a page without a title the browser says where it is from. */
+function isOwnTitle(title: string, address: string): boolean {
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) && !host.includes('xn--') && title !== '' && !title.startsWith(host);
 }

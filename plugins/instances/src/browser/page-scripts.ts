@@ -76,18 +76,8 @@ export function readRows(
   );
 }
 
-/** A part of the markup or the text of the page, or of its elements of one name. */
-export function readMarkup({
-  startIndex,
-  length,
-  tag,
-  mode,
-}: {
-  startIndex: number;
-  length: number;
-  tag: string;
-  mode: 'html' | 'text';
-}): { content: string; totalLength: number } {
+/** The markup or the text of the page, or of its elements of one name. */
+export function readMarkup({ tag, mode }: { tag: string; mode: 'html' | 'text' }): string {
   const roots = tag === '' ? [document.documentElement] : [...document.querySelectorAll(CSS.escape(tag))];
   const texts = roots.map((root) => {
     if (mode === 'html') return root.outerHTML;
@@ -95,8 +85,7 @@ export function readMarkup({
     return root instanceof HTMLElement ? root.innerText : (root.textContent ?? '');
   });
   const doctype = document.doctype !== null && tag === '' && mode === 'html';
-  const whole = (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
-  return { content: whole.slice(startIndex, startIndex + length), totalLength: whole.length };
+  return (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
 }
 
 /** An attribute, or what the element holds or is where it knows more than its markup; null where there is none. */

@@ -32,15 +32,17 @@ export async function locateInTab(
   const path = address.value;
   if (address.by !== 'ref') {
     const all = locateAll(page, address);
-    return { locator: all.nth(address.index), all, page, path, timeoutSec };
+    return { locator: all.nth(address.index), all, page, path, timeoutSec, address };
   }
   const [, number, value] = REF.exec(path) ?? [];
   if (value === undefined) {
     throw new ElementError(`${JSON.stringify(path)} is no reference: take one from a snapshot.`, 'invalid');
   }
   const all = locateAll(page, { ...address, value });
-  const isOld = tab.referred?.number !== Number(number) || tab.referred.origin !== (await originOf(page));
-  if (isOld || (await all.count()) === 0) {
+  const { referred } = tab;
+  const isKnown = referred?.number === Number(number);
+  const [origin, count] = isKnown ? await Promise.all([originOf(page), all.count()]) : [0, 0];
+  if (!isKnown || referred.origin !== origin || count === 0) {
     throw new ElementError(
       `The reference ${path} is of an element that is gone: take a new snapshot.`,
       'missing',

@@ -1,6 +1,6 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { clickDirectly } from '../browser/direct/click-directly.ts';
-import type { Found } from '../browser/direct/direct-page.ts';
+import { doneIf } from '../browser/direct/direct-page.ts';
 import { setDirectly } from '../browser/direct/set-directly.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';
 import { describeElements, placeCaretAtEnd, readAttribute, writeAttribute } from '../browser/page-scripts.ts';
@@ -50,7 +50,7 @@ const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }
   const clicked = await onElement(command, {
     signal,
     verb: 'be clicked',
-    direct: (page) => doneIf(clickDirectly(page, command.address, { button, count })),
+    direct: (page, address) => doneIf(clickDirectly(page, address, { button, count })),
     // Where a click leads may take long to come: tab_wait waits for it.
     act: ({ locator }, timeout) => locator.click({ timeout, button, clickCount: count, noWaitAfter: true }),
   });
@@ -66,7 +66,7 @@ async function set({ text, ...command }: Typing, signal: AbortSignal): Promise<A
   const done = await onElement(command, {
     signal,
     verb: 'be set',
-    direct: (page) => doneIf(setDirectly(page, command.address, text)),
+    direct: (page, address) => doneIf(setDirectly(page, address, text)),
     act: ({ locator }, timeout) => writeValue(locator, { ...setting, timeout }),
   });
   return toActed(done);
@@ -96,7 +96,7 @@ const read: CommandHandler<OnElement & { name: string }, { value: string | null 
   const done = await onElement(command, {
     signal,
     verb: 'be read',
-    direct: (page) => page.atElement(command.address, readAttribute, command.name),
+    direct: (page, address) => page.atElement(address, readAttribute, command.name),
     act: ({ locator }, timeout) => locator.evaluate(readAttribute, command.name, { timeout }),
   });
   return { value: answerOf(command, done) };
@@ -123,16 +123,12 @@ const raise: CommandHandler<OnElement & { event: string }, Acted> = async (comma
   const raised = await onElement(command, {
     signal,
     verb: verbOf(event),
-    direct: async (page) =>
-      event === 'click' ? doneIf(clickDirectly(page, command.address, { button: 'left', count: 1 })) : null,
+    direct: async (page, address) =>
+      event === 'click' ? doneIf(clickDirectly(page, address, { button: 'left', count: 1 })) : null,
     act: ({ locator }, timeout) => raiseEventAt(locator, { event, timeout }),
   });
   return toActed(raised);
 };
-
-async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> | null> {
-  return (await doing) ? { answer: undefined } : null;
-}
 
 const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) => {
   const given = await onElement(command, {

@@ -1,8 +1,9 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { actOnElement, ElementError, invalidPath } from '../browser/act-on-element.ts';
 import { DeadlineError, withDeadline } from '../browser/deadline.ts';
-import { type DirectPage, directPageOf, type Found } from '../browser/direct/direct-page.ts';
+import type { DirectPage, Found } from '../browser/direct/direct-page.ts';
 import { plainMessage } from '../browser/driver-errors.ts';
+import type { ElementAddress } from '../browser/element-address.ts';
 import type { FoundElement } from '../browser/find-element.ts';
 import type { DialogFacts } from '../browser/page-dialog.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
@@ -17,13 +18,11 @@ interface Act<T> {
   readonly verb: string;
   readonly extraMs?: number;
   /** The short way, where there is one: null where it is not certain to do. */
-  direct?(page: DirectPage): Promise<Found<T> | null>;
+  direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
   act(element: FoundElement, timeoutMs: number): Promise<T>;
 }
 
 const LOOK_MS = 5000;
-
-const noWay = Promise.resolve(null);
 
 type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
 
@@ -31,13 +30,11 @@ type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
  * Acts on the element that a command names, or until a dialog opens. Throws not_found where it is not there in time,
  * failed_precondition where it is there and cannot be acted on.
  */
-export async function onElement<T>(command: OnElement, { act, direct, ...limits }: Act<T>): Promise<Done<T>> {
+export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T>): Promise<Done<T>> {
   const tab = await tabOf(command);
   const work = async () => {
     const complaint = `The page ${tab.page.url()} did not answer`;
     const limit = { signal: limits.signal, timeoutMs: LOOK_MS, complaint };
-    const done = await withDeadline(direct?.(directPageOf(tab.page)) ?? noWay, limit);
-    if (done !== null) return done.answer;
     const element = await withDeadline(locateInTab(tab, command), limit);
     return actOnElement(element, limits, (timeoutMs) => act(element, timeoutMs));
   };

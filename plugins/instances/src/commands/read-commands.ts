@@ -2,7 +2,7 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/a
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withDeadline } from '../browser/deadline.ts';
 import { directPageOf } from '../browser/direct/direct-page.ts';
-import { readMarkup } from '../browser/page-scripts.ts';
+import { readText } from '../browser/direct/read-text.ts';
 import { capture } from '../browser/take-screenshot.ts';
 import {
   type DomPart,
@@ -28,8 +28,7 @@ const readPart: CommandHandler<DomRequest, DomPart> = async (command, { signal }
   const { startIndex, length, tag, mode } = command;
   const complaint = 'The page did not answer';
   try {
-    const wanted = JSON.stringify({ startIndex, length, tag, mode });
-    const reading = directPageOf(page).evaluate<DomPart>(`(${readMarkup})(${wanted})`);
+    const reading = readText(directPageOf(page), { startIndex, length, tag, mode });
     return await unlessDialog(tab, withDeadline(reading, { signal, timeoutMs: READ_MS, complaint }));
   } catch (error) {
     if (signal.aborted || error instanceof GatehouseError) throw error;

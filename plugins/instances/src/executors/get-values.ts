@@ -1,6 +1,8 @@
 import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
 import { actOnElement, ElementError } from '../browser/act-on-element.ts';
+import type { DirectPage } from '../browser/direct/direct-page.ts';
 import { isTimeout } from '../browser/driver-errors.ts';
+import type { ElementAddress } from '../browser/element-address.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { readValues } from '../browser/page-scripts.ts';
 
@@ -19,7 +21,13 @@ export async function getValues(
   if (Regex !== '') keep('', Regex);
   const element = await findElement(user);
   const { locator, all } = element;
-  const values = await actOnElement(element, { signal: user.signal, verb: 'be read' }, async (timeout) => {
+  const act = {
+    signal: user.signal,
+    verb: 'be read',
+    direct: async (direct: DirectPage, address: ElementAddress) =>
+      All ? null : direct.atElement(address, readValues, Attribute),
+  };
+  const values = await actOnElement(element, act, async (timeout) => {
     if (!All) return locator.evaluate(readValues, Attribute, { timeout });
     await all.first().waitFor({ state: 'attached', timeout });
     return all.evaluateAll(readValues, Attribute);

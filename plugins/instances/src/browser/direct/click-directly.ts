@@ -1,7 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 import type { ElementAddress } from '../element-address.ts';
+import type { Point } from '../finding/locate-point.ts';
 import { type DirectPage, isWorldGone } from './direct-page.ts';
-import { aimAt } from './page-part.ts';
+import { boxOf, cornerOf, isOpenAt, placeOf } from './page/place-of.ts';
+import { watchPress } from './page/watch-press.ts';
 
 export interface MouseClick {
   readonly button: 'left' | 'right' | 'middle';
@@ -11,6 +13,8 @@ export interface MouseClick {
 
 const masks = { left: 1, right: 2, middle: 4 } as const;
 
+const aim = `(${watchPress})(element, (${placeOf})(element, { boxOf: ${boxOf}, isOpenAt: ${isOpenAt}, cornerOf: ${cornerOf} }))`;
+
 /** Whether it was clicked. Where not, the page noticed nothing but a mouse that moved. */
 export function clickDirectly(
   direct: DirectPage,
@@ -18,7 +22,7 @@ export function clickDirectly(
   click: MouseClick,
 ): Promise<boolean> {
   return direct.inTurn(async () => {
-    const aimed = await direct.atElement(address, aimAt, undefined);
+    const aimed = await direct.evaluateAt<Point | null>(address, aim);
     const point = aimed?.answer ?? null;
     if (point === null) return false;
     const landing = landingOf(direct);

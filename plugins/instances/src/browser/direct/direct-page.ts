@@ -1,10 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core';
-import type { ElementAddress } from '../element-address.ts';
-import { findPlainly } from './page-part.ts';
+import { type ElementAddress, framePaths } from '../element-address.ts';
+import { findPlainly, matchPlainly, type PlainStep } from './page/find-plainly.ts';
 
 type PageFunction<Args, Answer> = (element: Element, args: Args) => Answer;
 
 export type Found<Answer> = { readonly answer: Answer };
+
+/** Of a deed that gives nothing. */
+export async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> | null> {
+  return (await doing) ? { answer: undefined } : null;
+}
 
 /**
  * The page of a tab without the detours of the driver: one message to the browser where that takes several, and waits
@@ -26,29 +31,34 @@ export class DirectPage {
   }
 
   /** What the function makes of the element, or null where it is not there, or not to be found plainly. */
-  async atElement<Args, Answer>(
+  atElement<Args, Answer>(
     address: ElementAddress,
     run: PageFunction<Args, Answer>,
     args: Args,
   ): Promise<Found<Answer> | null> {
-    if (address.by === 'ref' || address.frame.trim() !== '') return null;
-    const { by, value, index } = address;
-    const query = JSON.stringify({ by, value, index });
-    const found = `(${findPlainly})(${query})`;
-    const make = `(element) => element === null ? null : { answer: (${run})(element, ${toArgument(args)}) }`;
+    return this.evaluateAt<Answer>(address, `(${run})(element, ${toArgument(args)})`);
+  }
+
+  /** The same with an expression, in which it is called `element`. */
+  async evaluateAt<Answer>(address: ElementAddress, expression: string): Promise<Found<Answer> | null> {
+    const { by, value, index, frame } = address;
+    if (by === 'ref') return null;
+    const steps: readonly PlainStep[] = [...frameSteps(frame), { by, value, index }];
+    const found = `(${findPlainly})(${JSON.stringify(steps)}, ${matchPlainly})`;
+    const make = `(element) => element === null ? null : { answer: ${expression} }`;
     return this.evaluate<Found<Answer> | null>(`(${make})(${found})`);
   }
 
   /** The value of an expression, in a world of our own. */
-  async evaluate<Answer>(expression: string): Promise<Answer> {
-    const session = await this.session();
-    try {
-      return await this.#evaluate<Answer>(session, expression);
-    } catch (error) {
-      if (!isWorldGone(error)) throw error;
-      this.#world = null;
-      return this.#evaluate<Answer>(session, expression);
-    }
+  evaluate<Answer>(expression: string): Promise<Answer> {
+    return this.#inWorld((session, contextId) => evaluateIn<Answer>(session, { contextId, expression }));
+  }
+
+  /** The values of several, in one document and in their order. The next one is made while one is on its way. */
+  evaluateAll<Answer>(expressions: readonly string[]): Promise<readonly Answer[]> {
+    return this.#inWorld((session, contextId) =>
+      Promise.all(expressions.map((expression) => evaluateIn<Answer>(session, { contextId, expression }))),
+    );
   }
 
   /** The same, in the document of the last time only. Throws where that is gone. */
@@ -76,9 +86,24 @@ export class DirectPage {
     return done;
   }
 
-  async #evaluate<Answer>(session: CDPSession, expression: string): Promise<Answer> {
+  /** Once more where the document was replaced meanwhile. */
+  async #inWorld<T>(work: (session: CDPSession, contextId: number) => Promise<T>): Promise<T> {
+    const session = await this.session();
+    try {
+      return await this.#once(session, work);
+    } catch (error) {
+      if (!isWorldGone(error)) throw error;
+      this.#world = null;
+      return this.#once(session, work);
+    }
+  }
+
+  async #once<T>(
+    session: CDPSession,
+    work: (session: CDPSession, contextId: number) => Promise<T>,
+  ): Promise<T> {
     const contextId = await this.#worldOf(session);
-    const answer = await evaluateIn<Answer>(session, { contextId, expression });
+    const answer = await work(session, contextId);
     this.#lastWorld = contextId;
     return answer;
   }
@@ -98,6 +123,11 @@ export function directPageOf(page: Page): DirectPage {
   const direct = known.get(page) ?? new DirectPage(page);
   known.set(page, direct);
   return direct;
+}
+
+/** A frame that is named so that several match is for the driver to refuse. */
+function frameSteps(frame: string): readonly PlainStep[] {
+  return framePaths(frame).map((path) => ({ ...path, index: null }));
 }
 
 async function createWorld(session: CDPSession): Promise<number> {

@@ -1,6 +1,6 @@
 import type { ElementAddress } from '../element-address.ts';
 import type { DirectPage } from './direct-page.ts';
-import { selectWhole } from './page-part.ts';
+import { selectWhole } from './page/select-whole.ts';
 
 const deleteKey = { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 } as const;
 

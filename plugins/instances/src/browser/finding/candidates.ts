@@ -10,7 +10,7 @@ export interface Candidate {
   readonly all: Locator;
   /** For messages. */
   readonly path: string;
-  /** Where it is one expression in the document of the tab. */
+  /** Where it is one expression in the document of the tab, or in the frame that the action names. */
   readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
 }
 
@@ -55,7 +55,7 @@ function byExpression(finder: Finder, { page, frame, by, field }: Expression): C
   const toCandidate = (value: string): Candidate => ({
     all: locateIn(root, { by, value }),
     path: value,
-    ...(frame.trim() === '' && { expression: { by, value } }),
+    expression: { by, value },
   });
   return { first: () => [toCandidate(first)], later: () => fallbacks.map(toCandidate), patterns: [] };
 }

@@ -1,0 +1,41 @@
+/** One expression in a document. Those before the last one lead to a frame, whose document the next one is for. */
+export interface PlainStep {
+  readonly by: 'css' | 'xpath';
+  readonly value: string;
+  /** Which of several matches is meant; null where there may be only one. */
+  readonly index: number | null;
+}
+
+/**
+ * The element that the document itself has in this place, or that of a frame of the same site. Null where there is none,
+ * where the path is more than the browser can read, and for elements that scripts of the page made: only those know what
+ * they hold.
+ */
+export function findPlainly(steps: readonly PlainStep[], match: typeof matchPlainly): Element | null {
+  let root: Document | null = document;
+  let found: Element | null = null;
+  for (const step of steps) {
+    found = root && match(root, step);
+    const view: (Window & typeof globalThis) | null = root?.defaultView ?? null;
+    root = view !== null && found instanceof view.HTMLIFrameElement ? found.contentDocument : null;
+  }
+  return found === null || found.localName.includes('-') || found.hasAttribute('is') ? null : found;
+}
+
+/** The match of a step in a document. */
+export function matchPlainly(root: Document, { by, value, index }: PlainStep): Element | null {
+  try {
+    if (by === 'css') {
+      const matches = root.querySelectorAll(value);
+      return index === null && matches.length > 1 ? null : matches.item(index ?? 0);
+    }
+    const found = root.evaluate(value, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+    const nodes = Array.from({ length: found.snapshotLength }, (_none, place) => found.snapshotItem(place));
+    const matches = nodes.filter((node) => node?.nodeType === Node.ELEMENT_NODE);
+    const node = index === null && matches.length > 1 ? null : matches[index ?? 0];
+    const view = root.defaultView;
+    return view !== null && node instanceof view.Element ? node : null;
+  } catch {
+    return null;
+  }
+}

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGatehouse } from '@gatehouse/test/gatehouse-process';
 import { HttpConnection } from './http-connection.ts';
-import type { Driver, Session } from './session.ts';
+import type { Driver, ViewedSession } from './session.ts';
 
 const domPart = 1_000_000;
 
+interface GatehouseDriver extends Driver {
+  open(): Promise<ViewedSession>;
+}
+
 /** A daemon as `npm start` gives it, driven over HTTP by one client for each session. */
-export async function startGatehouseDriver(): Promise<Driver> {
+export async function startGatehouseDriver(): Promise<GatehouseDriver> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-instances-'));
   await mkdir(join(dataDir, 'data'), { mode: 0o700 });
   const config = { pluginConfig: { instances: { max: 64 } } };
@@ -31,7 +35,7 @@ export async function startGatehouseDriver(): Promise<Driver> {
   };
 }
 
-function createSession(connection: HttpConnection, id: number): Session {
+function createSession(connection: HttpConnection, id: number): ViewedSession {
   const tab = `/instances/${id}/tabs/0`;
   return {
     goTo: async (url) => void (await connection.send(`POST ${tab}/navigate`, { url })),
@@ -53,6 +57,7 @@ function createSession(connection: HttpConnection, id: number): Session {
       }
       return length;
     },
+    show: async () => JSON.parse(await connection.send(`POST /instances/${id}/show`, {})).viewUrl,
     close: async () => {
       await connection.send(`DELETE /instances/${id}`);
       connection.close();

@@ -1,6 +1,7 @@
 import { findBrowser } from '../../plugins/instances/src/daemon/find-browser.ts';
 import { printTable, type ResultRow } from '../measure.ts';
 import { startGatehouseDriver } from './gatehouse-driver.ts';
+import { measureLiveView } from './live-view.ts';
 import { measureLoops } from './loops.ts';
 import { measureMemory } from './memory.ts';
 import { createContextDriver, createPlaywrightDriver } from './playwright-driver.ts';
@@ -24,6 +25,7 @@ export async function run(): Promise<void> {
       ...(await measureLoops(drivers, site, { sessions: 1, goal: 1.2 })),
       ...(await measureLoops(drivers, site, { sessions: 4, must: 0.95, goal: 1.05 })),
     ]);
+    printTable('Live view', await measureLiveView({ open: gatehouse.open, executablePath }, site));
     printTable(
       'Memory',
       await measureMemory({ gatehouse: startGatehouseDriver, playwright: async () => playwright }, site),

@@ -10,6 +10,12 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** A session that a person can be shown. */
+export interface ViewedSession extends Session {
+  /** The address of its live view. */
+  show(): Promise<string>;
+}
+
 /** A way to drive browsers: each session has a process and a profile of its own. */
 export interface Driver {
   open(): Promise<Session>;

@@ -7,7 +7,14 @@ const tiny = `<!doctype html><title>tiny</title><h1>hello</h1>
 const line = (number) =>
   `<div class="line" data-id="${number}"><b>line ${number}</b><a href="#${number}">to ${number}</a><i>${(number * 7919) % 1000}</i></div>\n`;
 const lines = Array.from({ length: 10_500 }, (_none, number) => line(number)).join('');
-const pages = { '/tiny': tiny, '/large': `<!doctype html><title>large</title>${lines}` };
+const card = (number) =>
+  `<article><h2>Offer ${number}</h2><p>A few lines of text as shops have them, with a <a href="#${number}">link</a>.</p><b>${number * 7},90</b></article>`;
+const moving = `<!doctype html><title>moving</title><style>
+body{font:16px/1.5 system-ui;margin:0;background:#f4f6fa;color:#1d2733}main{display:grid;grid-template-columns:repeat(4,1fr);gap:16px;padding:24px}
+article{background:#fff;border-radius:12px;padding:16px;box-shadow:0 6px 24px #1d273318}#bar{height:48px;background:linear-gradient(90deg,#2355c4,#c42355)}
+#ball{position:fixed;top:240px;left:0;width:120px;height:120px;border-radius:60px;background:#2355c4;animation:go 2s linear infinite alternate}
+@keyframes go{to{left:1100px}}</style><div id="bar"></div><main>${Array.from({ length: 12 }, (_none, number) => card(number)).join('')}</main><div id="ball"></div>`;
+const pages = { '/tiny': tiny, '/large': `<!doctype html><title>large</title>${lines}`, '/moving': moving };
 
 const server = createServer((request, response) => {
   const page = pages[new URL(request.url, 'http://site').pathname];

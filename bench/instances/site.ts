@@ -6,6 +6,8 @@ export interface Site {
   readonly tiny: string;
   /** A page of about 1 MB. */
   readonly large: string;
+  /** A usual page in which something moves all the time. */
+  readonly moving: string;
   close(): void;
 }
 
@@ -13,5 +15,10 @@ export async function startSite(): Promise<Site> {
   const child = fork(join(import.meta.dirname, 'site.mjs'), { execArgv: [] });
   const [port] = await once(child, 'message');
   const url = `http://127.0.0.1:${port}`;
-  return { tiny: `${url}/tiny`, large: `${url}/large`, close: () => void child.kill() };
+  return {
+    tiny: `${url}/tiny`,
+    large: `${url}/large`,
+    moving: `${url}/moving`,
+    close: () => void child.kill(),
+  };
 }

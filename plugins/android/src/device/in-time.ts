@@ -13,33 +13,28 @@ interface Bounds {
 }
 
 /**
- * Work that ends with its time, or with the signal, whatever the device does. Rejects with a `TimeUpError`, the reason
- * of the signal, or what the work rejects with.
+ * Work that ends with its time, or with the signal, whatever the device does: a step that waits its turn does not look
+ * at the signal. Rejects with a `TimeUpError`, the reason of the signal, or what the work rejects with.
  */
-export async function inTime<T>(
+export function inTime<T>(
   { timeoutMs, signal: outer }: Bounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const timer = setTimeout(() => ending.abort(new TimeUpError(timeoutMs)), timeoutMs);
-  const leave = () => ending.abort(outer.reason);
-  outer.addEventListener('abort', leave);
-  try {
-    outer.throwIfAborted();
-    return await unlessAborted(work(signal), signal);
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', leave);
-  }
-}
-
-/** A step that waits its turn does not look at the signal. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
+    if (outer.aborted) return reject(outer.reason);
+    const ending = new AbortController();
+    const end = (reason: unknown) => {
+      leave();
+      ending.abort(reason);
+      reject(reason);
+    };
+    const abort = () => end(outer.reason);
+    const timer = setTimeout(() => end(new TimeUpError(timeoutMs)), timeoutMs);
+    const leave = () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', abort);
+    };
+    outer.addEventListener('abort', abort);
+    work(ending.signal).then(resolve, reject).finally(leave);
   });
 }

@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { LostConnectionError } from '../adb/adb-errors.ts';
-import { openService, type ServiceStream, toAdbError } from '../adb/open-service.ts';
 import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
+import { type Talk, talkToService } from '../adb/talk-to-service.ts';
 import type { Device } from './device.ts';
 
 export interface ShellOptions {
@@ -24,7 +24,7 @@ export interface ShellResult {
 }
 
 /** After which a command that still runs is told that it has no input. */
-const noInputMs = 10;
+const noInputMs = 200;
 const usualMaxBytes = 64 * 2 ** 20;
 
 /**
@@ -51,26 +51,29 @@ export function commandFailed({ exitCode, stdout, stderr }: ShellResult): Gateho
   return new GatehouseError('failed_precondition', `The device refused${code}: ${said}`);
 }
 
-async function runFramed(device: Device, command: string, options: ShellOptions): Promise<ShellResult> {
-  const { signal, stdin } = options;
-  const { serial, port } = device;
-  const service = `shell,v2,TERM=dumb,raw:${command}`;
-  const stream = await openService({ port, serial, service, signal });
-  giveInput(stream, stdin);
+function runFramed({ serial, port }: Device, command: string, options: ShellOptions): Promise<ShellResult> {
   const frames = new FrameReader();
   const output = new Output(options);
-  return readOutput(stream, { output, options }, (chunk) => {
-    for (const { kind, data } of frames.push(chunk)) {
-      if (kind === frameKind.stdout) output.stdout.push(data);
-      if (kind === frameKind.stderr) output.stderr.push(data);
-      if (kind === frameKind.exit) return output.result({ exitCode: data.readUInt8(0) });
-    }
-    return output.endIfFull();
-  });
+  const service = `shell,v2,TERM=dumb,raw:${command}`;
+  return talkToService(
+    { port, serial, service, signal: options.signal },
+    {
+      ...limitOf(output, options),
+      opened: (socket) => giveInput(socket, options.stdin),
+      read: (chunk) => {
+        for (const { kind, data } of frames.push(chunk)) {
+          if (kind === frameKind.stdout) output.stdout.push(data);
+          if (kind === frameKind.stderr) output.stderr.push(data);
+          if (kind === frameKind.exit) return output.result({ exitCode: data.readUInt8(0) });
+        }
+        return output.endIfFull();
+      },
+    },
+  );
 }
 
 /** Most commands have ended before they could read what they are not given, and need not be told that it is nothing. */
-function giveInput({ socket }: ServiceStream, stdin: string | undefined): void {
+function giveInput(socket: Socket, stdin: string | undefined): void {
   const close = () => socket.write(toFrame(frameKind.closeStdin, Buffer.alloc(0)));
   if (stdin === undefined) {
     const timer = setTimeout(close, noInputMs);
@@ -82,22 +85,31 @@ function giveInput({ socket }: ServiceStream, stdin: string | undefined): void {
 }
 
 /** Old devices say neither the code nor that the command ended: a last line of ours does. */
-async function runMarked(device: Device, command: string, options: ShellOptions): Promise<ShellResult> {
+function runMarked({ serial, port }: Device, command: string, options: ShellOptions): Promise<ShellResult> {
   if (options.stdin !== undefined) {
     throw new GatehouseError('failed_precondition', 'The adb of this device is too old to take an input.');
   }
-  const { serial, port } = device;
-  const { signal } = options;
   const mark = `gatehouse-end-${Math.random().toString(36).slice(2)}`;
   const service = `exec:${command}\necho ${mark}`;
-  const stream = await openService({ port, serial, service, signal });
   const output = new Output(options);
   let tail = '';
-  return readOutput(stream, { output, options }, (chunk) => {
-    output.stdout.push(chunk);
-    tail = `${tail}${chunk.toString('latin1')}`.slice(-2 * mark.length);
-    return tail.includes(mark) ? output.endAt(mark) : output.endIfFull();
-  });
+  return talkToService(
+    { port, serial, service, signal: options.signal },
+    {
+      ...limitOf(output, options),
+      opened: () => undefined,
+      read: (chunk) => {
+        output.stdout.push(chunk);
+        tail = `${tail}${chunk.toString('latin1')}`.slice(-2 * mark.length);
+        return tail.includes(mark) ? output.endAt(mark) : output.endIfFull();
+      },
+    },
+  );
+}
+
+function limitOf(output: Output, { limitMs }: ShellOptions): Pick<Talk<ShellResult>, 'limit'> {
+  if (limitMs === undefined) return {};
+  return { limit: { ms: limitMs, result: () => output.result({ timedOut: true }) } };
 }
 
 /** Collects what a command says. */
@@ -148,35 +160,6 @@ class Collected {
     this.#chunks.splice(0, Number.POSITIVE_INFINITY, all);
     return all;
   }
-}
-
-/** Gives what comes to `read` until it has a result, or the time of the command is up. */
-function readOutput(
-  { socket, close }: ServiceStream,
-  { output, options }: { output: Output; options: ShellOptions },
-  read: (chunk: Buffer) => ShellResult | null,
-): Promise<ShellResult> {
-  const { limitMs, signal } = options;
-  return new Promise<ShellResult>((resolve, reject) => {
-    const end = (result: ShellResult) => {
-      clearTimeout(timer);
-      socket.off('close', lost);
-      resolve(result);
-      close();
-    };
-    const timer =
-      limitMs === undefined ? undefined : setTimeout(() => end(output.result({ timedOut: true })), limitMs);
-    const lost = () => {
-      clearTimeout(timer);
-      reject(toAdbError(new LostConnectionError(), signal));
-    };
-    socket.on('data', (chunk: Buffer) => {
-      const result = read(chunk);
-      if (result !== null) end(result);
-    });
-    socket.on('error', lost);
-    socket.on('close', lost);
-  });
 }
 
 function firstLine(text: string): string {

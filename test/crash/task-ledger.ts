@@ -1,7 +1,15 @@
 import type { ApiClient } from '../support/api-client.ts';
 
-/** How many tries each task was given, by its id. */
-export type TaskLedger = ReadonlyMap<string, { added: number }>;
+/** What a task was given, and how its last daemon left it. */
+export interface TaskEntry {
+  /** Tries that it was given. */
+  added: number;
+  waiting: number;
+  status: string;
+}
+
+/** By the ids of the tasks. */
+export type TaskLedger = ReadonlyMap<string, TaskEntry>;
 
 export interface LedgerFound {
   readonly problems: readonly string[];
@@ -10,25 +18,47 @@ export interface LedgerFound {
 }
 
 const counted = ['success', 'failure'];
+const atRest = ['Newbie', 'NotComplete', 'Complete', 'Fail'];
 
 /** Compares a daemon that was just started with what its tasks were given: each try waits or was counted once. */
 export async function readLedger(runner: ApiClient, ledger: TaskLedger): Promise<LedgerFound> {
-  const problems: string[] = [];
   const { total } = await runner.ok('GET /sessions');
-  if (total > 0) problems.push(`${total} windows are open in a daemon that just started`);
+  const problems = total > 0 ? [`${total} windows are open in a daemon that just started`] : [];
   let tries = 0;
-  for (const [id, { added }] of ledger) {
+  for (const [id, entry] of ledger) {
     const state = await runner.ok(`GET /tasks/${id}/state`);
     const history = await runner.ok(`GET /tasks/${id}/history?take=1000`);
-    const ids = new Set(history.tries.map(({ uowId }: { uowId: string }) => uowId));
-    const ended = history.tries.filter(({ result }: { result: string }) => counted.includes(result)).length;
+    problems.push(...problemsOf({ entry, state, history }).map((problem) => `task ${id}: ${problem}`));
+    entry.waiting = state.numberOfTries;
+    entry.status = state.status;
     tries += state.doneAll;
-    const more = state.doneAll + state.numberOfTries - added;
-    if (more !== 0) problems.push(`task ${id}: ${added} tries were given, ${more} more are there`);
-    if (state.countOfThreads !== 0) problems.push(`task ${id}: runs in a daemon that just started`);
-    if (ids.size !== history.tries.length) problems.push(`task ${id}: its history has a try twice`);
-    if (history.total < 1000 && ended !== state.doneAll)
-      problems.push(`task ${id}: ${state.doneAll} counted, ${ended} in its history`);
   }
   return { problems, tries };
+}
+
+interface Seen {
+  readonly entry: TaskEntry;
+  readonly state: Readonly<Record<'doneAll' | 'numberOfTries' | 'countOfThreads', number>> & {
+    readonly status: string;
+  };
+  readonly history: {
+    readonly tries: readonly { readonly uowId: string; readonly result: string }[];
+    readonly total: number;
+  };
+}
+
+function problemsOf({ entry, state, history }: Seen): readonly string[] {
+  const ids = new Set(history.tries.map(({ uowId }) => uowId));
+  const ended = history.tries.filter(({ result }) => counted.includes(result)).length;
+  const more = state.doneAll + state.numberOfTries - entry.added;
+  // The history keeps the newest thousand.
+  const isWhole = history.total < 1000;
+  const rows = [
+    [more !== 0, `${entry.added} tries were given, ${more} more are there`],
+    [state.countOfThreads !== 0, 'runs in a daemon that just started'],
+    [!atRest.includes(state.status), `is ${state.status} in a daemon that just started`],
+    [ids.size !== history.tries.length, 'its history has a try twice'],
+    [isWhole && ended !== state.doneAll, `${state.doneAll} counted, ${ended} in its history`],
+  ] as const;
+  return rows.filter(([isProblem]) => isProblem).map(([, problem]) => problem);
 }

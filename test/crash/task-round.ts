@@ -13,22 +13,13 @@ export interface RoundOf {
 }
 
 const callsAtOnce = 16;
-const triesOfRound = 2;
+/** Of a task that has none left. With several a thread takes some of them at once. */
+const mostTries = 8;
 const mostCompleted = 5;
 
-/** Adds tries to every task, starts it, completes some windows, and goes on until many tries have ended. */
+/** Starts every task, completes some windows, and goes on until many tries have ended. */
 export async function runUntilBusy({ runner, ledger, random, askingTasks }: RoundOf): Promise<void> {
-  const left = [...ledger].values();
-  const startNext = async () => {
-    for (const [id, entry] of left) {
-      await runner.ok(`POST /tasks/${id}/tries/add`, { count: triesOfRound });
-      entry.added += triesOfRound;
-      // What ended badly is started by a start alone, and that queues no try where some wait.
-      const { status } = await runner.ok(`GET /tasks/${id}/state`);
-      if (status === 'Fail') await runner.ok(`POST /tasks/${id}/start`);
-    }
-  };
-  await Promise.all(Array.from({ length: callsAtOnce }, startNext));
+  await startAll({ runner, ledger, random });
   const { sessions } = await eventually(
     () => runner.ok('GET /sessions'),
     ({ total }) => total > 0,
@@ -38,11 +29,28 @@ export async function runUntilBusy({ runner, ledger, random, askingTasks }: Roun
     await runner.send(`POST /sessions/${sessionId}/complete`, { summary: 'done' });
   }
   const before = await runner.ok('GET /runner/pressure');
-  const some = between(random, 10, 120);
+  const some = between(random, 10, 300);
   await eventually(
     () => runner.ok('GET /runner/pressure'),
     ({ queue }) => queue.tries <= before.queue.tries - some || queue.tasks <= askingTasks,
   );
+}
+
+/** What waits from the life before goes on; who has nothing left is given tries. */
+async function startAll({ runner, ledger, random }: Omit<RoundOf, 'askingTasks'>): Promise<void> {
+  const left = [...ledger].values();
+  const startNext = async () => {
+    for (const [id, entry] of left) {
+      if (entry.waiting === 0) {
+        const count = between(random, 1, mostTries);
+        await runner.ok(`POST /tasks/${id}/tries/add`, { count });
+        entry.added += count;
+      }
+      // A start queues no try where some wait. Tries that are added start a task at rest, unless all before failed.
+      if (entry.waiting > 0 || entry.status === 'Fail') await runner.ok(`POST /tasks/${id}/start`);
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, startNext));
 }
 
 export function killSomeWorkers(daemonPid: number, random: Random): number {

@@ -19,7 +19,12 @@ export interface ApiClient {
   as(key: string | null): ApiClient;
 }
 
-export function createApiClient(baseUrl: string, key: string | null): ApiClient {
+/** `always` are headers of every request; `{ connection: 'close' }` gives each a connection of its own. */
+export function createApiClient(
+  baseUrl: string,
+  key: string | null,
+  always: Readonly<Record<string, string>> = {},
+): ApiClient {
   const send: ApiClient['send'] = async (target, body, headers = {}) => {
     const [method = 'GET', path = ''] = target.split(' ');
     const isBytes = body instanceof Uint8Array;
@@ -30,6 +35,7 @@ export function createApiClient(baseUrl: string, key: string | null): ApiClient 
         ...(body === undefined
           ? {}
           : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...always,
         ...headers,
       },
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
@@ -49,6 +55,6 @@ export function createApiClient(baseUrl: string, key: string | null): ApiClient 
       assert.ok(answer.status < 300, `${target} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
-    as: (other) => createApiClient(baseUrl, other),
+    as: (other) => createApiClient(baseUrl, other, always),
   };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { chromium } from 'playwright-core';
 import {
   LIST,
   LOGIN,
@@ -13,6 +14,7 @@ import {
   withoutAdb,
 } from './android-simulator/index.ts';
 import { completeTask } from './support/complete-task.ts';
+import { eventually } from './support/eventually.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 async function setUp(context: TestContext, edition = 'android') {
@@ -104,4 +106,92 @@ test('what is done with a phone over the API becomes actions, and a task does it
   const { phone: other } = await connectPhone(context, gatehouse);
   await completeTask(runner, path);
   assert.deepEqual(other.texts(), expected);
+});
+
+test('what a person does in the live view is recorded, and the run of the editor does it again', {
+  skip: withoutAdb,
+}, async (context) => {
+  const gatehouse = await setUp(context);
+  const { editor } = gatehouse;
+  const { phone, at } = await connectPhone(context, gatehouse);
+  const { GATEHOUSE_BROWSER: executablePath = '/usr/bin/chromium-headless-shell' } = process.env;
+  const person = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  context.after(() => person.close());
+  await editor.ok('POST /projects');
+  const page = await person.newPage({ viewport: { width: 1000, height: 800 } });
+
+  const actions = await record(gatehouse, async () => {
+    await page.goto((await editor.ok(`POST ${at}/show`)).viewUrl);
+    await page.locator('body.live').waitFor();
+    const click = async (what: string) => {
+      const { x = 0, y = 0, width = 0 } = (await page.locator('#screen').boundingBox()) ?? {};
+      const scale = width / phone.display.size().width;
+      const place = phone.centerOf(what);
+      await page.mouse.click(x + place.x * scale, y + place.y * scale);
+    };
+    const shows = (text: string) =>
+      eventually(
+        async () => phone.texts(),
+        (texts) => texts.includes(text),
+      );
+    await click('Login');
+    await shows('Welcome back');
+    await click('user');
+    await page.keyboard.type('eve');
+    await shows('eve');
+    await click('sign_in');
+    await shows('Enter e-mail and password');
+    await page.locator('#home').click();
+    await page.locator('#title', { hasText: 'launcher' }).waitFor();
+  });
+
+  assert.deepEqual(actions.map(shown), [
+    'AndroidInput.Touch Touch Login',
+    'AndroidElement.Set Fill in user',
+    'AndroidInput.Touch Touch Sign in',
+    'AndroidInput.Keyboard Press HOME',
+  ]);
+  const reached = () => phone.events.filter(({ kind }) => kind === 'tap' || kind === 'key').length;
+  const before = reached();
+  await editor.ok('POST /projects/current/start', {});
+  const { executionError } = await eventually(
+    () => editor.ok('GET /projects/current/debug/status'),
+    ({ state }) => state === 'Idle',
+  );
+  assert.equal(executionError, null);
+  // Login, the field, keys to clear it, Sign in, HOME.
+  assert.equal(reached() >= before + 4, true);
+  const { recordedActions } = await editor.ok('GET /projects/current/recording');
+  assert.equal(recordedActions, 4);
+});
+
+test('only what succeeds through the editor is recorded, and another device is chosen by name', {
+  skip: withoutAdb,
+}, async (context) => {
+  const gatehouse = await setUp(context);
+  const { editor, runner } = gatehouse;
+  const one = await connectPhone(context, gatehouse);
+  const other = await connectPhone(context, gatehouse);
+  await editor.ok('POST /projects');
+  const home = { keys: ['HOME'] };
+  await editor.ok(`POST ${one.at}/key`, home);
+
+  const actions = await record(gatehouse, async () => {
+    await editor.ok(`POST ${one.at}/key`, home);
+    await runner.ok(`POST ${one.at}/key`, home);
+    await editor.send(`POST ${one.at}/apps/com.example.none/start`, {});
+    await editor.ok(`POST ${one.at}/key`, { keys: [4] });
+    await editor.ok(`POST ${other.at}/apps/${LIST}/start`, {});
+  });
+  await editor.ok(`POST ${one.at}/key`, home);
+
+  assert.deepEqual(actions.map(shown), [
+    `AndroidDevice.Select Take ${one.phone.address}`,
+    'AndroidInput.Keyboard Press HOME',
+    'AndroidInput.Keyboard Press BACK',
+    `AndroidDevice.Select Take ${other.phone.address}`,
+    'AndroidApp.Open Open com.example.list',
+  ]);
+  const { recordedActions } = await editor.ok('GET /projects/current/recording');
+  assert.equal(recordedActions, 5);
 });

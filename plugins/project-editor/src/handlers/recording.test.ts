@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { startEditor } from '../testing/test-editor.ts';
+import { TestRecorder } from '../testing/test-recorder.ts';
 
 const upper = (text: string, more: Partial<RecordedAction> = {}): RecordedAction => ({
   type: 'Text',
@@ -137,5 +138,35 @@ test('without a recorder, or where none can start, a recording is refused', asyn
   recorder.isThere = true;
   recorder.problem = new GatehouseError('failed_precondition', 'no browser found');
   assert.equal(await refuse(), 'failed_precondition');
+  assert.equal((await call('recording_get')).isRecording, false);
+});
+
+test('several domains are recorded together, and the recording lasts as long as one of them', async (t) => {
+  const { call, set, shape, recorder } = await openEditor(t);
+  const devices = new TestRecorder();
+  recorder.others = [devices];
+
+  await set(true);
+  recorder.listener.record(upper('browser'));
+  devices.listener.record(upper('device'));
+  recorder.listener.lost('the browser was closed');
+  devices.listener.record(upper('device again'));
+
+  assert.deepEqual(await shape(), [['Recording 1', ['Upper browser', 'Upper device', 'Upper device again']]]);
+  assert.equal((await call('recording_get')).isRecording, true);
+  devices.listener.lost('all are gone');
+  assert.equal((await call('recording_get')).isRecording, false);
+});
+
+test('where one domain cannot be recorded none is', async (t) => {
+  const { call, refusal, recorder } = await openEditor(t);
+  const devices = new TestRecorder();
+  recorder.others = [devices];
+  devices.problem = new GatehouseError('failed_precondition', 'no adb');
+
+  const { code } = await refusal('recording_set', { body: { isRecording: true } });
+
+  assert.equal(code, 'failed_precondition');
+  assert.equal(recorder.stops, 1);
   assert.equal((await call('recording_get')).isRecording, false);
 });

@@ -3,6 +3,7 @@ import type { Recorder, Recorders, Recording, RecordingListener } from '@gatehou
 /** A recorder that watches nobody: the test says what was done. */
 export class TestRecorder implements Recorders, Recorder {
   starts = 0;
+  stops = 0;
   /** Why none can be started; null where one can. */
   problem: Error | null = null;
   isThere = true;
@@ -22,6 +23,10 @@ export class TestRecorder implements Recorders, Recorder {
     if (this.problem) throw this.problem;
     this.starts += 1;
     this.listener = listener;
-    return { stop: async () => undefined };
+    return {
+      stop: async () => {
+        this.stops += 1;
+      },
+    };
   }
 }

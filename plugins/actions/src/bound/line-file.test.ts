@@ -43,6 +43,22 @@ for (const [what, content] of Object.entries(contents)) {
   });
 }
 
+test('a text is found in the line that holds it, never across two', async () => {
+  const path = join(folder, 'searched.txt');
+  await writeFile(path, `one\r\ntwo\n${many.join('\n')}\nlast`);
+  const file = LineFile.open(path);
+
+  const texts = ['one', 'e\r', 'o\n', 'wo', ' äxä', '19999 ', 'last', '', 'nowhere'];
+  const found = texts.map((text) => file.indexContaining(text));
+  file.close();
+
+  const lines = ['one', 'two', ...many, 'last'];
+  assert.deepEqual(
+    found,
+    texts.map((text) => lines.findIndex((line) => line.includes(text))),
+  );
+});
+
 test('a copy without a line has all the others, byte for byte', async () => {
   const path = join(folder, 'copied.txt');
   await writeFile(path, `${many.join('\n')}\n`);

@@ -3,11 +3,8 @@ import { readSync } from 'node:fs';
 /** What is read at once to get at a line. */
 const blockBytes = 32 * 1024;
 const lineEnd = 0x0a;
-const chunk = Buffer.allocUnsafeSlow(64 * 1024);
 
 interface Block {
-  /** The place of the block among all. */
-  readonly at: number;
   /** Its first line. */
   readonly first: number;
   /** Bytes of the file. */
@@ -41,7 +38,6 @@ export class LineMarks {
       else high = middle - 1;
     }
     return {
-      at: low,
       first: this.#lines[low] ?? 0,
       from: this.#offsets[low] ?? 0,
       to: this.#offsets[low + 1] ?? this.size,
@@ -49,13 +45,12 @@ export class LineMarks {
   }
 }
 
-/** Looks through a file once. */
-export function markLines(file: number): LineMarks {
+/** Looks through a file once, with memory to read it into. */
+export function markLines(file: number, chunk: Buffer): LineMarks {
   const [lines, offsets] = [[0], [0]];
   let [size, ended, behind] = [0, 0, 0];
   for (let got = readSync(file, chunk, 0, chunk.length, 0); got > 0; ) {
-    const bytes = chunk.subarray(0, got);
-    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, at + 1)) {
+    for (let at = chunk.indexOf(lineEnd); at >= 0 && at < got; at = chunk.indexOf(lineEnd, at + 1)) {
       ended += 1;
       behind = size + at + 1;
       if (behind - (offsets.at(-1) ?? 0) < blockBytes) continue;

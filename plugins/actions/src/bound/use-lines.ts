@@ -9,6 +9,8 @@ import { hasOwn, leastBytes } from './use-files.ts';
 export interface Lines {
   readonly count: number;
   lineAt(index: number): string;
+  /** -1 where no line holds the text. */
+  indexContaining(text: string): number;
 }
 
 /** Does with the lines what the action does, and answers the place of the line that it takes away, if any. */
@@ -56,7 +58,11 @@ async function ownFile(context: ActionContext, path: string): Promise<LineFile> 
 }
 
 function linesIn(file: LineFile): Lines {
-  return { count: file.count, lineAt: (index) => file.lineAt(index) };
+  return {
+    count: file.count,
+    lineAt: (index) => file.lineAt(index),
+    indexContaining: (text) => file.indexContaining(text),
+  };
 }
 
 interface SharedUse {

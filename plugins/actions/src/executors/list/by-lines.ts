@@ -7,14 +7,14 @@ import type { ContextOf } from '../context-of.ts';
 /** Sets the results of the action, and answers the place of the line that goes, if any. */
 export function pickLine(
   { parameters, random, setResult }: ContextOf<(typeof lines)['GetLine']>,
-  { count, lineAt }: Lines,
+  { count, lineAt, indexContaining }: Lines,
 ): number | null {
   const { List, By, Value, Remove } = parameters;
   const pick = {
     ...{ by: By, value: Value, random, start: 0, end: count },
     matches: (index: number, test: (text: string) => boolean) => test(lineAt(index)),
   };
-  const index = pickIndex(pick);
+  const index = By === 'contains' ? indexContaining(Value) : pickIndex(pick);
   if (index < 0) throw nothingPicked('line', List, pick);
   setResult('OutputVariable', lineAt(index));
   return Remove ? index : null;
@@ -27,5 +27,9 @@ export function countLines({ setResult }: ContextOf<(typeof whole)['Count']>, { 
 
 /** A list that a run holds. */
 export function linesOf(list: readonly string[]): Lines {
-  return { count: list.length, lineAt: (index) => list[index] ?? '' };
+  return {
+    count: list.length,
+    lineAt: (index) => list[index] ?? '',
+    indexContaining: (text) => list.findIndex((line) => line.includes(text)),
+  };
 }

@@ -1,0 +1,108 @@
+import { readSync } from 'node:fs';
+import { ActionError, quote } from '../action-error.ts';
+import { maxReadBytes } from '../files/regular-file.ts';
+import type { LineMarks } from './line-marks.ts';
+
+const usualBytes = 64 * 1024;
+const lineEnd = 0x0a;
+const mark = '\uFEFF';
+
+interface Wanted {
+  readonly marks: LineMarks;
+  readonly index: number;
+  readonly path: string;
+}
+
+/** The block of a file that was read last. Its memory is used again and again: nothing of it is left as garbage. */
+export class LineBlock {
+  #bytes = Buffer.allocUnsafeSlow(usualBytes);
+  #length = 0;
+  #marks: LineMarks | null = null;
+  /** Of the file. */
+  #from = 0;
+  #first = 0;
+  /** Where its lines begin, and where the last one ends. */
+  readonly #starts: number[] = [];
+
+  /** The line behind the last one of the block. */
+  get nextLine(): number {
+    return this.#first + this.#starts.length - 1;
+  }
+
+  holds(marks: LineMarks, index: number): boolean {
+    return this.#marks === marks && index >= this.#first && index < this.nextLine;
+  }
+
+  forget(marks: LineMarks): void {
+    if (this.#marks === marks) this.#marks = null;
+  }
+
+  /** Its memory, for another use. */
+  free(): Buffer {
+    this.#marks = null;
+    return this.#bytes;
+  }
+
+  read(file: number, { marks, index, path }: Wanted): void {
+    const { first, from, to } = marks.blockOf(index);
+    const length = to - from;
+    if (length > maxReadBytes) {
+      throw new ActionError(
+        `A line of ${quote(path)} is longer than ${maxReadBytes / 2 ** 20} MiB, the most that is read.`,
+      );
+    }
+    if (length > this.#bytes.length || this.#bytes.length > usualBytes) {
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(length, usualBytes));
+    }
+    this.#length = readSync(file, this.#bytes, 0, length, from);
+    this.#marks = marks;
+    this.#from = from;
+    this.#first = first;
+    this.#findStarts();
+  }
+
+  lineAt(index: number): string {
+    const [start, end] = [this.#startOf(index), this.#startOf(index + 1)];
+    let last = end;
+    if (last > start && this.#bytes[last - 1] === lineEnd) {
+      last -= 1;
+      if (last > start && this.#bytes[last - 1] === 0x0d) last -= 1;
+    }
+    const text = this.#bytes.toString('utf8', start, last);
+    return index === 0 && text.startsWith(mark) ? text.slice(1) : text;
+  }
+
+  /** Where a line stands in the file, with its end. */
+  rangeOf(index: number): { readonly start: number; readonly end: number } {
+    return { start: this.#from + this.#startOf(index), end: this.#from + this.#startOf(index + 1) };
+  }
+
+  /** -1 where no line of the block holds the text, which comes as bytes too. */
+  indexContaining(bytes: Buffer, text: string): number {
+    const all = this.#bytes.subarray(0, this.#length);
+    let place = 0;
+    for (let at = all.indexOf(bytes); at >= 0; at = all.indexOf(bytes, this.#starts[place + 1])) {
+      while ((this.#starts[place + 1] ?? 0) <= at) place += 1;
+      // The bytes may reach over the end of the line.
+      if (this.lineAt(this.#first + place).includes(text)) return this.#first + place;
+      if (place + 2 >= this.#starts.length) return -1;
+    }
+    return -1;
+  }
+
+  #startOf(index: number): number {
+    return this.#starts[index - this.#first] ?? this.#length;
+  }
+
+  #findStarts(): void {
+    this.#starts.length = 0;
+    this.#starts.push(0);
+    for (let at = this.#endFrom(0); at < this.#length; at = this.#endFrom(at + 1)) this.#starts.push(at + 1);
+    if (this.#starts.at(-1) !== this.#length) this.#starts.push(this.#length);
+  }
+
+  #endFrom(start: number): number {
+    const at = this.#bytes.indexOf(lineEnd, start);
+    return at < 0 ? this.#length : at;
+  }
+}

@@ -108,8 +108,10 @@ test('nothing is recorded after the end, into another project, or when the brows
 
   await set(true);
   recorder.listener.record(upper('one'));
+  const { stops } = recorder;
   await call('project_create');
   recorder.listener.record(upper('stray'));
+  assert.equal(recorder.stops, stops + 1);
   assert.deepEqual(await call('recording_get'), { isRecording: false, recordedActions: 0 });
   assert.deepEqual((await call('project_structure_get')).actions, []);
 

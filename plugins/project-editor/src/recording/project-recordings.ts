@@ -35,6 +35,9 @@ export class ProjectRecordings {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    parts.workspace.onLeave((project) => {
+      if (this.#take?.project === project) void this.#end(this.#take);
+    });
   }
 
   /** Of the open project. Throws project_not_open. */

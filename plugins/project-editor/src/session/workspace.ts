@@ -29,6 +29,7 @@ export class Workspace {
   readonly #parts: WorkspaceParts;
   #open: OpenProject | null = null;
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #leaving: ((project: OpenProject) => void)[] = [];
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
@@ -38,6 +39,11 @@ export class Workspace {
   current(): OpenProject {
     if (this.#open) return this.#open;
     throw new GatehouseError('project_not_open', 'No project is open: create one or open a file first.');
+  }
+
+  /** Calls back whenever a project is open no more. */
+  onLeave(listener: (project: OpenProject) => void): void {
+    this.#leaving.push(listener);
   }
 
   create(): Promise<Opened> {
@@ -65,8 +71,7 @@ export class Workspace {
       const project = this.current();
       assertClosable(project, discardUnsavedChanges);
       this.#open = null;
-      // Not waited for: a browser may take its time to leave.
-      void project.run.close();
+      this.#leave(project);
       return project;
     });
   }
@@ -118,11 +123,16 @@ export class Workspace {
       const kept = project && (await keepUnsavedChanges(project.session, this.#parts));
       if (project?.session.snapshot().state !== state) continue;
       this.#open = next;
-      // Not waited for: the run ends within its own bound, and nobody reads its events any more.
-      void project?.run.close();
+      if (project) this.#leave(project);
       if (kept) this.#parts.log.warn('unsaved changes kept', { file: path.basename(kept) });
       return kept;
     }
+  }
+
+  /** Not waited for: the run ends within its own bound, and nobody reads its events any more. */
+  #leave(project: OpenProject): void {
+    void project.run.close();
+    for (const listener of this.#leaving) listener(project);
   }
 
   #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {

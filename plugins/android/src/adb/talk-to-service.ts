@@ -25,7 +25,7 @@ export function talkToService<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    const socket = connect({ host: '127.0.0.1', port });
     const opening = new Opening(socket, [`host:transport:${serial}`, service]);
     const end = (settle: () => void) => {
       clearTimeout(timer);

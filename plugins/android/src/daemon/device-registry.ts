@@ -57,23 +57,26 @@ export class DeviceRegistry {
   /** Starts the adb server where it does not run. */
   async list(): Promise<Devices> {
     await this.#asked();
-    const { isRealPhone } = this.#parts;
-    const devices = [...this.#devices.values()].filter(
-      ({ transport }) => !isRealPhone || transport !== 'emulator',
-    );
+    const devices = [...this.#devices.values()].filter((device) => this.#isShown(device));
     return { devices: devices.sort((a, b) => a.id - b.id), problem: this.#problem };
   }
 
   /** Throws not_found. */
   async find(id: string): Promise<WatchedDevice> {
-    const { devices } = await this.list();
-    const device = devices.find((known) => String(known.id) === id);
-    if (device !== undefined) return device;
+    await this.#asked();
+    const number = Number(id);
+    for (const device of this.#devices.values()) {
+      if (device.id === number && String(number) === id && this.#isShown(device)) return device;
+    }
     const shown = JSON.stringify(id.slice(0, 80));
     throw new GatehouseError(
       'not_found',
       `There is no device ${shown}: GET /android/devices lists those there are.`,
     );
+  }
+
+  #isShown({ transport }: WatchedDevice): boolean {
+    return !this.#parts.isRealPhone || transport !== 'emulator';
   }
 
   /** Connects a device over the network. Rejects with failed_precondition, and then leaves nothing. */

@@ -24,7 +24,7 @@ export interface ShellResult {
 }
 
 /** After which a command that still runs is told that it has no input. */
-const noInputMs = 200;
+const noInputMs = 500;
 const usualMaxBytes = 64 * 2 ** 20;
 
 /**
@@ -80,6 +80,7 @@ function giveInput(socket: Socket, stdin: string | undefined): void {
     socket.once('close', () => clearTimeout(timer));
     return;
   }
+  socket.setNoDelay();
   socket.write(toFrame(frameKind.stdin, Buffer.from(stdin)));
   close();
 }

@@ -130,6 +130,22 @@ test('keys, a long press, a drag and the wheel reach the phone; a screen that is
   await page.close();
 });
 
+test('a finger on a screen of its own touches the phone', { skip }, async () => {
+  const { editor } = gatehouse;
+  await editor.ok(`POST ${at}/key`, { keys: ['HOME'] });
+  const context = await person.newContext({ viewport: { width: 400, height: 800 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto((await editor.ok(`POST ${at}/show`)).viewUrl);
+  await page.locator('body.live').waitFor();
+
+  const { x, y } = await placeOn(page, phone.centerOf('Login'));
+  await page.touchscreen.tap(x, y);
+
+  await page.locator('#title', { hasText: LOGIN }).waitFor();
+  await editor.ok(`POST ${at}/key`, { keys: ['HOME'] });
+  await context.close();
+});
+
 test('a picture is shown when something changed, and only then', {
   skip,
 }, async () => {

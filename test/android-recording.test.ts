@@ -195,3 +195,24 @@ test('only what succeeds through the editor is recorded, and another device is c
   const { recordedActions } = await editor.ok('GET /projects/current/recording');
   assert.equal(recordedActions, 5);
 });
+
+test('in a product with both, what is done in the browser and with a device comes into one recording', {
+  skip: withoutAdb,
+}, async (context) => {
+  const gatehouse = await setUp(context, 'full');
+  const { editor } = gatehouse;
+  const { at } = await connectPhone(context, gatehouse);
+  await editor.ok('POST /projects');
+
+  const actions = await record(gatehouse, async () => {
+    const { instances } = await editor.ok('GET /instances');
+    await editor.ok(`POST /instances/${instances[0].id}/tabs`, { tabName: 'second' });
+    await eventually(
+      () => editor.ok('GET /projects/current/recording'),
+      ({ recordedActions }) => recordedActions === 1,
+    );
+    await editor.ok(`POST ${at}/apps/${LIST}/start`, {});
+  });
+
+  assert.deepEqual(actions.map(shown), ['Tab.Open Open a tab', 'AndroidApp.Open Open com.example.list']);
+});

@@ -1,10 +1,11 @@
 import { printTable } from '../measure.ts';
 import { startRunnerProcess } from '../runner/runner-process.ts';
 import { browserRows } from './browser-rows.ts';
+import { listMemoryRow } from './list-memory.ts';
 import { ringRows } from './ring-rows.ts';
 import { taskRows } from './task-rows.ts';
 
-/** How fast the engine is: from action to action, and from request to record. */
+/** How fast the engine is: from action to action, and from request to record; and what a list of many threads takes. */
 export async function run(): Promise<void> {
   printTable('Engine: from action to action', await ringRows());
   const process = await startRunnerProcess();
@@ -14,4 +15,5 @@ export async function run(): Promise<void> {
   } finally {
     await process.close();
   }
+  printTable('Engine: memory of threads that read one list', [await listMemoryRow()]);
 }

@@ -14,6 +14,8 @@ export interface RunnerProcess {
   /** Of a key that may do anything. */
   readonly key: string;
   readonly folder: string;
+  /** Of the daemon. */
+  readonly pid: number;
   /** A project of one action, which decides a condition. */
   readonly projectPath: string;
   /** A project that logs `here`. */
@@ -30,12 +32,12 @@ const oneCondition = { type: 'Logic', action: 'If', parameters: { Left: 'a', Rig
 
 const logHere = { type: 'Notification', action: 'Log', parameters: { Message: 'here' } };
 
-/** A whole daemon as `npm start` gives it. */
-export async function startRunnerProcess(): Promise<RunnerProcess> {
+/** A whole daemon as `npm start` gives it, with what its `config.json` says. */
+export async function startRunnerProcess(config: object = {}): Promise<RunnerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-runner-'));
   const ports = ['--editor-port', '0', '--runner-port', '0'];
   const words = ['start', '--data-dir', dataDir, '--log-level', 'error', ...ports];
-  await writeFile(join(dataDir, 'config.json'), '{}', { mode: 0o600 });
+  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
   const child = startChild({ args: ['--import', report, program, ...words] });
   const cli = await listening(dataDir);
   const projectPath = join(dataDir, 'one-condition.zp');
@@ -48,6 +50,7 @@ export async function startRunnerProcess(): Promise<RunnerProcess> {
     editor,
     key: cli.key,
     folder: dataDir,
+    pid: cli.pid,
     projectPath,
     loggingPath,
     cpuMicros: () => askCpu(child),

@@ -3,6 +3,7 @@
 
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { optimizeLate } = require('./optimize-late.cjs');
 
 /** Whose folders hold packages that a bundle is made of: a new one makes it stale. */
 const WATCHED_FOLDERS = ['plugins', 'examples'];
@@ -31,15 +32,24 @@ function bundlesFolder(root) {
 function findCurrentBundle(root) {
   const record = readBundleRecord(root);
   if (record === null || record.node !== process.version) return null;
-  for (const [path, size, time] of record.files) {
-    // Not joined: that costs twice what the look at the file does, and there are hundreds.
-    const facts = statSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (facts === undefined || facts.size !== size || facts.mtimeMs !== time) return null;
-  }
+  optimizeLate(true);
+  const areAsRecorded = record.files.every((file) => isAsRecorded(root, file));
+  optimizeLate(false);
+  if (!areAsRecorded) return null;
   for (const [folder, names] of Object.entries(record.folders))
     if (namesIn(root, folder) !== names) return null;
   const folder = join(bundlesFolder(root), record.name);
   return statSync(join(folder, 'start.js'), { throwIfNoEntry: false }) === undefined ? null : folder;
+}
+
+/**
+ * @param {string} root
+ * @param {BundleRecord['files'][number]} file
+ */
+function isAsRecorded(root, [path, size, time]) {
+  // Not joined: that costs twice what the look at the file does, and there are a thousand.
+  const facts = statSync(`${root}/${path}`, { throwIfNoEntry: false });
+  return facts !== undefined && facts.size === size && facts.mtimeMs === time;
 }
 
 /**

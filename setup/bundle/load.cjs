@@ -6,6 +6,7 @@ const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('
 const { join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
+const { optimizeLate, optimizingAsUsual } = require('./optimize-late.cjs');
 const { installRealPlaces } = require('./real-places.cjs');
 
 const CACHE_DELAY_MS = 2_000;
@@ -68,8 +69,7 @@ function loadFromPart(script, path) {
 }
 
 function loadValibot() {
-  // Each program has flags of its own, so each has a code cache of its own.
-  valibot ??= readTables('valibot', `${main}-valibot`).main();
+  valibot ??= readTables('valibot').main();
   return valibot;
 }
 
@@ -81,6 +81,8 @@ function takeFromStart(path) {
   const owner = [tables, ...parts.values()].find((script) => script?.taken[path]);
   return owner?.taken[path]?.();
 }
+
+exports.optimizeLate = optimizeLate;
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
 exports.markInUse = () => {
@@ -96,23 +98,23 @@ exports.markInUse = () => {
 };
 
 /**
- * @param {string} script
- * @param {string} cache
+ * @param {string} program
  * @returns {Tables}
  */
-function readTables(script, cache = script) {
-  const codeFile = join(__dirname, `${script}.js`);
-  const cacheFile = join(__dirname, `${cache}.cache`);
+function readTables(program) {
+  const codeFile = join(__dirname, `${program}.js`);
+  const cacheFile = join(__dirname, `${program}.cache`);
   const cachedData = readIfThere(cacheFile);
-  const compiled = new Script(readFileSync(codeFile, 'latin1'), {
+  const options = {
     filename: codeFile,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),
-  });
-  if (cachedData === undefined || compiled.cachedDataRejected) keepCodeCache(compiled, cacheFile);
+  };
+  const script = optimizingAsUsual(() => new Script(readFileSync(codeFile, 'latin1'), options));
+  if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
   /** @type {{ exports: Tables }} */
   const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
-  compiled.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
+  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
   return module.exports;
 }
 
@@ -125,7 +127,7 @@ function keepCodeCache(script, path) {
   const keep = () => {
     const aside = `${path}-${process.pid}`;
     try {
-      writeFileSync(aside, script.createCachedData());
+      writeFileSync(aside, optimizingAsUsual(() => script.createCachedData()));
       renameSync(aside, path);
     } catch {
       // A disk that is full or read-only: starts stay slower, and that is all.

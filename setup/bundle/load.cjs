@@ -127,7 +127,8 @@ function keepCodeCache(script, path) {
   const keep = () => {
     const aside = `${path}-${process.pid}`;
     try {
-      writeFileSync(aside, optimizingAsUsual(() => script.createCachedData()));
+      const data = optimizingAsUsual(() => script.createCachedData());
+      writeFileSync(aside, data);
       renameSync(aside, path);
     } catch {
       // A disk that is full or read-only: starts stay slower, and that is all.

@@ -43,11 +43,20 @@ export interface Step extends InTab {
 export type StepOutcome = PageOutcome & { readonly moved: boolean };
 
 export interface DomRequest extends InTab {
+  /** By which the further pieces are asked for. */
+  readonly readId: number;
   readonly startIndex: number;
   readonly length: number;
   /** Only elements of this name; empty for the whole page. */
   readonly tag: string;
   readonly mode: 'html' | 'text';
+}
+
+/** One of the pieces that follow the first one. */
+export interface DomPiece extends InTab {
+  readonly readId: number;
+  /** Counted from 1. */
+  readonly place: number;
 }
 
 export interface DomPart {
@@ -85,7 +94,10 @@ export const activateTab = channel<InTab, null>('instances.activate-tab');
 export const closeTab = channel<InTab, null>('instances.close-tab');
 export const navigateTab = channel<Navigation, PageOutcome>('instances.navigate-tab');
 export const stepInHistory = channel<Step, StepOutcome>('instances.step-in-history');
+/** Answers with the first piece. */
 export const readDom = channel<DomRequest, DomPart>('instances.read-dom');
+/** Asked for right after the first one. */
+export const readDomPiece = channel<DomPiece, string>('instances.read-dom-piece');
 export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');
 /** What a person does is recorded from now on. */
 export const startRecording = channel<InBrowser, null>('instances.start-recording');

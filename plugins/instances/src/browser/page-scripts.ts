@@ -88,6 +88,20 @@ export function readMarkup({ tag, mode }: { tag: string; mode: 'html' | 'text' }
   return (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
 }
 
+/** A part of a text in pieces. None ends within a character that takes two places. */
+export function cutText(
+  text: string,
+  { startIndex, length, pieceLength }: { startIndex: number; length: number; pieceLength: number },
+): string[] {
+  const end = Math.min(text.length, startIndex + length);
+  const ends = Array.from({ length: Math.ceil(length / pieceLength) }, (_none, place) => {
+    const at = Math.min(end, startIndex + (place + 1) * pieceLength);
+    const code = text.charCodeAt(at);
+    return at < end && code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+  });
+  return ends.map((at, place) => text.slice(ends[place - 1] ?? startIndex, at));
+}
+
 /** An attribute, or what the element holds or is where it knows more than its markup; null where there is none. */
 export function readAttribute(element: Element, name: string): string | null {
   const live = ['value', 'checked', 'selected', 'innerText', 'textContent', 'innerHTML', 'outerHTML'];

@@ -3,7 +3,11 @@ import { type TestContext, test } from 'node:test';
 import { createApiKit } from '../testing/api-kit.ts';
 import { type Pages, servePages } from '../testing/page-server.ts';
 
+/** Each second place begins a character that takes two. */
+const longText = `a${'😀'.repeat(150_000)}`;
+
 const pages: Pages = {
+  '/faces': `<meta charset=utf-8><body>${longText}`,
   '/one': '<title>One</title><p>first</p><p>second</p>',
   '/two': '<title>Two</title>',
   '/moved': (_request, response) => void response.writeHead(302, { location: '/one' }).end(),
@@ -151,6 +155,20 @@ test('the text of a page comes in parts, by mode and by tag', async (context) =>
   });
   assert.equal((await read({ tag: 'p', mode: 'text' })).content, 'first\nsecond');
   assert.equal((await read({ startIndex: 1_000_000 })).content, '');
+});
+
+test('a long text comes whole: what takes two places is not cut where the pieces meet', async (context) => {
+  const { call, id, go } = await openInstance(context);
+  await go('/faces');
+  const read = (length: number) =>
+    call('tab_dom_get', { id, tabId: 0, query: { mode: 'text', startIndex: 0, length } });
+
+  const [whole, most] = [await read(1_000_000), await read(260_001)];
+
+  assert.equal(whole.content === longText, true);
+  assert.deepEqual([whole.totalLength, whole.nextIndex], [longText.length, null]);
+  assert.equal(most.content === longText.slice(0, 260_001), true);
+  assert.deepEqual([most.nextIndex, most.isTruncated], [260_001, true]);
 });
 
 test('a page that is kept busy gives no text: 409 dom_unavailable, and other tabs work on', async (context) => {

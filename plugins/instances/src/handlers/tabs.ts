@@ -5,7 +5,6 @@ import {
   listTabs,
   navigateTab,
   openTab,
-  readDom,
   type Step,
   stepInHistory,
   takeScreenshot,
@@ -13,6 +12,7 @@ import {
 import type { tabsOperations } from '../declaration/tabs.ts';
 import { type Browsers, createDrive, type Drive } from './browsers.ts';
 import { type InstanceCall, tabIdOf } from './find-instance.ts';
+import { readPage } from './read-page.ts';
 
 /** What a load may take beyond its own time: the page's pictures, its title, its crash. */
 const BEYOND_LOAD_MS = 12_000;
@@ -42,8 +42,8 @@ export function tabHandlers(browsers: Browsers): Handlers<typeof tabsOperations>
     tab_reload: stepping(drive, 'reload'),
     tab_dom_get: async (call) => {
       const { startIndex, length, tag, mode } = call.query;
-      const command = { tabId: tabIdOf(call.params), startIndex, length, tag, mode };
-      const { content, totalLength } = await drive(call, readDom, { command });
+      const wanted = { tabId: tabIdOf(call.params), startIndex, length, tag, mode };
+      const { content, totalLength } = await readPage(drive, call, wanted);
       const end = startIndex + content.length;
       const isTruncated = end < totalLength;
       return { content, totalLength, nextIndex: isTruncated ? end : null, isTruncated };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CDPSession } from 'playwright-core';
 import type { ElementAddress } from '../element-address.ts';
 import { clickDirectly, type MouseClick } from './click-directly.ts';
 import { type DirectPage, isWorldGone } from './direct-page.ts';
+import type { PageSession } from './page-session.ts';
 
 const NEXT_TASK_MS = 50;
 
@@ -37,10 +37,10 @@ interface Ways {
   stop(): void;
 }
 
-const watched = new WeakSet<CDPSession>();
+const watched = new WeakSet<PageSession>();
 
 /** Knows where frames are on the way to, from the moment that the page asks for it. */
-async function watchWays(session: CDPSession): Promise<Ways> {
+async function watchWays(session: PageSession): Promise<Ways> {
   const underWay = new Set<string>();
   let tell = () => {};
   const begin = ({ frameId, disposition }: { frameId: string; disposition: string }) => {

@@ -1,9 +1,9 @@
-import type { CDPSession } from 'playwright-core';
 import type { ElementAddress } from '../element-address.ts';
 import type { Point } from '../finding/locate-point.ts';
 import { type DirectPage, isWorldGone } from './direct-page.ts';
 import { boxOf, cornerOf, isOpenAt, placeOf } from './page/place-of.ts';
 import { watchPress } from './page/watch-press.ts';
+import type { PageSession } from './page-session.ts';
 
 export interface MouseClick {
   readonly button: 'left' | 'right' | 'middle';
@@ -48,7 +48,7 @@ async function landingOf(direct: DirectPage): Promise<string> {
 
 /** All at once: the browser keeps their order. */
 async function pressAndRelease(
-  session: CDPSession,
+  session: PageSession,
   { button, count, x, y }: MouseClick & { readonly x: number; readonly y: number },
 ): Promise<void> {
   const at = { x, y };

@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type ElementAddress, framePaths } from '../element-address.ts';
 import { findPlainly, matchPlainly, type PlainStep } from './page/find-plainly.ts';
+import { openPageSession, type PageSession } from './page-session.ts';
 
 type PageFunction<Args, Answer> = (element: Element, args: Args) => Answer;
 
@@ -17,7 +18,7 @@ export async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> 
  */
 export class DirectPage {
   readonly #page: Page;
-  #session: Promise<CDPSession> | null = null;
+  #session: Promise<PageSession> | null = null;
   /** Where our functions run: it shares the document with the page, and none of its scripts. */
   #world: Promise<number> | null = null;
   #lastWorld: number | null = null;
@@ -54,11 +55,18 @@ export class DirectPage {
     return this.#inWorld((session, contextId) => evaluateIn<Answer>(session, { contextId, expression }));
   }
 
-  /** The values of several, in one document and in their order. The next one is made while one is on its way. */
-  evaluateAll<Answer>(expressions: readonly string[]): Promise<readonly Answer[]> {
-    return this.#inWorld((session, contextId) =>
-      Promise.all(expressions.map((expression) => evaluateIn<Answer>(session, { contextId, expression }))),
-    );
+  /** The values of several in one document, in their order: one is made while another one is on its way. Waits for the first. */
+  evaluateEach<First, Other>(
+    expression: string,
+    more: readonly string[],
+  ): Promise<{ readonly first: First; readonly others: readonly Promise<Other>[] }> {
+    return this.#inWorld(async (session, contextId) => {
+      const first = evaluateIn<First>(session, { contextId, expression });
+      const others = more.map((next) => evaluateIn<Other>(session, { contextId, expression: next }));
+      // Whoever waits for one is told; nobody need.
+      for (const other of others) other.catch(() => undefined);
+      return { first: await first, others };
+    });
   }
 
   /** The same, in the document of the last time only. Throws where that is gone. */
@@ -68,14 +76,11 @@ export class DirectPage {
   }
 
   /** For messages of other kinds. */
-  session(): Promise<CDPSession> {
-    this.#session ??= this.#page
-      .context()
-      .newCDPSession(this.#page)
-      .catch((error: unknown) => {
-        this.#session = null;
-        throw error;
-      });
+  session(): Promise<PageSession> {
+    this.#session ??= openPageSession(this.#page).catch((error: unknown) => {
+      this.#session = null;
+      throw error;
+    });
     return this.#session;
   }
 
@@ -87,7 +92,7 @@ export class DirectPage {
   }
 
   /** Once more where the document was replaced meanwhile. */
-  async #inWorld<T>(work: (session: CDPSession, contextId: number) => Promise<T>): Promise<T> {
+  async #inWorld<T>(work: (session: PageSession, contextId: number) => Promise<T>): Promise<T> {
     const session = await this.session();
     try {
       return await this.#once(session, work);
@@ -99,8 +104,8 @@ export class DirectPage {
   }
 
   async #once<T>(
-    session: CDPSession,
-    work: (session: CDPSession, contextId: number) => Promise<T>,
+    session: PageSession,
+    work: (session: PageSession, contextId: number) => Promise<T>,
   ): Promise<T> {
     const contextId = await this.#worldOf(session);
     const answer = await work(session, contextId);
@@ -108,7 +113,7 @@ export class DirectPage {
     return answer;
   }
 
-  #worldOf(session: CDPSession): Promise<number> {
+  #worldOf(session: PageSession): Promise<number> {
     this.#world ??= createWorld(session).catch((error: unknown) => {
       this.#world = null;
       throw error;
@@ -130,7 +135,7 @@ function frameSteps(frame: string): readonly PlainStep[] {
   return framePaths(frame).map((path) => ({ ...path, index: null }));
 }
 
-async function createWorld(session: CDPSession): Promise<number> {
+async function createWorld(session: PageSession): Promise<number> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -140,7 +145,7 @@ async function createWorld(session: CDPSession): Promise<number> {
 }
 
 async function evaluateIn<Answer>(
-  session: CDPSession,
+  session: PageSession,
   { contextId, expression }: { readonly contextId: number; readonly expression: string },
 ): Promise<Answer> {
   const options = { contextId, expression, returnByValue: true, awaitPromise: true };

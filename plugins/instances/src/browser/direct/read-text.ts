@@ -1,7 +1,7 @@
-import { readMarkup } from '../page-scripts.ts';
+import { cutText, readMarkup } from '../page-scripts.ts';
 import type { DirectPage } from './direct-page.ts';
 
-interface Wanted {
+export interface WantedText {
   readonly startIndex: number;
   readonly length: number;
   /** Empty for the whole document. */
@@ -9,35 +9,36 @@ interface Wanted {
   readonly mode: 'html' | 'text';
 }
 
-interface FirstPart {
-  readonly content: string;
+/** A part of what the page holds at one moment, in pieces. */
+export interface PageText {
+  readonly first: string;
+  readonly others: readonly Promise<string>[];
+  /** Of all that there is. */
   readonly totalLength: number;
 }
 
-/** Each process on the way works on one while the next one has another. */
-const PART_LENGTH = 125_000;
+/** While one piece is on its way, the page and the browser make the next one ready. */
+const PIECE_LENGTH = 125_000;
+
+/** In how many pieces a text of that length comes. Where the page holds less, the last ones are empty. */
+export function piecesOf(length: number): number {
+  return Math.ceil(length / PIECE_LENGTH);
+}
 
 let reads = 0;
 
-/** A part of what the page holds at one moment. A long one comes in several, which the page keeps until the last one is read. */
 export async function readText(
   direct: DirectPage,
-  { startIndex, length, ...what }: Wanted,
-): Promise<FirstPart> {
+  { startIndex, length, ...what }: WantedText,
+): Promise<PageText> {
   reads += 1;
   const kept = `globalThis.gatehouseText${reads}`;
-  const end = startIndex + length;
-  const ends = Array.from({ length: Math.ceil(length / PART_LENGTH) }, (_none, part) =>
-    Math.min(end, startIndex + (part + 1) * PART_LENGTH),
+  const places = Array.from({ length: piecesOf(length) - 1 }, (_none, place) => place + 1);
+  const cut = `(${cutText})(text, ${JSON.stringify({ startIndex, length, pieceLength: PIECE_LENGTH })})`;
+  const begin = `(text) => { const pieces = ${cut}; ${kept} = pieces; return { first: pieces[0], totalLength: text.length }; }`;
+  const { first, others } = await direct.evaluateEach<Omit<PageText, 'others'>, string>(
+    `(${begin})((${readMarkup})(${JSON.stringify(what)}))`,
+    [...places.map((place) => `${kept}[${place}]`), `delete ${kept}; ''`],
   );
-  const slices = ends.map((to, part) => `slice(${startIndex + part * PART_LENGTH}, ${to})`);
-  const [first, ...others] = slices;
-  const whole = `${kept} = (${readMarkup})(${JSON.stringify(what)})`;
-  const [begin, ...rest] = await direct.evaluateAll<string | FirstPart>([
-    `${whole}; ({ content: ${kept}.${first}, totalLength: ${kept}.length })`,
-    ...others.map((slice) => `${kept}.${slice}`),
-    `delete ${kept}; ''`,
-  ]);
-  if (typeof begin !== 'object') throw new Error('The page gave no text.');
-  return { content: [begin.content, ...rest].join(''), totalLength: begin.totalLength };
+  return { ...first, others: others.slice(0, -1) };
 }

@@ -1,0 +1,16 @@
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import { capture } from '../browser/take-screenshot.ts';
+import { type Screenshot, type ScreenshotRequest, takeScreenshot } from '../command-channels.ts';
+import { callDriver } from './call-driver.ts';
+import { browserOf, tabOf, unlessDialog } from './find-tab.ts';
+
+export function serveScreenshotCommands(registry: WorkerRegistry): void {
+  registry.serve(takeScreenshot, takePicture);
+}
+
+const takePicture: CommandHandler<ScreenshotRequest, Screenshot> = async (command, { signal }) => {
+  const { context } = browserOf(command).launched;
+  const tab = await tabOf(command);
+  const complaint = 'The page did not give a picture';
+  return unlessDialog(tab, callDriver(capture(context, tab.page, command), { signal, complaint }));
+};

@@ -91,6 +91,20 @@ test('a refusal waits for the answers that are under way', async (t) => {
   );
 });
 
+test('a client that hangs up within its next request ends the one that waits', async (t) => {
+  let waiting: Promise<unknown> = Promise.resolve();
+  const host = await startListening(t, {}, async (_request, response) => {
+    waiting = once(response, 'close');
+    await waiting;
+  });
+  const client = host.connect();
+
+  client.socket.end(`${get}GET /ha`);
+
+  assert.equal(await client.received, '');
+  await waiting;
+});
+
 test('a body that breaks off ends for its reader with a reason', async (t) => {
   const host = await startListening(t, {});
   const broken = [

@@ -138,8 +138,10 @@ export class Connection {
   async #refuse(reason: string): Promise<void> {
     this.#isClosing = true;
     const last = this.#response;
-    if (last !== null && !last.writableFinished && !last.destroyed) await once(last, 'close');
-    if (!this.#socket.writable) {
+    const isUnderWay = last !== null && !last.writableFinished && !last.destroyed;
+    // Node ends the connection of a client that hung up, also where a whole request waits for its answer.
+    if (isUnderWay && !this.#socket.readableEnded) await once(last, 'close');
+    if (!this.#socket.writable || (isUnderWay && this.#socket.readableEnded)) {
       this.#socket.destroy();
       return;
     }

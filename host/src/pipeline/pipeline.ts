@@ -4,7 +4,6 @@ import { after } from '../kernel/after.ts';
 import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer, writeAnswer } from './answer.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
-import { optimizeAsUsual } from './optimize-as-usual.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { readInput } from './read-input.ts';
 import { hasBody } from './read-json.ts';
@@ -14,8 +13,6 @@ export type RequestListener = (request: RawRequest, response: ServerResponse) =>
 
 const requestIdPrefix = randomBytes(4).toString('hex');
 let requestCount = 0;
-/** So many calls are no idle daemon's. */
-const busyCount = 1000;
 
 /**
  * Every request: observed, admitted, read, handled, recorded, answered. On this path nothing waits that need not
@@ -24,7 +21,6 @@ const busyCount = 1000;
 export function createPipeline(parts: PipelineParts): RequestListener {
   return (request, response) => {
     requestCount += 1;
-    if (requestCount === busyCount) optimizeAsUsual();
     const requestId = `${requestIdPrefix}-${requestCount}`;
     const exchange = new Exchange({ host: parts.host, request, response, requestId });
     try {

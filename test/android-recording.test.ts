@@ -180,6 +180,7 @@ test('only what succeeds through the editor is recorded, and another device is c
     await editor.ok(`POST ${one.at}/key`, home);
     await runner.ok(`POST ${one.at}/key`, home);
     await editor.send(`POST ${one.at}/apps/com.example.none/start`, {});
+    await editor.send(`POST ${other.at}/apps/com.example.none/start`, {});
     await editor.ok(`POST ${one.at}/key`, { keys: [4] });
     await editor.ok(`POST ${other.at}/apps/${LIST}/start`, {});
   });

@@ -56,6 +56,7 @@ export class DeviceScreen {
       const end = await Promise.race([this.#look(), time]);
       if (end === 'over') break;
     }
+    clearTimeout(this.#forget);
     this.#forget = setTimeout(() => this.#drop(), lookMs).unref();
     return this.#toFrame(after);
   }

@@ -63,35 +63,35 @@ class TakeOfDeeds {
   }
 
   during<T>(call: DeedCall, deed: DeedOf<T>, work: () => Promise<T>): Promise<T> {
+    const { id } = call.params;
     return this.#inTurn(async () => {
       call.signal.throwIfAborted();
-      await this.#toDevice(call.params.id);
-      if (typeof deed === 'function') {
-        const sight = this.#merger.isTyping ? await this.#look(call.params.id, null) : null;
-        const done = await work();
-        this.#tell(this.#merger.take(await named(deed(done)), sight));
-        return done;
-      }
-      const known = await named(deed);
-      const point = known.kind === 'tap' ? known.point : null;
-      const sight = this.#merger.needsSight(known) ? await this.#look(call.params.id, point) : null;
+      const select = await this.#toDevice(id);
+      const sight = await this.#sightBefore(id, typeof deed === 'function' ? null : deed);
       const done = await work();
-      this.#tell(this.#merger.take(known, sight));
+      this.#deviceId = id;
+      this.#tell(select);
+      this.#tell(this.#merger.take(await named(typeof deed === 'function' ? deed(done) : deed), sight));
       return done;
     });
   }
 
   /** Another device than before has to be taken; the first one only where a run could get another. */
-  async #toDevice(id: string): Promise<void> {
-    if (this.#deviceId === id) return;
+  async #toDevice(id: string): Promise<readonly Step[]> {
+    if (this.#deviceId === id) return [];
     await this.#flush();
     const { devices } = await this.#parts.registry.list();
+    const serial = devices.find((device) => String(device.id) === id)?.serial;
     const others = devices.filter((device) => device.state === 'online' && String(device.id) !== id);
-    const isFirst = this.#deviceId === null;
-    const device = devices.find((known) => String(known.id) === id);
-    if (device === undefined) return;
-    this.#deviceId = id;
-    if (!isFirst || others.length > 0) this.#tell([{ kind: 'select', serial: device.serial }]);
+    const isOpen = this.#deviceId === null && others.length === 0;
+    return isOpen || serial === undefined ? [] : [{ kind: 'select', serial }];
+  }
+
+  /** @param deed null for one that is known when it is done */
+  async #sightBefore(id: string, deed: Deed | null): Promise<Sight | null> {
+    const isNeeded = deed === null ? this.#merger.isTyping : this.#merger.needsSight(await named(deed));
+    const point = deed?.kind === 'tap' ? deed.point : null;
+    return isNeeded ? this.#look(id, point) : null;
   }
 
   async #flush(): Promise<void> {

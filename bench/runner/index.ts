@@ -1,6 +1,7 @@
 import { formatNumber, median, pairedRatios, printTable, type ResultRow, runRounds } from '../measure.ts';
 import { openJobHouse } from './empty-jobs.ts';
 import { longPollRows } from './long-poll/index.ts';
+import { pageRows } from './page-cost.ts';
 import { hasRedis } from './redis.ts';
 import { type RunnerProcess, startRunnerProcess } from './runner-process.ts';
 import { startLatencies } from './start-latency.ts';
@@ -8,6 +9,7 @@ import { TaskSet, type WorkOff } from './task-set.ts';
 
 const few = 1_000;
 const many = 10_000;
+const veryFew = 10;
 const triesOfTask = 10;
 /** Fewer, so that a round of 10,000 tasks takes seconds. */
 const triesOfMany = 2;
@@ -23,7 +25,9 @@ export async function run(): Promise<void> {
     const set = await TaskSet.create(process, few);
     printTable(`Runner: ${few} tasks of ${triesOfTask} tries`, await throughputRows(set));
     printTable('Runner: one task at a time', await startRows(process));
-    printTable(`Runner: ${many} tasks of ${triesOfMany} tries beside ${few}`, await growthRows(process, set));
+    const large = await TaskSet.create(process, many);
+    printTable(`Runner: ${many} tasks of ${triesOfMany} tries beside ${few}`, await growthRows(large, set));
+    printTable(`Runner: pages with ${many} tasks to those with ${veryFew}`, await pagesBeside(large));
   } finally {
     await process.close();
   }
@@ -88,8 +92,7 @@ async function startRows(process: RunnerProcess): Promise<readonly ResultRow[]> 
 }
 
 /** Ten times as long for ten times as much is linear. */
-async function growthRows(process: RunnerProcess, set: TaskSet): Promise<readonly ResultRow[]> {
-  const large = await TaskSet.create(process, many);
+async function growthRows(large: TaskSet, set: TaskSet): Promise<readonly ResultRow[]> {
   const rounds = await runRounds(
     { few: () => set.workOff(triesOfMany), many: () => large.workOff(triesOfMany) },
     roundsOfMany,
@@ -100,6 +103,18 @@ async function growthRows(process: RunnerProcess, set: TaskSet): Promise<readonl
   const [a, b] = [ofFew ?? [], ofMany ?? []];
   const note = `${formatNumber(median(b))} and ${formatNumber(median(a))} tries/s`;
   return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { atLeast: 0.8 }, note }];
+}
+
+/** Both have done the same number of tries for each task. */
+async function pagesBeside(large: TaskSet): Promise<readonly ResultRow[]> {
+  const process = await startRunnerProcess();
+  try {
+    const small = await TaskSet.create(process, veryFew);
+    for (let time = 0; time <= roundsOfMany; time++) await small.workOff(triesOfMany);
+    return await pageRows(large, small);
+  } finally {
+    await process.close();
+  }
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { median } from '../measure.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
 export interface WorkOff {
@@ -43,6 +44,17 @@ export class TaskSet {
     const { status } = await runner.ok(`GET /tasks/${this.#ids.at(-1)}/state`);
     assert.equal(status, 'Complete');
     return { triesPerSecond: tries / seconds, cpuMicros: cpu / tries };
+  }
+
+  /** Milliseconds until a page is there, p50 of calls that go one after the other through its tasks. */
+  async askTime(pathOf: (id: string) => string, calls: number): Promise<number> {
+    const times: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      const startedAt = performance.now();
+      await this.#process.runner.ok(`GET ${pathOf(this.#ids[call % this.#ids.length] ?? '')}`);
+      times.push(performance.now() - startedAt);
+    }
+    return median(times);
   }
 
   async #isBusy(): Promise<boolean> {

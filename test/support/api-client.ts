@@ -28,7 +28,7 @@ export function createApiClient(
   const send: ApiClient['send'] = async (target, body, headers = {}) => {
     const [method = 'GET', path = ''] = target.split(' ');
     const isBytes = body instanceof Uint8Array;
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
+    const response = await call(`${baseUrl}/api/v1${path}`, {
       method,
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -57,4 +57,17 @@ export function createApiClient(
     },
     as: (other) => createApiClient(baseUrl, other, always),
   };
+}
+
+/**
+ * A host may close a connection that it kept in the very moment in which it is used again, above all when both were
+ * stopped for a while. To read again is safe.
+ */
+async function call(url: string, init: RequestInit & { readonly method: string }): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.method !== 'GET') throw error;
+    return fetch(url, init);
+  }
 }

@@ -38,13 +38,23 @@ export interface Parameter<Value = unknown> {
   readonly maxValue: number | null;
   /** Macros in its text stay as they are written: a program must not be put together from what a page says. */
   readonly isRaw?: boolean;
+  /** A command line for a POSIX shell: what its macros stand for is one argument each, and never a part of the program. */
+  readonly isShell?: boolean;
   readonly [valueType]?: Value;
 }
 
 type Options = Partial<
   Pick<
     Parameter,
-    'required' | 'requiredWhen' | 'example' | 'format' | 'defaultValue' | 'minValue' | 'maxValue' | 'isRaw'
+    | 'required'
+    | 'requiredWhen'
+    | 'example'
+    | 'format'
+    | 'defaultValue'
+    | 'minValue'
+    | 'maxValue'
+    | 'isRaw'
+    | 'isShell'
   >
 >;
 

@@ -53,8 +53,16 @@ async function echo({ args, out }: Call): Promise<number> {
 
 async function printf({ args, out }: Call): Promise<number> {
   const [format = '', ...values] = args;
-  const text = format.replaceAll('\\n', '\n').replace(/%[sd]/g, () => values.shift() ?? '');
-  await out(text.replaceAll('%%', '%'));
+  const pieces: string[] = [];
+  // As often as there are values left, and once without any.
+  do
+    pieces.push(
+      format
+        .replaceAll('\\n', '\n')
+        .replace(/%%|%[sd]/g, (mark) => (mark === '%%' ? '%' : (values.shift() ?? ''))),
+    );
+  while (values.length > 0 && /%[sd]/.test(format));
+  await out(pieces.join(''));
   return 0;
 }
 

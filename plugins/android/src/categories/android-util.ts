@@ -39,9 +39,9 @@ export const androidUtil = category({
     Shell: action({
       description: 'Runs a command line in the shell of the device.',
       parameters: {
-        Command: text('The command line', {
+        Command: text('The command line. What a macro stands for is one argument, whatever is in it', {
           required: true,
-          isRaw: true,
+          isShell: true,
           example: 'getprop ro.product.model',
         }),
         TimeoutSec: integer('Seconds after which it is ended', {

@@ -28,6 +28,32 @@ test('a command gives its output, its errors and its exit code', skip, async (co
   assert.deepEqual(outcome.values?.variables, { out: 'hello\n', err: 'oops\n', code: '3' });
 });
 
+test('what a macro stands for is one argument of a command, whatever is in it', skip, async (context) => {
+  const { run, phones } = await startRunKit(context);
+  const text = 'it\'s $(reboot) `reboot`; reboot "x"\ny';
+  const commands = [`printf '<%s>' {-Variable.text-} end`, `printf '<%s>' "a {-Variable.text-} b"`];
+  const shells = commands.map((Command, at) =>
+    act('AndroidUtil.Shell', { Command }, { results: { OutputVariable: `said${at}` } }),
+  );
+
+  const { outcome } = await run(shells, { names: ['text', 'said0', 'said1'], variables: { text } });
+
+  assert.equal(outcome.errorMessage, null);
+  assert.deepEqual(outcome.values?.variables, {
+    text,
+    said0: `<${text}><end>`,
+    said1: `<a ${text} b>`,
+  });
+  assert.deepEqual(
+    phones[0]?.events.filter(({ kind }) => kind === 'reboot'),
+    [],
+  );
+  const quoted = await run([act('AndroidUtil.Shell', { Command: "echo '{-Variable.text-}'" })], {
+    names: ['text'],
+  });
+  assert.match(quoted.outcome.errorMessage ?? '', /Command has a macro between single quotes/);
+});
+
 test('files go to the device and come back whole', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const { folder, projectPath } = await makeFolder(context);

@@ -1,6 +1,7 @@
 import type { ActionVariant, Parameter } from '@gatehouse/plugin-catalog/api';
 import type { MacroData } from './macros.ts';
 import { ParameterError } from './run-errors.ts';
+import { expandIntoShell } from './shell-template.ts';
 import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';
 
 export type ReadParameters = (data: MacroData) => Readonly<Record<string, unknown>>;
@@ -59,10 +60,14 @@ export function nameInMacro(macro: string, text: string): string {
 
 function readFields(fields: readonly Field[], data: MacroData): Record<string, unknown> {
   const texts = new Map<string, string>();
-  for (const { name, template } of fields) texts.set(name, expandTemplate(template, data));
+  for (const field of fields) texts.set(field.name, expandField(field, data));
   const values: Record<string, unknown> = {};
   for (const field of fields) values[field.name] = readValue(field, texts);
   return values;
+}
+
+function expandField({ name, parameter, template }: Field, data: MacroData): string {
+  return parameter.isShell ? expandIntoShell(template, data, { name }) : expandTemplate(template, data);
 }
 
 const wholeNumber = /^[+-]?\d{1,15}$/;

@@ -142,6 +142,8 @@ test('a finger on a screen of its own touches the phone', { skip }, async () => 
   await page.touchscreen.tap(x, y);
 
   await page.locator('#title', { hasText: LOGIN }).waitFor();
+  const tools = ['back', 'forward', 'home'].map((id) => page.locator(`#${id}`).isVisible());
+  assert.deepEqual(await Promise.all(tools), [true, false, true]);
   await editor.ok(`POST ${at}/key`, { keys: ['HOME'] });
   await context.close();
 });

@@ -130,6 +130,8 @@ test('the view shows the debug instance of the editor, as often as it changes an
   if (process.env.LIVE_VIEW_PICTURES) console.log('frames per second', perSecond.toFixed(1));
   assert.equal(scrolled, 300);
   await page.locator('#title', { hasText: 'Turn' }).waitFor();
+  const tools = ['back', 'forward', 'home'].map((id) => page.locator(`#${id}`).isVisible());
+  assert.deepEqual(await Promise.all(tools), [true, true, false]);
   await editor.ok(`DELETE /instances/${id}`);
   await page.locator('.over #over-heading', { hasText: 'This view has ended' }).waitFor();
   await page.close();

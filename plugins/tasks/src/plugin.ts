@@ -1,3 +1,4 @@
+import { createJanitor } from './create-janitor.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
@@ -11,6 +12,7 @@ import { tasksHandlers } from './handlers/tasks.ts';
 export default declaration.implement(async (env) => {
   const parts = await createTaskParts(env);
   env.onStop(() => parts.engine.close());
+  createJanitor(env, parts);
   const schedules = await createSchedules(env, parts);
   return {
     ...tasksHandlers(parts),

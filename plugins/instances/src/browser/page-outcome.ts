@@ -12,10 +12,7 @@ const TITLE_MS = 2000;
 
 /** Of a page whose document is there. */
 export async function reachedOutcome(tab: Tab, response: Response | null): Promise<PageOutcome> {
-  const isLoaded = await tab.page.waitForLoadState('load', { timeout: LOAD_MS }).then(
-    () => true,
-    () => false,
-  );
+  const isLoaded = tab.isLoaded || (await becomesLoaded(tab));
   return {
     url: tab.page.url(),
     httpStatus: response?.status() ?? null,
@@ -24,6 +21,20 @@ export async function reachedOutcome(tab: Tab, response: Response | null): Promi
     timedOut: false,
     errorText: null,
   };
+}
+
+/** The event comes a little before the driver is asked and answers, which knows of a page that was loaded all along. */
+async function becomesLoaded({ page }: Tab): Promise<boolean> {
+  let tell = (): void => undefined;
+  const said = new Promise<boolean>((resolve) => {
+    tell = () => resolve(true);
+  });
+  page.once('load', tell);
+  const known = page.waitForLoadState('load', { timeout: LOAD_MS }).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([said, known]).finally(() => page.off('load', tell));
 }
 
 /** @param before what the tab showed when the load began */

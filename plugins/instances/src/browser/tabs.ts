@@ -14,6 +14,8 @@ export interface Tab {
   readonly journal: PageJournal;
   /** The answer that brought the page that is shown. */
   document: Response | null;
+  /** The page that is shown said that it is loaded. Where it did not, it may be so all the same. */
+  isLoaded: boolean;
   /** What the references of the last snapshot belong to; null before the first one. */
   referred: ReferredDocument | null;
   /** Seconds that a page may take where a call says nothing. */
@@ -146,6 +148,7 @@ export class Tabs {
       dialog: new PageDialog(),
       journal: new PageJournal(page),
       document: null,
+      isLoaded: false,
       referred: null,
       navigationTimeoutSec: earlier?.navigationTimeoutSec ?? NAVIGATION_TIMEOUT_SEC,
     };
@@ -158,6 +161,12 @@ export class Tabs {
     page.on('dialog', (dialog) => void this.#meet(tab, dialog));
     page.on('response', (response) => {
       if (isDocumentOf(page, response)) tab.document = response;
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) tab.isLoaded = false;
+    });
+    page.on('load', () => {
+      tab.isLoaded = true;
     });
     return tab;
   }

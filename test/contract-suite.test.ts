@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
 import { fixtures as android, stopPhones } from './contract-suite/android.ts';
+import { config as androidConfig } from './contract-suite/android-worlds.ts';
 import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
 import { fixtures as catalog } from './contract-suite/catalog.ts';
 import { fixtures as host } from './contract-suite/host.ts';
@@ -33,7 +34,12 @@ const [first = '', ...others] = readdirSync(folderOf('plugins')).map((name) => f
 // Most plugins need others, so all of them share one host.
 const composition = await createTestHost(first, {
   beside: others,
-  besideConfig: { instances: instancesConfig, sessions: { maxPolls: mostPolls }, tasks: { maxThreads: 100 } },
+  besideConfig: {
+    android: androidConfig,
+    instances: instancesConfig,
+    sessions: { maxPolls: mostPolls },
+    tasks: { maxThreads: 100 },
+  },
   clock: 'system',
 });
 const suites = await Promise.all(

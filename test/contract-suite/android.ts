@@ -1,6 +1,7 @@
 import type plugin from '@gatehouse/plugin-android';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { makeApk, type Phone, startPhone } from '../android-simulator/index.ts';
+import { emulator, stopEmulator } from './android-worlds.ts';
 import { nobody } from './worlds.ts';
 
 const noBody = { body: {} };
@@ -97,7 +98,10 @@ export const fixtures: FixturesOf<typeof plugin> = {
         return { body: { host: '127.0.0.1', port } };
       },
     },
-    device_disconnect: { not_found: lost },
+    device_disconnect: {
+      not_found: lost,
+      failed_precondition: async (world) => ({ params: { id: await emulator(world) } }),
+    },
     device_reboot: refused(noBody),
     device_shell: refused({ body: { command: 'echo hello' } }),
     device_logcat_get: refused({}),
@@ -145,6 +149,7 @@ function phoneNamed(name: string): Promise<Phone> {
 /** The phones listen until they are stopped. */
 export async function stopPhones(): Promise<void> {
   for (const phone of started.values()) await (await phone).stop();
+  await stopEmulator();
 }
 
 async function ready(world: FixtureWorld): Promise<string> {

@@ -16,6 +16,7 @@ export interface WorkerPoolOptions {
   readonly warmWorkers?: number;
   /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
   readonly idleMs?: number;
+  /** What a start may take; two minutes by default: on a machine with much to do it is no fault of the worker. */
   readonly readyMs?: number;
   /** A worker that is silent for this many heartbeats does not think any more; 10 by default. */
   readonly silentBeats?: number;
@@ -102,7 +103,7 @@ export class WorkerPool implements WorkerSource {
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {
-    const { log, readyMs = 30_000, closedFolder = '', memoryMb = 2048 } = this.#options;
+    const { log, readyMs = 120_000, closedFolder = '', memoryMb = 2048 } = this.#options;
     const worker = new WorkerProcess({ parts, log, readyMs, closedFolder, memoryMb });
     this.#all.add(worker);
     this.#partsKeys.set(worker, partsKey);

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import { type Phone, startPhone } from '../android-simulator/index.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** Where the adb server of the host is, for what emulators say to it. */
+export const config = { adbPort: await freePort() };
+
+let running: Promise<Phone> | null = null;
+
+/** The id of an emulator: it told the adb server by itself that it is there. */
+export async function emulator(world: FixtureWorld): Promise<string> {
+  await world.ok('devices_list', { on: world.on });
+  running ??= startPhone().then(announce);
+  const { port } = await running;
+  const name = `emulator-${port - 1}`;
+  const { devices } = await eventually(
+    () => world.ok('devices_list', { on: world.on }),
+    (answer) => Object(answer).devices.some((device: { name: string }) => device.name === name),
+  );
+  return String(devices.find((device: { name: string }) => device.name === name)?.id);
+}
+
+export async function stopEmulator(): Promise<void> {
+  await (await running)?.stop();
+}
+
+async function announce(phone: Phone): Promise<Phone> {
+  const socket = connect(config.adbPort, '127.0.0.1');
+  const request = `host:emulator:${phone.port}`;
+  socket.end(`${request.length.toString(16).padStart(4, '0')}${request}`);
+  socket.resume();
+  await once(socket, 'close');
+  return phone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = Object(server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -21,16 +21,17 @@ export class LineBlock {
   /** Of the file. */
   #from = 0;
   #first = 0;
-  /** Where its lines begin, and where the last one ends. */
+  #next = 0;
+  /** Where its lines begin, and where the last one ends; empty while nobody asked. */
   readonly #starts: number[] = [];
 
   /** The line behind the last one of the block. */
   get nextLine(): number {
-    return this.#first + this.#starts.length - 1;
+    return this.#next;
   }
 
   holds(marks: LineMarks, index: number): boolean {
-    return this.#marks === marks && index >= this.#first && index < this.nextLine;
+    return this.#marks === marks && index >= this.#first && index < this.#next;
   }
 
   forget(marks: LineMarks): void {
@@ -44,7 +45,7 @@ export class LineBlock {
   }
 
   read(file: number, { marks, index, path }: Wanted): void {
-    const { first, from, to } = marks.blockOf(index);
+    const { first, next, from, to } = marks.blockOf(index);
     const length = to - from;
     if (length > maxReadBytes) {
       throw new ActionError(
@@ -58,7 +59,8 @@ export class LineBlock {
     this.#marks = marks;
     this.#from = from;
     this.#first = first;
-    this.#findStarts();
+    this.#next = next;
+    this.#starts.length = 0;
   }
 
   lineAt(index: number): string {
@@ -80,29 +82,26 @@ export class LineBlock {
   /** -1 where no line of the block holds the text, which comes as bytes too. */
   indexContaining(bytes: Buffer, text: string): number {
     const all = this.#bytes.subarray(0, this.#length);
-    let place = 0;
-    for (let at = all.indexOf(bytes); at >= 0; at = all.indexOf(bytes, this.#starts[place + 1])) {
-      while ((this.#starts[place + 1] ?? 0) <= at) place += 1;
+    let index = this.#first;
+    for (let at = all.indexOf(bytes); at >= 0 && index < this.#next; index += 1) {
+      if (this.#startOf(index + 1) <= at) continue;
       // The bytes may reach over the end of the line.
-      if (this.lineAt(this.#first + place).includes(text)) return this.#first + place;
-      if (place + 2 >= this.#starts.length) return -1;
+      if (this.lineAt(index).includes(text)) return index;
+      at = all.indexOf(bytes, this.#startOf(index + 1));
     }
     return -1;
   }
 
   #startOf(index: number): number {
+    if (this.#starts.length === 0) this.#findStarts();
     return this.#starts[index - this.#first] ?? this.#length;
   }
 
   #findStarts(): void {
-    this.#starts.length = 0;
     this.#starts.push(0);
-    for (let at = this.#endFrom(0); at < this.#length; at = this.#endFrom(at + 1)) this.#starts.push(at + 1);
-    if (this.#starts.at(-1) !== this.#length) this.#starts.push(this.#length);
-  }
-
-  #endFrom(start: number): number {
-    const at = this.#bytes.indexOf(lineEnd, start);
-    return at < 0 ? this.#length : at;
+    for (let at = 0; at < this.#length - 1; at++) {
+      if (this.#bytes[at] === lineEnd) this.#starts.push(at + 1);
+    }
+    this.#starts.push(this.#length);
   }
 }

@@ -5,8 +5,9 @@ const blockBytes = 32 * 1024;
 const lineEnd = 0x0a;
 
 interface Block {
-  /** Its first line. */
+  /** Its first line, and that of the next block. */
   readonly first: number;
+  readonly next: number;
   /** Bytes of the file. */
   readonly from: number;
   readonly to: number;
@@ -39,6 +40,7 @@ export class LineMarks {
     }
     return {
       first: this.#lines[low] ?? 0,
+      next: this.#lines[low + 1] ?? this.lineCount,
       from: this.#offsets[low] ?? 0,
       to: this.#offsets[low + 1] ?? this.size,
     };
@@ -47,19 +49,38 @@ export class LineMarks {
 
 /** Looks through a file once, with memory to read it into. */
 export function markLines(file: number, chunk: Buffer): LineMarks {
-  const [lines, offsets] = [[0], [0]];
-  let [size, ended, behind] = [0, 0, 0];
+  const found: Found = { lines: [0], offsets: [0], ended: 0, behind: 0, marked: 0 };
+  let size = 0;
   for (let got = readSync(file, chunk, 0, chunk.length, 0); got > 0; ) {
-    for (let at = chunk.indexOf(lineEnd); at >= 0 && at < got; at = chunk.indexOf(lineEnd, at + 1)) {
-      ended += 1;
-      behind = size + at + 1;
-      if (behind - (offsets.at(-1) ?? 0) < blockBytes) continue;
-      lines.push(ended);
-      offsets.push(behind);
-    }
+    markChunk(found, chunk, { got, size });
     size += got;
     got = readSync(file, chunk, 0, chunk.length, size);
   }
   // After the last line end stands a line only where there is something.
-  return new LineMarks(lines, offsets, { lineCount: ended + (behind < size ? 1 : 0), size });
+  const lineCount = found.ended + (found.behind < size ? 1 : 0);
+  return new LineMarks(found.lines, found.offsets, { lineCount, size });
+}
+
+interface Found {
+  readonly lines: number[];
+  readonly offsets: number[];
+  /** Line ends. */
+  ended: number;
+  /** The place behind the last line end. */
+  behind: number;
+  /** The last of the offsets. */
+  marked: number;
+}
+
+/** Byte by byte: a call for each line would leave megabytes of garbage in each process that looks through a large file. */
+function markChunk(found: Found, chunk: Buffer, { got, size }: { got: number; size: number }): void {
+  for (let at = 0; at < got; at++) {
+    if (chunk[at] !== lineEnd) continue;
+    found.ended += 1;
+    found.behind = size + at + 1;
+    if (found.behind - found.marked < blockBytes) continue;
+    found.marked = found.behind;
+    found.lines.push(found.ended);
+    found.offsets.push(found.behind);
+  }
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { type Phone, startPhone } from '../android-simulator/index.ts';
 import { eventually } from '../support/eventually.ts';
+import { closeProject } from './worlds.ts';
 
 /** Where the adb server of the host is, for what emulators say to it. */
 export const config = { adbPort: await freePort() };
@@ -33,6 +35,34 @@ async function announce(phone: Phone): Promise<Phone> {
   socket.resume();
   await once(socket, 'close');
   return phone;
+}
+
+/** A worker starts for it, on a machine that may have much to do. */
+const workerMs = 180_000;
+
+const kept = new Set<string>();
+
+/** A task has the phone, and waits for a person. */
+export async function keepBusy(world: FixtureWorld, { address }: Phone): Promise<void> {
+  if (kept.has(address)) return;
+  const path = join(world.folder, 'phone.zp');
+  await closeProject(world);
+  await world.ok('project_create', { body: {} });
+  const parameters = { By: 'name', Value: address };
+  const select = { type: 'AndroidDevice', action: 'Select', parameters };
+  const { groupId } = await world.ok('action_add', { body: select });
+  const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look' } };
+  await world.ok('action_add', { body: { ...wait, groupId } });
+  await world.ok('project_save', { body: { path, overwrite: true } });
+  await closeProject(world);
+  const { id } = await world.ok('task_create', { body: { path } });
+  await world.ok('task_start', { params: { id } });
+  await eventually(
+    () => world.ok('sessions_list', { query: { taskId: id } }),
+    ({ total }) => total > 0,
+    workerMs,
+  );
+  kept.add(address);
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import type plugin from '@gatehouse/plugin-android';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { makeApk, type Phone, startPhone } from '../android-simulator/index.ts';
-import { emulator, stopEmulator } from './android-worlds.ts';
+import { emulator, keepBusy, stopEmulator } from './android-worlds.ts';
 import { nobody } from './worlds.ts';
 
 const noBody = { body: {} };
@@ -101,8 +101,12 @@ export const fixtures: FixturesOf<typeof plugin> = {
     device_disconnect: {
       not_found: lost,
       failed_precondition: async (world) => ({ params: { id: await emulator(world) } }),
+      instance_busy: async (world) => ({ params: { id: await busy(world) } }),
     },
-    device_reboot: refused(noBody),
+    device_reboot: {
+      ...refused(noBody),
+      instance_busy: async (world) => ({ params: { id: await busy(world) }, ...noBody }),
+    },
     device_shell: refused({ body: { command: 'echo hello' } }),
     device_logcat_get: refused({}),
     device_screen_get: refused({}),
@@ -138,6 +142,7 @@ const phones = {
   ready: () => phoneNamed('ready'),
   gone: () => phoneNamed('gone'),
   blank: () => phoneNamed('blank'),
+  busy: () => phoneNamed('busy'),
 };
 
 function phoneNamed(name: string): Promise<Phone> {
@@ -172,6 +177,14 @@ async function blank(world: FixtureWorld): Promise<string> {
   const phone = await phones.blank();
   phone.faults.rootlessDumps = 1000;
   return connect(world, phone);
+}
+
+/** A run has it, and waits for a person. */
+async function busy(world: FixtureWorld): Promise<string> {
+  const phone = await phones.busy();
+  const id = await connect(world, phone);
+  await keepBusy(world, phone);
+  return id;
 }
 
 async function withFile(world: FixtureWorld): Promise<string> {

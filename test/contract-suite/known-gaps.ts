@@ -3,8 +3,6 @@
  * takes it out of its declaration, takes it off this list; the suite fails while the list says something else.
  */
 export const knownGaps: readonly string[] = [
-  'device_disconnect: instance_busy',
-  'device_reboot: instance_busy',
   'project_get_current: not_found',
   'project_save: not_found',
   'project_close: not_found',

@@ -68,7 +68,7 @@ test('twenty phones run a project in twenty threads', { skip: withoutAdb }, asyn
 
   assert.equal(state.status, 'Complete', JSON.stringify(state.failurePoints));
   const { devices } = await runner.ok('GET /android/devices');
-  assert.deepEqual([devices.length, state.failurePoints?.length ?? 0], [20, 0]);
+  assert.deepEqual([devices.length, state.failurePoints ?? []], [20, []]);
   const starts = phones.map(
     ({ events }) => events.filter(({ detail }) => detail.startsWith("am 'start'")).length,
   );

@@ -4,12 +4,19 @@ import * as v from 'valibot';
 
 /** What one question may take. */
 export const limitMs = 2000;
+/** What may pass before the thread takes it: on a machine with much to do a thread starts late. */
+const startMs = 30_000;
 /** A thread that was asked nothing for so long is ended. */
 const idleMs = 60_000;
 /** The largest trees of screens have some hundred thousand characters. */
 const maxLength = 4 * 2 ** 20;
 
-const answerSchema = v.looseObject({ id: v.number(), problem: v.optional(v.string()) });
+const answerSchema = v.looseObject({
+  id: v.number(),
+  /** It has only begun. */
+  hasBegun: v.optional(v.literal(true)),
+  problem: v.optional(v.string()),
+});
 
 interface Question<T> {
   /** A tree, as `uiautomator` writes it. */
@@ -69,10 +76,15 @@ class TreeThread {
       const read = (message: unknown) => {
         const answer = v.parse(answerSchema, message);
         if (answer.id !== id) return;
-        const { problem } = answer;
+        const { problem, hasBegun } = answer;
+        if (hasBegun === true) {
+          clearTimeout(timer);
+          timer = setTimeout(() => fail(tookTooLong()), limitMs);
+          return;
+        }
         settle(() => (problem === undefined ? resolve(v.parse(schema, message)) : reject(cannotBe(problem))));
       };
-      const timer = setTimeout(() => fail(tookTooLong()), limitMs);
+      let timer = setTimeout(() => fail(tookTooLong()), startMs);
       thread.on('error', fail).on('exit', ended).on('message', read);
       thread.postMessage({ id, xml, ...wanted });
     });

@@ -6,6 +6,7 @@ import { lookAtScreen } from './look-at-screen.mjs';
 
 /** Reads trees of screens: an expression may work without pause, so that only the end of a thread can end it. */
 parentPort?.on('message', ({ id, xml, ...wanted }) => {
+  parentPort?.postMessage({ id, hasBegun: true });
   parentPort?.postMessage({ id, ...answer(xml, wanted) });
 });
 

@@ -6,7 +6,7 @@ import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { fromStart } from './from-start.mjs';
 import { originalPlaces } from './original-places.mjs';
 
-/** Loaded on first use, and found beside the bundle's checkout. */
+/** Loaded on first use, and found beside the bundle's checkout; `proxy-chain` knows its errors by names of classes. */
 const EXTERNAL = [
   '*.node',
   '@napi-rs/canvas',
@@ -14,6 +14,7 @@ const EXTERNAL = [
   'esbuild',
   'imapflow',
   'playwright-core',
+  'proxy-chain',
   'ssh2-sftp-client',
   'tsx',
 ];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -98,6 +100,25 @@ test('a worker part that does not load is logged and takes only its own actions 
 
   assert.equal(outcome.result, 'success');
   assert.match(logged.join('\n'), /error .*broken.*this part is broken/);
+});
+
+test('a worker that is killed while it starts costs no run', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pool-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const url = (name: string) => new URL(`./fixtures/${name}.ts`, import.meta.url).href;
+  const marker = encodeURIComponent(join(folder, 'killed'));
+  const { service, start, logged } = createTestRuns({
+    workerParts: () => [
+      { pluginId: 'killed', url: `${url('killed-once-worker')}?marker=${marker}` },
+      { pluginId: 'sample', url: url('sample-worker') },
+    ],
+  });
+
+  const outcome = await start({ document: documentOf([pid]) }).ended;
+  await service.stop();
+
+  assert.equal(outcome.result, 'success');
+  assert.match(logged.join('\n'), /warn A worker ended while it started/);
 });
 
 test('a worker that is not ready in time fails the start', async () => {

@@ -95,11 +95,20 @@ export class WorkerPool implements WorkerSource {
     return null;
   }
 
+  /** One that ended while it started had nothing of a run yet, so another starts in its place; that one is the last. */
   async #start(): Promise<WorkerProcess> {
     const parts = this.#options.workerParts();
-    const worker = this.#spawn(parts, keyOf(parts));
-    await worker.ready;
-    return worker;
+    const first = this.#spawn(parts, keyOf(parts));
+    try {
+      await first.ready;
+      return first;
+    } catch (error) {
+      if (first.isAlive || this.#isStopped) throw error;
+    }
+    this.#options.log.warn('A worker ended while it started; another one starts', { pid: first.pid });
+    const second = this.#spawn(parts, keyOf(parts));
+    await second.ready;
+    return second;
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {

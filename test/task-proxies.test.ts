@@ -5,17 +5,20 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startDaemonProcess } from './crash/daemon/daemon-process.ts';
+import { createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
+import { startGatehouse } from './support/gatehouse-process.ts';
 import { processTree } from './support/processes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-proxies-'));
-const daemon = await startDaemonProcess(join(folder, 'data'), null, { maxThreads: 4 });
-const { editor, runner } = daemon;
+const daemon = await startGatehouse(join(folder, 'data'));
+const editor = createApiClient(daemon.editorUrl, daemon.key);
+const runner = createApiClient(daemon.runnerUrl, daemon.key);
 const servers: Server[] = [];
 after(async () => {
-  await daemon.kill();
+  daemon.process.kill('SIGTERM');
+  await once(daemon.process, 'exit');
   for (const server of servers) server.close().closeAllConnections();
   await rm(folder, { recursive: true, force: true });
 });
@@ -70,8 +73,7 @@ const statusOf = (id: string, ...statuses: readonly string[]) =>
     ({ status }) => statuses.includes(status),
   );
 
-const workers = () =>
-  processTree(daemon.pid).filter(({ commandLine }) => commandLine.includes('worker/main'));
+const workers = () => processTree(daemon.pid).filter(({ commandLine }) => /worker.main/.test(commandLine));
 
 async function killWorkers(): Promise<number> {
   const found = workers();

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
-import { parseFocus, type Screen } from './read-screen.ts';
+import { parseFocus } from './read-screen.ts';
 import { commandFailed, readShell, runShell, type ShellResult } from './run-shell.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -79,71 +79,6 @@ export function parsePackage(dump: string) {
   };
 }
 
-export interface StartOptions {
-  readonly activity: string | null;
-  /** An address that the app is to open. */
-  readonly url: string | null;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
-
-export interface StartedApp {
-  readonly activity: string | null;
-  readonly wasRunning: boolean;
-  /** Null where the device does not tell. */
-  readonly totalTimeMs: number | null;
-}
-
-/** Starts an app, or brings it to the front. It has started when it has the focus. */
-export async function startApp(device: Device, name: string, options: StartOptions): Promise<StartedApp> {
-  const { signal, timeoutMs } = options;
-  await assertInstalled(device, name, signal);
-  const wasRunning = (await readPid(device, name, signal)) !== null;
-  const command = await startCommand(device, name, options);
-  const result = await runShell(device, command, { signal });
-  const said = `${result.stdout}\n${result.stderr}`;
-  if (/^Error|Error type|Exception|monkey aborted|No activities found/im.test(said))
-    throw startFailed(name, said);
-  const { value: focus, isReached } = await waitFor(() => readFocus(device, signal), {
-    until: (now) => now?.package === name,
-    timeoutMs,
-    signal,
-  });
-  if (!isReached) {
-    const shown = focus === null ? 'nothing' : focus.package;
-    throw new GatehouseError(
-      'failed_precondition',
-      `${name} was started and did not come to the front within ${timeoutMs / 1000} s: ${shown} has the focus.`,
-    );
-  }
-  const totalTime = /TotalTime: (\d+)/.exec(said)?.[1];
-  return {
-    activity: focus?.activity ?? null,
-    wasRunning,
-    totalTimeMs: totalTime === undefined ? null : Number(totalTime),
-  };
-}
-
-async function startCommand(
-  device: Device,
-  name: string,
-  { activity, url, signal }: StartOptions,
-): Promise<string> {
-  if (url !== null) {
-    const view = ['-a', 'android.intent.action.VIEW', '-d', url];
-    return commandLine(
-      'am',
-      'start',
-      '-W',
-      ...view,
-      ...(activity === null ? [name] : ['-n', `${name}/${activity}`]),
-    );
-  }
-  const chosen = activity ?? (await readLaunchActivity(device, name, signal));
-  if (chosen !== null) return commandLine('am', 'start', '-W', '-n', `${name}/${chosen}`);
-  return commandLine('monkey', '-p', name, '-c', 'android.intent.category.LAUNCHER', '1');
-}
-
 /** Ends all of an app. */
 export async function stopApp(device: Device, name: string, signal: AbortSignal): Promise<void> {
   await assertInstalled(device, name, signal);
@@ -206,7 +141,7 @@ export function toOutcome({ stdout, stderr }: Pick<ShellResult, 'stdout' | 'stde
 }
 
 /** Throws not_found for an app that is not there: removing or stopping one would look as if it worked. */
-async function assertInstalled(device: Device, name: string, signal: AbortSignal): Promise<void> {
+export async function assertInstalled(device: Device, name: string, signal: AbortSignal): Promise<void> {
   if (await isInstalled(device, name, signal)) return;
   throw new GatehouseError('not_found', `The app ${name} is not installed on ${device.serial}.`);
 }
@@ -234,23 +169,14 @@ export async function readPid(device: Device, name: string, signal: AbortSignal)
 }
 
 /** Null where the device cannot tell, or the app has none. */
-async function readLaunchActivity(device: Device, name: string, signal: AbortSignal): Promise<string | null> {
+export async function readLaunchActivity(
+  device: Device,
+  name: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const command = commandLine('cmd', 'package', 'resolve-activity', '--brief', name);
   const { stdout } = await runShell(device, command, { signal });
   const lines = String(stdout).trim().split('\n');
   const component = lines.map((line) => line.trim()).find((line) => line.startsWith(`${name}/`));
   return component?.slice(name.length + 1) ?? null;
-}
-
-async function readFocus(device: Device, signal: AbortSignal): Promise<Screen['focus']> {
-  return parseFocus(await readShell(device, 'dumpsys window', signal));
-}
-
-function startFailed(name: string, said: string): GatehouseError {
-  const lines = said.split('\n').map((line) => line.trim());
-  const reason =
-    lines.find((line) => /^Error: |Exception|aborted|No activities/.test(line)) ??
-    lines.find((line) => line.startsWith('Error')) ??
-    said;
-  return new GatehouseError('failed_precondition', `${name} was not started: ${reason.slice(0, 300)}`);
 }

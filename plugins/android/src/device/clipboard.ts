@@ -1,9 +1,10 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { isInstalled, startApp } from './apps.ts';
+import { isInstalled } from './apps.ts';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { readScreen } from './read-screen.ts';
 import { readShell } from './run-shell.ts';
+import { startApp } from './start-app.ts';
 import { pressKeys } from './touch.ts';
 import { waitFor } from './wait-for.ts';
 

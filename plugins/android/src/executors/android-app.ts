@@ -6,7 +6,6 @@ import {
   isInstalled,
   listApps,
   readApp,
-  startApp,
   stopApp,
   uninstallApp,
 } from '../device/apps.ts';
@@ -14,6 +13,7 @@ import type { Device } from '../device/device.ts';
 import { installApp } from '../device/install-app.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked, readScreen } from '../device/read-screen.ts';
+import { startApp } from '../device/start-app.ts';
 import { whoOpens } from '../device/who-opens.ts';
 import type { DeviceUser } from '../run/device-of-run.ts';
 import { fileToSend } from '../run/local-file.ts';

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { appsOperations } from '../declaration/apps.ts';
-import { clearApp, listApps, readApp, startApp, stopApp, uninstallApp } from '../device/apps.ts';
+import { clearApp, listApps, readApp, stopApp, uninstallApp } from '../device/apps.ts';
 import { installApp } from '../device/install-app.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked } from '../device/read-screen.ts';
+import { startApp } from '../device/start-app.ts';
 import { createDrive, type Devices, type Drive, usualLimitMs } from './drive.ts';
 
 const startSec = 20;

@@ -4,6 +4,8 @@ import { makeApk, type Phone, startPhone } from '../android-simulator/index.ts';
 import { emulator, keepBusy, stopEmulator } from './android-worlds.ts';
 import { nobody } from './worlds.ts';
 
+export { config } from './android-worlds.ts';
+
 const noBody = { body: {} };
 const lost = { params: { id: nobody } };
 const app = 'com.example.login';

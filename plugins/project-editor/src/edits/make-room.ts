@@ -6,9 +6,9 @@ import { sharesColumn, sharesRow, toHeights, toWidths } from './spans.ts';
 const step = 40;
 
 /**
- * The frames that get a new place or size when a group gets a new size, the group's own first. A static block
- * never moves, so a frame that would grow over one steps aside to the right; the groups that the new frame
- * reaches move down, and those that they reach in turn. What overlapped before is left as it was.
+ * The frames that get a new place when a group gets a new size, the group's own first. A static block never
+ * moves, so a frame that would grow over one steps aside to the right; the groups that the new frame reaches
+ * move down, and those that they reach in turn. What overlapped before is left as it was.
  */
 export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size): readonly GroupFrame[] {
   const frame = frames.find((candidate) => candidate.groupId === groupId);
@@ -16,14 +16,16 @@ export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size)
   const resized = { ...frame, ...size };
   const newBlocks = blocks.filter((block) => !isOverlapping(block, frame));
   const grown = { ...resized, x: freeColumn(resized, newBlocks) };
-  const below: GroupFrame[] = [];
-  const overlapping: GroupFrame[] = [];
-  for (const other of frames) {
-    if (other !== frame) (isOverlapping(other, frame) ? overlapping : below).push(other);
-  }
-  const moved = [grown, ...pushDown(grown, below, [...blocks, ...overlapping])];
-  for (const place of moved) assertInside(place);
-  return moved;
+  assertInside(grown);
+  const aside = grown.x === frame.x ? [] : [grown];
+  const isInTheWay = (other: Box) => isOverlapping(other, grown) && !isOverlapping(other, frame);
+  // Most often there is room enough.
+  if (!frames.some(isInTheWay)) return aside;
+  const overlapping = frames.filter((other) => other !== frame && isOverlapping(other, frame));
+  const others = frames.filter((other) => !isOverlapping(other, frame));
+  const pushed = pushDown(grown, others, [...blocks, ...overlapping]);
+  for (const place of pushed) assertInside(place);
+  return [...aside, ...pushed];
 }
 
 function freeColumn(frame: Box, blocks: readonly Box[]): number {
@@ -37,8 +39,6 @@ function freeColumn(frame: Box, blocks: readonly Box[]): number {
  */
 function pushDown(grown: Box, others: readonly GroupFrame[], fixed: readonly Box[]): GroupFrame[] {
   const moved: GroupFrame[] = [];
-  // Most often there is room enough.
-  if (!others.some((frame) => isOverlapping(frame, grown))) return moved;
   const pushing = createPile([grown]);
   const passed = createPile([grown, ...fixed]);
   for (const frame of others.toSorted((one, other) => one.y - other.y)) {

@@ -19,9 +19,7 @@ export function moveGroups(edit: Edit, positions: readonly GroupPosition[]): voi
 /** Gives a group's frame the size of its new content, and makes room for it. */
 export function fitFrame(edit: Edit, groupId: string, content: FrameContent): void {
   const moved = makeRoom(sceneOf(edit.base), groupId, frameSize(content));
-  const { groups } = edit.base.layout;
-  const places = withPlaces(groups, moved);
-  if (places !== groups) edit.draft.layout.groups = finished(places);
+  if (moved.length > 0) edit.draft.layout.groups = finished(withPlaces(edit.base.layout.groups, moved));
 }
 
 type Places = ProjectDocument['layout']['groups'];

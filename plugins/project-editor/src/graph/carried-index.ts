@@ -2,8 +2,7 @@ import { differingSpan } from '../compare/differing-span.ts';
 
 /** An index over the items of an immutable array. */
 interface Index<Item> {
-  add(item: Item): void;
-  remove(item: Item): void;
+  change(gone: readonly Item[], come: readonly Item[]): void;
 }
 
 /**
@@ -23,7 +22,7 @@ export class CarriedIndex<Item, Of extends Index<Item>> {
     const known = this.#indexes.get(items);
     if (known) return known;
     const index = this.#create();
-    for (const item of items) index.add(item);
+    index.change([], items);
     this.#indexes.set(items, index);
     return index;
   }
@@ -33,8 +32,9 @@ export class CarriedIndex<Item, Of extends Index<Item>> {
     if (!index || from === to || this.#indexes.has(to)) return;
     const { before, after } = differingSpan(from, to);
     const [old, now] = [new Set(before), new Set(after)];
-    for (const item of before) if (!now.has(item)) index.remove(item);
-    for (const item of after) if (!old.has(item)) index.add(item);
+    const gone = before.filter((item) => !now.has(item));
+    const come = after.filter((item) => !old.has(item));
+    index.change(gone, come);
     this.#indexes.delete(from);
     this.#indexes.set(to, index);
   }

@@ -1,5 +1,6 @@
 import type { Action, Group, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { differingSpan } from '../compare/differing-span.ts';
 import { CarriedIndex } from './carried-index.ts';
 
 /** Where an action stands; the indexes address it in a draft. */
@@ -25,22 +26,38 @@ export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace>
   }
 }
 
-/** Groups by their id, and by the ids of their actions. */
+/** Groups by their id, and their ids by those of their actions: an edit in a group leaves most of them as they are. */
 class GroupIndex {
   readonly byId = new Map<string, Group>();
-  readonly byActionId = new Map<string, Group>();
+  readonly #groupIds = new Map<string, string>();
 
-  add(group: Group): void {
-    this.byId.set(group.id, group);
-    for (const { id } of group.actions) this.byActionId.set(id, group);
+  byActionId(actionId: string): Group | undefined {
+    const groupId = this.#groupIds.get(actionId);
+    return groupId === undefined ? undefined : this.byId.get(groupId);
+  }
+
+  change(gone: readonly Group[], come: readonly Group[]): void {
+    const left = new Map(gone.map((group) => [group.id, group]));
+    for (const group of come) {
+      this.byId.set(group.id, group);
+      this.#changeActions(group.id, left.get(group.id)?.actions ?? none, group.actions);
+      left.delete(group.id);
+    }
+    for (const { id, actions } of left.values()) {
+      this.byId.delete(id);
+      this.#changeActions(id, actions, none);
+    }
   }
 
   /** What another group has taken over stays. */
-  remove(group: Group): void {
-    if (this.byId.get(group.id) === group) this.byId.delete(group.id);
-    for (const { id } of group.actions) if (this.byActionId.get(id) === group) this.byActionId.delete(id);
+  #changeActions(groupId: string, from: readonly Action[], to: readonly Action[]): void {
+    const { before, after } = differingSpan(from, to);
+    for (const { id } of before) if (this.#groupIds.get(id) === groupId) this.#groupIds.delete(id);
+    for (const { id } of after) this.#groupIds.set(id, groupId);
   }
 }
+
+const none: readonly Action[] = [];
 
 const indexes = new CarriedIndex<Group, GroupIndex>(() => new GroupIndex());
 
@@ -51,7 +68,7 @@ export function carryActions(from: Groups, to: Groups): void {
 
 /** By its id alone. */
 export function findAction({ groups }: ProjectDocument, actionId: string): ActionPlace | null {
-  const group = indexes.of(groups).byActionId.get(actionId);
+  const group = indexes.of(groups).byActionId(actionId);
   if (!group) return null;
   const index = indexIn(group, actionId);
   const action = group.actions[index];

@@ -51,14 +51,49 @@ export function headerOf(name: string): number {
   return name === '' ? 0 : headerHeight;
 }
 
+type Groups = ProjectDocument['groups'];
+type Positions = Layout['groups'];
+
+interface KnownFrames {
+  readonly positions: Positions;
+  readonly frames: readonly GroupFrame[];
+}
+
+const knownFrames = new WeakMap<Groups, KnownFrames>();
+
 /** The frames of all groups, in project order. */
-export function groupFrames({ groups, layout }: ProjectDocument): GroupFrame[] {
+export function groupFrames({ groups, layout }: ProjectDocument): readonly GroupFrame[] {
+  const known = knownFrames.get(groups);
+  if (known?.positions === layout.groups) return known.frames;
   const positionOf = positionsOf(layout);
-  return groups.map((group, index) => {
-    const { x, y } = positionOf(group.id, index);
-    const { width, height } = frameSize(group);
-    return { groupId: group.id, x: Math.round(x), y: Math.round(y), width, height };
+  return remember(groups, {
+    positions: layout.groups,
+    frames: groups.map((group, index) => frameOf(group, positionOf(group.id, index))),
   });
+}
+
+/** The frames of an edited document are those that were known of it before, but for what the edit changed. */
+export function carryFrames(from: ProjectDocument, to: ProjectDocument): void {
+  const known = knownFrames.get(from.groups);
+  const positions = to.layout.groups;
+  if (known?.positions !== from.layout.groups) return;
+  if (from.groups === to.groups && known.positions === positions) return;
+  const positionOf = positionsOf(to.layout);
+  const frames = to.groups.map((group, index) => {
+    const isSame = group === from.groups[index] && positions[index] === known.positions[index];
+    const frame = isSame && positions[index]?.groupId === group.id ? known.frames[index] : null;
+    return frame ?? frameOf(group, positionOf(group.id, index));
+  });
+  remember(to.groups, { positions, frames });
+}
+
+function remember(groups: Groups, known: KnownFrames): readonly GroupFrame[] {
+  knownFrames.set(groups, known);
+  return known.frames;
+}
+
+function frameOf(group: Group, position: Position): GroupFrame {
+  return { groupId: group.id, ...toWhole(position), ...frameSize(group) };
 }
 
 const origin = { x: 0, y: 0 };

@@ -14,12 +14,17 @@ export interface OutgoingLink {
 class LinkIndex {
   readonly bySource = new Map<string, readonly Link[]>();
 
-  add(link: Link): void {
+  change(gone: readonly Link[], come: readonly Link[]): void {
+    for (const link of gone) this.#remove(link);
+    for (const link of come) this.#add(link);
+  }
+
+  #add(link: Link): void {
     const others = this.bySource.get(link.source);
     this.bySource.set(link.source, others ? [...others, link] : [link]);
   }
 
-  remove(link: Link): void {
+  #remove(link: Link): void {
     const others = this.bySource.get(link.source)?.filter((other) => other !== link) ?? [];
     if (others.length > 0) this.bySource.set(link.source, others);
     else this.bySource.delete(link.source);

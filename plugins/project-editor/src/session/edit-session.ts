@@ -3,6 +3,7 @@ import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import { Immer } from 'immer';
 import { carryActions } from '../graph/find-action.ts';
+import { carryFrames } from '../graph/frames.ts';
 import { carryLinks } from '../graph/outgoing-links.ts';
 import type { Batch, ItemOutcome } from './batch.ts';
 import { type Difference, differenceBetween, type Side, toSide } from './difference.ts';
@@ -148,6 +149,7 @@ export class EditSession {
   #change(document: ProjectDocument, state: number): void {
     carryActions(this.#document.groups, document.groups);
     carryLinks(this.#document.links, document.links);
+    carryFrames(this.#document, document);
     this.#document = document;
     this.#state = state;
     this.#revision += 1;

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { readBundleEntries } from './bundle-entries.mjs';
 import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { fromStart } from './from-start.mjs';
+import { lateBuiltins } from './late-builtins.mjs';
 import { originalPlaces } from './original-places.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout; `proxy-chain` knows its errors by names of classes. */
@@ -94,7 +95,7 @@ function scriptBuilder(build, root) {
       absWorkingDir: root,
       // The map names sources relative to here: every bundle lies as deep.
       outfile: join(bundlesFolder(root), 'name', `${name}.js`),
-      plugins: [...plugins],
+      plugins: [...plugins, lateBuiltins],
     });
     const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
     return { files, inputs: Object.keys(metafile.inputs) };

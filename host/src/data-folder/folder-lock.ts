@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
@@ -8,8 +7,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks a data folder for one daemon. The lock is a listening socket named after the real path, so that the
- * system itself releases it when the daemon dies, however it dies.
+ * Locks a data folder for one daemon. The lock is a listening socket named after the folder itself, whatever path
+ * leads there, so that the system releases it when the daemon dies, however it dies.
  */
 export async function lockFolder(path: string): Promise<FolderLock> {
   const address = await lockAddress(path);
@@ -27,11 +26,10 @@ export async function isFolderLocked(path: string): Promise<boolean> {
 }
 
 async function lockAddress(path: string): Promise<string> {
-  const real = await realpath(path);
-  const name = `gatehouse-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  return join(real, 'daemon.lock');
+  if (process.platform !== 'linux' && process.platform !== 'win32') return join(path, 'daemon.lock');
+  const { dev, ino } = await stat(path, { bigint: true });
+  const name = `gatehouse-${dev}-${ino}`;
+  return process.platform === 'linux' ? `\0${name}` : `\\\\.\\pipe\\${name}`;
 }
 
 function listen(address: string): Promise<Server> {

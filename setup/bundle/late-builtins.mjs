@@ -1,6 +1,8 @@
 /** Modules of Node that take a start a millisecond or more, and that nothing needs before it is called. */
 const LATE = /^(?:node:)?(?:crypto|fs\/promises|timers\/promises|zlib)$/;
 const NAMESPACE = 'late-builtin';
+/** For files that `require`. */
+const OLD_KIND = '#required';
 
 /**
  * Modules of Node are loaded when a function of theirs is first called, not when a file that imports them runs.
@@ -10,12 +12,14 @@ export const lateBuiltins = {
   name: 'late-builtins',
   setup(build) {
     build.onResolve({ filter: LATE }, ({ path, kind, namespace }) => {
-      if (kind !== 'import-statement' || namespace === NAMESPACE) return undefined;
-      return { path, namespace: NAMESPACE, sideEffects: false };
+      if (namespace === NAMESPACE) return undefined;
+      if (kind === 'import-statement') return { path, namespace: NAMESPACE, sideEffects: false };
+      return kind === 'require-call' ? { path, namespace: NAMESPACE, suffix: OLD_KIND } : undefined;
     });
-    build.onLoad({ filter: /./, namespace: NAMESPACE }, async ({ path }) => ({
-      contents: calledLate(path, await import(path)),
-    }));
+    build.onLoad({ filter: /./, namespace: NAMESPACE }, async ({ path, suffix }) => {
+      const names = await import(path);
+      return { contents: suffix === OLD_KIND ? lookedUpLate(path, names) : calledLate(path, names) };
+    });
   },
 };
 
@@ -31,6 +35,21 @@ function calledLate(module, exported) {
       ? `export function ${name}(...values) { return load().${name}(...values); }`
       : `export const ${name} = /* @__PURE__ */ (() => load().${name})();`;
   });
-  const load = `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(module)}));`;
-  return [load, ...lines].join('\n');
+  return [loadOf(module), ...lines].join('\n');
+}
+
+/**
+ * @param {string} module
+ * @param {object} exported
+ */
+function lookedUpLate(module, exported) {
+  const names = Object.keys(exported).filter((name) => name !== 'default');
+  return `${loadOf(module)}
+for (const name of ${JSON.stringify(names)})
+  Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] });`;
+}
+
+/** @param {string} module */
+function loadOf(module) {
+  return `let loaded;\nconst load = () => (loaded ??= require(${JSON.stringify(module)}));`;
 }

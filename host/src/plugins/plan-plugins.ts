@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findClashes } from '../manifest/find-clashes.ts';
 import { loadOrder } from '../manifest/load-order.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -35,10 +36,10 @@ export async function planPlugins(
 ): Promise<PluginPlan> {
   const failed: FailedPlugin[] = [];
   const readable: FoundPlugin[] = [];
-  const results = await Promise.all(
-    folders.map(async (folder) => ({ folder, result: await readManifest(folder) })),
-  );
-  for (const { folder, result } of results) {
+  for (const folder of folders) {
+    // A start does this while its hosts answer already: what is asked meanwhile waits for one manifest at most.
+    await nextTurn();
+    const result = await readManifest(folder);
     if (result.ok) readable.push({ folder, manifest: result.manifest });
     else failed.push(unusable(folder, result.problem));
   }

@@ -16,11 +16,30 @@ run().catch((error) => {
 });
 
 async function run() {
-  const { findReadyBundle } = require('../../setup/bundle/find-ready-bundle.cjs');
-  const folder = findReadyBundle(root, needs) ?? (await prepare());
+  const { confirmBundle, findReadyBundle } = require('../../setup/bundle/find-ready-bundle.cjs');
+  const folder = findReadyBundle(root, needs);
+  if (folder === null) return runFrom(await prepare());
+  let isOutdated = false;
+  const confirm = async () => {
+    isOutdated = !(await confirmBundle(root, folder));
+    if (isOutdated) throw new Error('The sources have changed since they were built');
+  };
+  try {
+    await runFrom(folder, confirm);
+  } catch (error) {
+    if (!isOutdated) throw error;
+    await runFrom(await prepare());
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {() => Promise<void>} [confirm] has to be waited for before plugins run
+ */
+async function runFrom(folder, confirm) {
   const { load, markInUse, optimizeLate } = require(`${folder}/load.cjs`);
   if (isStart) optimizeLate(true);
-  const { runCommandLine } = load(program);
+  const { runCommandLine } = load(program, confirm);
   await runCommandLine(process.argv);
   if (!isStart) return;
   optimizeLate(false);

@@ -40,8 +40,10 @@ export async function buildBundle(root) {
   const name = nameOf(files);
   const folder = join(bundlesFolder(root), name);
   if (!existsSync(folder)) writeFolder(folder, files);
-  const inputs = built.flatMap(({ inputs }) => ownSources(inputs));
-  writeBundleRecord(root, { name, startedAt, inputs: [...inputs, ...facts] });
+  const inputsOf = (/** @type {readonly BuiltScript[]} */ scripts) =>
+    scripts.flatMap((script) => ownSources(script.inputs));
+  const first = inputsOf(built.filter((script) => 'start.js' in script.files));
+  writeBundleRecord(root, { name, startedAt, first, inputs: [...inputsOf(built), ...facts] });
   return folder;
 }
 

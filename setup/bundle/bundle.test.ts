@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { withLock } from '../lock.mjs';
 import { thisMachine } from '../machine.mjs';
 import { buildBundle } from './build-bundle.mjs';
-import { bundlesFolder, findCurrentBundle } from './bundle-record.cjs';
+import { bundlesFolder, confirmBundle, findBundleToStart, findCurrentBundle } from './bundle-record.cjs';
 import { refreshBundle } from './prepare-bundle.mjs';
 import { removeUnusedBundles } from './remove-unused.mjs';
 import { createSmallCheckout } from './testing/small-checkout.ts';
@@ -114,6 +114,28 @@ test('a new plugin makes the bundle stale', async (t) => {
   assert.equal(findCurrentBundle(root), null);
 });
 
+test('what a daemon runs once its hosts listen is looked at then, and the rest before', async (t) => {
+  const { root, write, refresh } = checkoutOf(t);
+  const [first, plugin] = ['host/src/cli/start-line.ts', 'plugins/new/plugin.ts'];
+  const packageFacts = { name: '@gatehouse/plugin-new', gatehouse: { entry: './plugin.ts' } };
+  write('plugins/new/package.json', JSON.stringify(packageFacts));
+  write(plugin, 'export const two = 2;\n');
+  const folder = await refresh();
+  assert.equal(findBundleToStart(root), folder);
+  assert.equal(await confirmBundle(root, folder), true);
+
+  write(plugin, 'export const three = 3;\n');
+  assert.equal(findBundleToStart(root), folder);
+  assert.equal(await confirmBundle(root, folder), false);
+  assert.equal(findCurrentBundle(root), null);
+
+  const second = await refresh();
+  assert.equal(await confirmBundle(root, folder), false);
+  assert.equal(await confirmBundle(root, second), true);
+  write(first, 'export const four = 4;\n');
+  assert.equal(findBundleToStart(root), null);
+});
+
 test('a source that does not build is named, and the bundle before it stays', async (t) => {
   const { root, write, refresh } = checkoutOf(t);
   const first = await refresh();
@@ -122,7 +144,7 @@ test('a source that does not build is named, and the bundle before it stays', as
   await assert.rejects(refresh(), /do not build.*command-line\.ts:1:20/s);
 
   assert.deepEqual(
-    readdirSync(bundlesFolder(root)).filter((name) => name !== 'current.json'),
+    readdirSync(bundlesFolder(root)).filter((name) => !name.endsWith('.json')),
     [first.split('/').at(-1)],
   );
   assert.equal(loadFrom(first).says, 'one');

@@ -33,16 +33,17 @@ let valibot;
 /**
  * Runs the main module of a program, and gives it.
  * @param {string} program
+ * @param {() => Promise<void>} [confirm] rejects when the bundle is not of the sources as they are
  * @returns {any}
  */
-exports.load = (program) => {
+exports.load = (program, confirm = async () => undefined) => {
   installRealPlaces(__dirname);
   tables = readTables(program);
   main = program;
   // How host/src/modules finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
   const shared = { ...tables.shared, valibot: loadValibot };
   Object.assign(globalThis, {
-    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...tables, shared },
+    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...tables, shared, confirm },
   });
   return tables.main();
 };

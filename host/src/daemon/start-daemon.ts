@@ -18,6 +18,7 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
+import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
@@ -90,6 +91,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const { ports } = edition;
   const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, pages, folder });
   Object.assign(baseUrls, servers.baseUrls);
+  await runningBundle()?.confirm();
   const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
   servers.open();

@@ -12,7 +12,14 @@ const catalog = fileURLToPath(new URL('../../../plugins/catalog/', import.meta.u
 test('a manifest counts as proven until it or the facts of its package change, and never outside of the bundle', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-proven-'));
   const place = 'plugins/own/src/plugin.ts';
-  const bundle = { root, folder: root, modules: { [place]: () => null }, shared: {}, places: [place] };
+  const bundle = {
+    root,
+    folder: root,
+    modules: { [place]: () => null },
+    shared: {},
+    places: [place],
+    confirm: async () => undefined,
+  };
   Object.assign(globalThis, { [Symbol.for('gatehouse.bundle')]: bundle });
   t.after(() => {
     Reflect.deleteProperty(globalThis, Symbol.for('gatehouse.bundle'));

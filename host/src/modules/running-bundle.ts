@@ -10,6 +10,8 @@ export interface RunningBundle {
   readonly shared: Modules;
   /** Paths of what the product is made of, in this process or another one. */
   readonly places: readonly string[];
+  /** Rejects when the sources have changed since it was made: nothing more of it may run. */
+  confirm(): Promise<void>;
 }
 
 /** Null when this runs from the sources, as in development and tests. */

@@ -27,6 +27,8 @@ export class Connection {
   #bodyDueAt = Number.POSITIVE_INFINITY;
   /** Bytes in both directions at the last look. */
   #moved = 0;
+  /** The first look that saw nothing more move. */
+  #stillSince = Number.POSITIVE_INFINITY;
   #isTimed = false;
 
   constructor(socket: Socket, parts: ConnectionParts) {
@@ -57,8 +59,7 @@ export class Connection {
     this.#bodyDueAt = isBounded(request)
       ? performance.now() + this.#parts.limits.jsonBodyMs
       : Number.POSITIVE_INFINITY;
-    // Node takes the timer of the socket back when a request arrives.
-    this.#isTimed = false;
+    if (this.#isTimed) this.#untime();
     this.#answer(request, response);
   }
 
@@ -69,17 +70,33 @@ export class Connection {
   }
 
   /**
-   * Ends a body that is late, and has the socket timed once a client stands still in the middle of something: a
-   * timer that runs all the time would be set anew at every byte of every request.
+   * Ends a body that is late and a connection that is not used, and has the socket timed once a client stands still
+   * in the middle of something: a timer that runs all the time would be set anew at every byte of every request.
    */
   look(now: number): void {
     if (now > this.#bodyDueAt) this.#failBody('The body did not arrive in time');
     const moved = this.#socket.bytesRead + this.#socket.bytesWritten;
-    if (moved === this.#moved && !this.#isTimed && this.#isInTheMiddle) {
-      this.#isTimed = true;
-      this.#socket.setTimeout(this.#parts.limits.idleMs);
-    }
+    if (moved !== this.#moved) this.#stillSince = now;
+    else if (this.#isInTheMiddle) this.#time();
+    else if (this.#isUnused && now - this.#stillSince > this.#parts.limits.keepAliveMs)
+      this.#socket.destroy();
     this.#moved = moved;
+  }
+
+  #time(): void {
+    if (this.#isTimed) return;
+    this.#isTimed = true;
+    this.#socket.setTimeout(this.#parts.limits.idleMs);
+  }
+
+  #untime(): void {
+    this.#isTimed = false;
+    this.#socket.setTimeout(0);
+  }
+
+  /** Its last answer is out. Before its first request the time for headers runs. */
+  get #isUnused(): boolean {
+    return this.#response?.writableFinished === true;
   }
 
   get #isInTheMiddle(): boolean {

@@ -57,7 +57,8 @@ function toServerOptions(limits: HttpLimits): ServerOptions {
     headersTimeout: limits.headersMs,
     // It would also end an upload that is slow but moves; bodies have limits of their own.
     requestTimeout: 0,
-    keepAliveTimeout: limits.keepAliveMs,
+    // It would set a timer anew at each request; the look at all connections ends those that are not used.
+    keepAliveTimeout: 0,
     connectionsCheckingInterval: limits.checkEveryMs,
     requireHostHeader: false,
     insecureHTTPParser: false,

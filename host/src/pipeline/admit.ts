@@ -27,7 +27,7 @@ export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
   const { entry, params } = resolve(parts, exchange);
   const { operation, handler, checks } = entry;
   exchange.operation = operation;
-  if (entry.headers !== null) Object.assign(exchange.headers, entry.headers);
+  if (entry.headers !== null) exchange.addHeaders(entry.headers);
   if (operation.status === 'declared' || handler === null || checks === null) throw notImplemented(entry);
   const caller = authenticate(request, operation.auth, parts.authenticator());
   exchange.caller = caller;

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import {
   type ErrorCode,
   errorStatus,
@@ -6,8 +5,6 @@ import {
   type Logger,
   type Operation,
 } from '@gatehouse/sdk-plugin';
-import { preparedOf } from './prepared-body.ts';
-import { createTextOf } from './text-of.ts';
 
 /** What goes out. A body of undefined is an answer without one (204). */
 export interface Answer {
@@ -16,7 +13,6 @@ export interface Answer {
 }
 
 const longestMessage = 2_000;
-const textOf = createTextOf();
 
 /** The editor's result code that stands beside each error code. */
 export const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -88,20 +84,4 @@ function isExpected(error: GatehouseError, operation: Operation | null): boolean
 function toLoggable(error: unknown): object {
   if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
   return { message: String(error) };
-}
-
-/** `headers` in lower case; they stand beside those of the body. */
-export function writeAnswer(response: ServerResponse, answer: Answer, headers: Record<string, string>): void {
-  if (response.headersSent || response.destroyed) return;
-  if (answer.status === 401) headers['www-authenticate'] = 'Bearer';
-  if (answer.body === undefined) {
-    delete headers['content-type'];
-    response.writeHead(answer.status, headers).end();
-    return;
-  }
-  const prepared = preparedOf(answer.body);
-  if (prepared !== undefined) Object.assign(headers, prepared.headers);
-  const bytes = prepared?.bytes ?? textOf(answer.body);
-  headers['content-length'] = String(Buffer.byteLength(bytes));
-  response.writeHead(answer.status, headers).end(bytes);
 }

@@ -20,8 +20,8 @@ export class Exchange {
   readonly search: string;
   /** Milliseconds on the monotonic clock. */
   readonly startedAt = performance.now();
-  /** Headers of the answer, in lower case. */
-  readonly headers: Record<string, string>;
+  /** Headers of the answer beside the usual ones, in lower case; null while there are none. */
+  headers: Readonly<Record<string, string>> | null = null;
   operation: Operation | null = null;
   caller: Caller | null = null;
 
@@ -34,11 +34,9 @@ export class Exchange {
     this.requestId = requestId;
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.search = mark === -1 ? '' : target.slice(mark + 1);
-    this.headers = {
-      'x-request-id': requestId,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-type': 'application/json',
-    };
+  }
+
+  addHeaders(headers: Readonly<Record<string, string>>): void {
+    this.headers = { ...this.headers, ...headers };
   }
 }

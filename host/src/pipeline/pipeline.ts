@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after } from '../kernel/after.ts';
 import { admit, assertStillAllowed } from './admit.ts';
-import { type Answer, errorAnswer, successAnswer, writeAnswer } from './answer.ts';
+import { type Answer, errorAnswer, successAnswer } from './answer.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { readInput } from './read-input.ts';
 import { hasBody } from './read-json.ts';
 import { RequestCall } from './request-call.ts';
+import { writeAnswer } from './write-answer.ts';
 
 export type RequestListener = (request: RawRequest, response: ServerResponse) => void | Promise<void>;
 
-const requestIdPrefix = randomBytes(4).toString('hex');
+/** Tells the requests of one daemon from those of the next: the moment of its start, in eight digits. */
+const requestIdPrefix = (Math.round(performance.timeOrigin) >>> 0).toString(16).padStart(8, '0');
 let requestCount = 0;
 
 /**
@@ -64,10 +65,11 @@ function conclude(parts: PipelineParts, exchange: Exchange, answer: Answer): voi
   }
 }
 
-function send({ request, response, headers }: Exchange, answer: Answer): void {
+function send(exchange: Exchange, answer: Answer): void {
+  const { request, response } = exchange;
   // What has not come yet of a body that nobody reads is not waited for.
-  if (!request.complete && hasBody(request)) headers.connection = 'close';
-  writeAnswer(response, answer, headers);
+  if (!request.complete && hasBody(request)) exchange.addHeaders({ connection: 'close' });
+  writeAnswer(response, answer, exchange);
 }
 
 function observe(parts: PipelineParts, { host, request, path }: Exchange): Promise<void> | undefined {

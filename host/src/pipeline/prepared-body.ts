@@ -1,6 +1,8 @@
+import { writtenJson } from '@gatehouse/sdk-plugin';
+
 /** Bytes that go out as they are in place of a body's JSON, and headers in lower case that go with them. */
 export interface PreparedBody {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -11,6 +13,10 @@ export function prepareBody(body: object, bytes: PreparedBody): void {
   prepared.set(body, bytes);
 }
 
+/** What the host prepared, or the JSON that a plugin wrote itself. */
 export function preparedOf(body: object): PreparedBody | undefined {
-  return prepared.get(body);
+  const known = prepared.get(body);
+  if (known !== undefined) return known;
+  const bytes = writtenJson(body);
+  return bytes && { bytes, headers: {} };
 }

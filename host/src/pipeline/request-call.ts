@@ -68,7 +68,7 @@ export class RequestCall {
   }
 
   setHeader(name: string, value: string): void {
-    this.#exchange.headers[name.toLowerCase()] = value;
+    this.#exchange.addHeaders({ [name.toLowerCase()]: value });
   }
 
   demand(scope: ContentScope, causes: readonly ContentCause[] = []): void {

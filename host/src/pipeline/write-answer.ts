@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import { sendInOneWrite } from './one-write.ts';
+import { preparedOf } from './prepared-body.ts';
+import { createTextOf } from './text-of.ts';
+import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Facts {
+  readonly requestId: string;
+  /** Beside the usual ones, in lower case; null for none, as most answers have. */
+  readonly headers: Headers | null;
+}
+
+const challenge = { 'www-authenticate': 'Bearer' };
+const { 'content-type': _none, ...bodilessHeaders } = jsonHeaders;
+const textOf = createTextOf();
+
+/** Sends an answer, in one write where it has no headers of its own. */
+export function writeAnswer(response: ServerResponse, answer: Answer, { requestId, headers }: Facts): void {
+  if (response.headersSent || response.destroyed) return;
+  const { status, body } = answer;
+  const own = status === 401 ? { ...headers, ...challenge } : headers;
+  const prepared = body === undefined ? undefined : preparedOf(body);
+  const bytes = prepared?.bytes ?? (body === undefined ? undefined : textOf(body));
+  if (
+    own === null &&
+    typeof bytes === 'string' &&
+    sendInOneWrite(response, { status, text: bytes, requestId })
+  )
+    return;
+  const usual = { 'x-request-id': requestId, ...(bytes === undefined ? bodilessHeaders : jsonHeaders) };
+  const length = bytes === undefined ? null : { 'content-length': String(Buffer.byteLength(bytes)) };
+  const isLast = !response.shouldKeepAlive || own?.connection !== undefined;
+  const kept = isLast ? null : keepAliveHeader;
+  response.writeHead(status, { ...usual, ...kept, ...own, ...prepared?.headers, ...length }).end(bytes);
+}

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts';
 import type { JournalOptions } from './journal-file.ts';
 import { LiveDocuments } from './live-documents.ts';
 import { openJournal } from './open-journal.ts';
-import { QueryCopy } from './query-copy.ts';
+import type { QueryCopy } from './query-copy.ts';
 import { StoreConflictError } from './store-errors.ts';
 import { type Plan, WriteQueue } from './write-queue.ts';
 
@@ -65,9 +65,16 @@ class JournaledCollection<T extends StoredDocument> implements OpenCollection<T>
     return Array.from(this.#documents.byId.values(), readDocument);
   }
 
-  find(query: StoreQuery, options: FindOptions = {}): Promise<readonly T[]> {
+  async find(query: StoreQuery, options: FindOptions = {}): Promise<readonly T[]> {
+    const copy = this.#queryCopy ?? (await this.#openQueryCopy());
+    return copy.find(query, options);
+  }
+
+  /** Loaded here, as many a daemon never asks for anything but by its id. */
+  async #openQueryCopy(): Promise<QueryCopy<T>> {
+    const { QueryCopy } = await import('./query-copy.ts');
     this.#queryCopy ??= new QueryCopy(this.#documents.byId);
-    return this.#queryCopy.find(query, options);
+    return this.#queryCopy;
   }
 
   async insert(document: T): Promise<void> {

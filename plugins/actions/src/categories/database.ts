@@ -32,6 +32,21 @@ const parameters = json(
   { example: '["Ada", 36]' },
 );
 
+const rowsTo = {
+  Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
+  List: listName('The list that takes the first column in place of its lines'),
+  MaxRows: integer('The most rows; more are an error', {
+    defaultValue: '100000',
+    minValue: 1,
+    maxValue: 1_000_000,
+  }),
+};
+
+const rowResults = {
+  OutputVariable: 'The rows as a JSON array of objects, values as text or null',
+  RowCount: 'How many rows there are',
+};
+
 const common = {
   contentScopes: ['io:database'],
   contentScopesWhen: [
@@ -52,18 +67,9 @@ export const database = category({
         ...connection,
         Sql: text('The statement', { required: true, example: 'SELECT name FROM people WHERE age > $1' }),
         Parameters: parameters,
-        Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
-        List: listName('The list that takes the first column in place of its lines'),
-        MaxRows: integer('The most rows; more are an error', {
-          defaultValue: '100000',
-          minValue: 1,
-          maxValue: 1_000_000,
-        }),
+        ...rowsTo,
       },
-      results: {
-        OutputVariable: 'The rows as a JSON array of objects, values as text or null',
-        RowCount: 'How many rows there are',
-      },
+      results: rowResults,
       ...common,
     }),
     Scalar: action({
@@ -99,6 +105,21 @@ export const database = category({
       },
       results: { Affected: 'How many rows were inserted' },
       ...common,
+    }),
+    // What other actions brought from elsewhere, such as from a phone, is read here.
+    ReadCopy: action({
+      description: 'Reads rows of a SQLite file that nobody else has, with what its write-ahead log holds.',
+      parameters: {
+        Path: filePath('The file', { required: true }),
+        Sql: text('The statement', { required: true }),
+        Parameters: parameters,
+        ...rowsTo,
+        TimeoutSec: connection.TimeoutSec,
+      },
+      results: rowResults,
+      hidden: true,
+      ...common,
+      contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
     }),
   },
 });

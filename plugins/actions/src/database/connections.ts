@@ -5,9 +5,9 @@ import { reasonOf } from '../net/reason-of.ts';
 import type { DatabaseConnection, Provider } from './connection.ts';
 import { openMysql } from './mysql.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
-export interface DatabaseAddress {
+export interface DatabaseAddress extends SqliteOptions {
   readonly provider: Provider;
   /** The whole path of a file, or the address of a server. */
   readonly address: string;
@@ -19,9 +19,7 @@ export type Connections = Map<string, DatabaseConnection>;
 export const databaseConnections = runResource<Connections>({
   name: 'The database connections',
   create: async () => new Map(),
-  async dispose(connections) {
-    await Promise.all([...connections.values()].map((connection) => connection.destroy()));
-  },
+  dispose: closeAll,
 });
 
 interface Limit {
@@ -32,11 +30,12 @@ interface Limit {
 /** Uses the run's connection, which is opened where it is missing, and is closed when time is up. */
 export async function useConnection(
   connections: Connections,
-  { provider, address, seconds, signal }: DatabaseAddress & Limit,
+  { seconds, signal, ...database }: DatabaseAddress & Limit,
   work: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
+  const { provider, address } = database;
   const key = `${provider} ${address}`;
-  const what = nameOf({ provider, address });
+  const what = nameOf(database);
   await withTimeLimit({ seconds, signal, what }, async (limit) => {
     let onAbort: () => void = () => undefined;
     // Not every library tells a statement that its connection was ended.
@@ -51,7 +50,7 @@ export async function useConnection(
     limit.addEventListener('abort', onAbort);
     aborted.catch(() => undefined);
     try {
-      const connection = connections.get(key) ?? (await open(provider, address, limit));
+      const connection = connections.get(key) ?? (await open(database, limit));
       connections.set(key, connection);
       if (limit.aborted) await drop();
       await Promise.race([work(connection), aborted]);
@@ -65,8 +64,28 @@ export async function useConnection(
   });
 }
 
-function open(provider: Provider, address: string, signal: AbortSignal): Promise<DatabaseConnection> {
-  if (provider === 'sqlite') return openSqlite(address);
+/** Reads a copy that nobody else has, with what its log holds; it is closed afterwards, whatever happens. */
+export async function useOwnCopy(
+  { path, ...limit }: Limit & { readonly path: string },
+  work: (connection: DatabaseConnection) => Promise<void>,
+): Promise<void> {
+  const connections: Connections = new Map();
+  try {
+    await useConnection(connections, { provider: 'sqlite', address: path, isOwnCopy: true, ...limit }, work);
+  } finally {
+    await closeAll(connections);
+  }
+}
+
+async function closeAll(connections: Connections): Promise<void> {
+  await Promise.all([...connections.values()].map((connection) => connection.destroy()));
+}
+
+function open(
+  { provider, address, ...options }: DatabaseAddress,
+  signal: AbortSignal,
+): Promise<DatabaseConnection> {
+  if (provider === 'sqlite') return openSqlite(address, options);
   return provider === 'postgres' ? openPostgres(address, signal) : openMysql(address, signal);
 }
 

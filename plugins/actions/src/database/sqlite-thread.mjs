@@ -4,6 +4,8 @@ import sqlite from 'node-sqlite3-wasm';
 /** The thread of one SQLite file: the library works without pause, so that only the end of a thread can end a statement. */
 const database = new sqlite.Database(workerData.path);
 database.exec('PRAGMA foreign_keys = ON');
+// Alone with a file it needs no shared memory for the write-ahead log.
+if (workerData.isOwnCopy) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON');
 
 parentPort?.on('message', ({ sql, values, mostRows }) => {
   try {

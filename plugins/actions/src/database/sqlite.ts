@@ -20,10 +20,18 @@ const answerSchema = v.union([
 const retryMs = 20;
 const mostWaitMs = 5000;
 
-export async function openSqlite(path: string): Promise<DatabaseConnection> {
+export interface SqliteOptions {
+  /**
+   * The file is a copy that nobody else has. Only such a one can be read with its write-ahead log: the library shares no
+   * memory with other programs, and would not notice what they do to the log.
+   */
+  readonly isOwnCopy?: boolean;
+}
+
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<DatabaseConnection> {
   const facts = await stat(path).catch(() => null);
   if (facts && !facts.isFile()) throw notRegular(path);
-  const file = new SqliteFile(path);
+  const file = new SqliteFile(path, options);
   try {
     await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
     return file;
@@ -40,10 +48,11 @@ class SqliteFile implements DatabaseConnection {
   #holdsLock = false;
   #end: Error | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, { isOwnCopy = false }: SqliteOptions) {
     this.#path = path;
     const place = new URL('./sqlite-thread.mjs', import.meta.url);
-    this.#thread = new Worker(place, { workerData: { path }, execArgv: [], stdout: true, stderr: true });
+    const workerData = { path, isOwnCopy };
+    this.#thread = new Worker(place, { workerData, execArgv: [], stdout: true, stderr: true });
     this.#thread.on('error', (error) => {
       this.#end = error;
     });

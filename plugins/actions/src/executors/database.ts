@@ -3,7 +3,7 @@ import { ActionError, quote } from '../action-error.ts';
 import { database } from '../categories/database.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
 import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/connection.ts';
-import { databaseConnections, useConnection } from '../database/connections.ts';
+import { databaseConnections, useConnection, useOwnCopy } from '../database/connections.ts';
 import { projectFile } from '../files/project-file.ts';
 import type { ContextOf } from './context-of.ts';
 
@@ -38,14 +38,28 @@ export const databaseExecutors = defineExecutors(database, {
     });
   },
   BulkInsert: insertAll,
+  async ReadCopy(context) {
+    const { Path, TimeoutSec: seconds } = context.parameters;
+    const copy = { path: projectFile(Path, context.run), seconds, signal: context.signal };
+    await useOwnCopy(copy, reading(context));
+  },
 });
 
 async function query(context: QueryContext): Promise<void> {
+  await connected(context, reading(context));
+}
+
+type ReadingContext = Pick<QueryContext, 'tables' | 'lists' | 'setResult'> & {
+  readonly parameters: Pick<QueryContext['parameters'], 'Sql' | 'Parameters' | 'Table' | 'List' | 'MaxRows'>;
+};
+
+/** Looks at all that the project gives before a database is opened. */
+function reading(context: ReadingContext): (connection: DatabaseConnection) => Promise<void> {
   const { Sql: sql, Parameters, Table, List, MaxRows } = context.parameters;
   const values = readValues(Parameters);
   const table = Table === '' ? null : context.tables.get(Table);
   const list = List === '' ? null : context.lists.get(List);
-  await connected(context, async (connection) => {
+  return async (connection) => {
     const { columns, rows } = await connection.run({ sql, values, mostRows: MaxRows });
     if (table) {
       const cells = rows.map((row) => row.map((value) => value ?? ''));
@@ -58,7 +72,7 @@ async function query(context: QueryContext): Promise<void> {
       );
     context.setResult('OutputVariable', toJson({ columns, rows }));
     context.setResult('RowCount', rows.length);
-  });
+  };
 }
 
 async function insertAll(context: ContextOf<Actions['BulkInsert']>): Promise<void> {

@@ -86,3 +86,4 @@ export { secret } from './secret.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';
+export { writtenJson, writtenReply } from './written-reply.ts';

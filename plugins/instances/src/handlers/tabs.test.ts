@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { writtenJson } from '@gatehouse/sdk-plugin';
 import { createApiKit } from '../testing/api-kit.ts';
 import { type Pages, servePages } from '../testing/page-server.ts';
 
@@ -169,6 +170,8 @@ test('a long text comes whole: what takes two places is not cut where the pieces
   assert.deepEqual([whole.totalLength, whole.nextIndex], [longText.length, null]);
   assert.equal(most.content === longText.slice(0, 260_001), true);
   assert.deepEqual([most.nextIndex, most.isTruncated], [260_001, true]);
+  for (const reply of [whole, most])
+    assert.equal(String(writtenJson(reply)) === JSON.stringify(reply), true, 'its JSON says the same');
 });
 
 test('a page that is kept busy gives no text: 409 dom_unavailable, and other tabs work on', async (context) => {

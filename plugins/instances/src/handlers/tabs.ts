@@ -11,6 +11,7 @@ import {
 } from '../command-channels.ts';
 import type { tabsOperations } from '../declaration/tabs.ts';
 import { type Browsers, createDrive, type Drive } from './browsers.ts';
+import { domReply } from './dom-reply.ts';
 import { type InstanceCall, tabIdOf } from './find-instance.ts';
 import { readPage } from './read-page.ts';
 
@@ -43,10 +44,7 @@ export function tabHandlers(browsers: Browsers): Handlers<typeof tabsOperations>
     tab_dom_get: async (call) => {
       const { startIndex, length, tag, mode } = call.query;
       const wanted = { tabId: tabIdOf(call.params), startIndex, length, tag, mode };
-      const { content, totalLength } = await readPage(drive, call, wanted);
-      const end = startIndex + content.length;
-      const isTruncated = end < totalLength;
-      return { content, totalLength, nextIndex: isTruncated ? end : null, isTruncated };
+      return domReply(await readPage(drive, call, wanted), startIndex);
     },
     tab_screenshot_get: async (call) => {
       const { maxWidth, maxHeight, fullPage } = call.query;

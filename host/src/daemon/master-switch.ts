@@ -1,6 +1,6 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import fs, { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { readSwitchFile, switchFileName } from './switch-file.ts';
 
@@ -19,6 +19,8 @@ export interface MasterSwitchOptions {
 
 /** Events of the folder tell of a change within milliseconds; a look now and then is for those that got lost. */
 const lookMs = { watched: 500, unwatched: 50 } as const;
+
+const lstat = promisify(fs.lstat);
 
 export async function openMasterSwitch(options: MasterSwitchOptions): Promise<MasterSwitch> {
   const master = new FollowedSwitch(options);

@@ -1,10 +1,14 @@
-import { lstat, readFile } from 'node:fs/promises';
+import fs from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const switchSchema = v.strictObject({ on: v.boolean() });
 const mostBytes = 1024;
+// Read before the hosts listen, and `fs/promises` takes longer to load than all that is read.
+const lstat = promisify(fs.lstat);
+const readFile = promisify(fs.readFile);
 
 /** The master switch as it is on disk. */
 export interface SwitchState {

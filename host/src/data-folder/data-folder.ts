@@ -1,24 +1,24 @@
-import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 
 /** Makes the folder (0700) or checks the one that is there. One that others own or can write is refused. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await assertPrivate(path);
-  await chmod(path, 0o700);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  assertPrivate(path);
+  chmodSync(path, 0o700);
   return {
     path,
     folder: async (name) => {
       const folder = join(path, name);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
   };
 }
 
-async function assertPrivate(path: string): Promise<void> {
-  const facts = await lstat(path);
+function assertPrivate(path: string): void {
+  const facts = lstatSync(path);
   if (!facts.isDirectory())
     throw new Error(`The data folder ${path} is not a folder; choose another with --data-dir`);
   if (process.getuid === undefined) return;

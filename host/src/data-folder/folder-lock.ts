@@ -1,4 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
@@ -27,7 +28,7 @@ export async function isFolderLocked(path: string): Promise<boolean> {
 
 async function lockAddress(path: string): Promise<string> {
   if (process.platform !== 'linux' && process.platform !== 'win32') return join(path, 'daemon.lock');
-  const { dev, ino } = await stat(path, { bigint: true });
+  const { dev, ino } = statSync(path, { bigint: true });
   const name = `gatehouse-${dev}-${ino}`;
   return process.platform === 'linux' ? `\0${name}` : `\\\\.\\pipe\\${name}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { hostServiceIds } from '../daemon/host-services.ts';
@@ -31,10 +32,7 @@ export async function lockOf(folders: readonly string[]): Promise<EditionLock> {
 
 /** Null when there is no lock. Throws a message for people when it is none. */
 export async function readLock(path: string): Promise<EditionLock | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = readIfThere(path);
   if (text === null) return null;
   try {
     return v.parse(lockSchema, JSON.parse(text));
@@ -43,6 +41,15 @@ export async function readLock(path: string): Promise<EditionLock | null> {
     throw new Error(
       `${path} is not a lock of an edition (${reason}); write it anew with: npx gatehouse edition lock`,
     );
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 

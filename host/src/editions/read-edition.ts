@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Edition, parseEdition } from './edition.ts';
@@ -16,7 +16,7 @@ export async function readEdition(nameOrPath: string): Promise<Edition> {
 
 /** The editions that come with the product, by name. */
 export async function editionNames(): Promise<readonly string[]> {
-  const files = await readdir(editionsFolder);
+  const files = readdirSync(editionsFolder);
   return files.flatMap((file) => (isLock(file) ? [] : (/^(.+)\.json$/.exec(file)?.[1] ?? []))).sort();
 }
 
@@ -38,7 +38,7 @@ async function pathOf(name: string): Promise<string> {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The edition ${path} cannot be read: ${reason}`);

@@ -1,4 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 
@@ -11,7 +12,7 @@ export const defaultUploadLimit = 2 * 1024 * 1024 * 1024;
 /** The folder that uploads are received in. What a daemon that died left in it goes. */
 export async function openUploadFolder(dataFolder: DataFolder): Promise<string> {
   const folder = await dataFolder.folder('uploads');
-  const left = (await readdir(folder)).filter((name) => name.endsWith(uploadEnding));
+  const left = readdirSync(folder).filter((name) => name.endsWith(uploadEnding));
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
   return folder;
 }

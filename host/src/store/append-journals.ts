@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmodSync, mkdirSync } from 'node:fs';
 import type { AppendJournal, JournalLimits, Journals } from '@gatehouse/sdk-plugin';
 import { FileAppendJournal } from './append-journal.ts';
 import { type FileCalls, nodeFileCalls } from './file-calls.ts';
@@ -23,8 +23,8 @@ const silentLog: StoreLog = { warn: () => undefined };
 
 export async function openAppendJournals(options: AppendJournalsOptions): Promise<OpenJournals> {
   const { folder, log = silentLog, calls = nodeFileCalls } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   const opened = new Map<string, Promise<FileAppendJournal<unknown>>>();
   let isClosed = false;
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
 import { type OpenCollection, openCollection } from './collection.ts';
@@ -21,8 +21,8 @@ const defaultLeastGarbage = 1024 * 1024;
 const silentLog: StoreLog = { warn: () => undefined };
 
 export async function openDocumentStore(options: DocumentStoreOptions): Promise<DocumentStore> {
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  await chmod(options.folder, 0o700);
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  chmodSync(options.folder, 0o700);
   return new JournaledStore(options);
 }
 

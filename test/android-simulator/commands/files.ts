@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { FileError } from '../phone/file-error.ts';
 import type { FileEntry } from '../phone/files.ts';
-import { type Call, type Command, CommandFailure } from '../shell/command.ts';
+import type { Call, Command } from '../shell/command.ts';
 
 export const files: Readonly<Record<string, Command>> = {
   ls,
@@ -114,14 +114,22 @@ function modeText({ kind, mode }: FileEntry): string {
 }
 
 async function stat(call: Call): Promise<number> {
-  const { args, device, out, folder } = call;
+  const { args, device, out, err, folder } = call;
   const format = args[args.indexOf('-c') + 1] ?? '%n %s';
+  const follows = args.includes('-L');
+  let code = 0;
   for (const arg of args.filter((each) => !each.startsWith('-') && each !== format)) {
-    const entry = device.files.lstat(posix.resolve(folder, arg));
-    if (entry === undefined) throw new CommandFailure(`stat: '${arg}': No such file or directory`);
+    const path = posix.resolve(folder, arg);
+    const entry = follows ? device.files.stat(path) : device.files.lstat(path);
+    if (entry === undefined) {
+      await err(`stat: '${arg}': No such file or directory\n`);
+      code = 1;
+      continue;
+    }
     const values: Record<string, string> = {
       n: arg,
       s: String(entry.content.length),
+      y: new Date(entry.mtime).toISOString().replace('T', ' ').replace('Z', '000000 +0000'),
       Y: String(Math.floor(entry.mtime / 1000)),
       a: (entry.mode & 0o777).toString(8),
       u: '10101',
@@ -129,7 +137,7 @@ async function stat(call: Call): Promise<number> {
     };
     await out(`${format.replace(/%(\w)/g, (_, letter: string) => values[letter] ?? '?')}\n`);
   }
-  return 0;
+  return code;
 }
 
 async function df({ device, out }: Call): Promise<number> {

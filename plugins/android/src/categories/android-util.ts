@@ -4,7 +4,10 @@ import {
   decimal,
   filePath,
   integer,
+  json,
+  listName,
   oneOf,
+  tableName,
   text,
   xpath,
   yesNo,
@@ -154,6 +157,42 @@ export const androidUtil = category({
         }),
       },
       contentScopes,
+    }),
+    Sqlite: action({
+      description:
+        'Reads rows of a SQLite database of the device, from a copy: with what its write-ahead log holds, and while its app runs. Nothing of the device changes.',
+      parameters: {
+        App: text(
+          'The package whose data it belongs to: a debug build, or the device gives root. Empty for a file that is open to all',
+          { example: 'com.example.shop' },
+        ),
+        Path: text('The file: a whole path on the device, or with App a path within its data', {
+          required: true,
+          example: 'databases/shop.db',
+        }),
+        Sql: text('The statement', { required: true, example: 'SELECT name FROM customers WHERE city = ?' }),
+        Parameters: json(
+          'Values for the placeholders ?, as a JSON array. Never put values into the text of a statement yourself',
+          { example: '["Berlin"]' },
+        ),
+        Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
+        List: listName('The list that takes the first column in place of its lines'),
+        MaxRows: integer('The most rows; more are an error', {
+          defaultValue: '100000',
+          minValue: 1,
+          maxValue: 1_000_000,
+        }),
+        TimeoutSec: integer('Seconds for the statement, once the copy is here', {
+          defaultValue: '30',
+          minValue: 1,
+          maxValue: 3600,
+        }),
+      },
+      results: {
+        OutputVariable: 'The rows as a JSON array of objects, values as text or null',
+        RowCount: 'How many rows there are',
+      },
+      contentScopes: ['system:exec', 'io:filesystem', 'io:database'],
     }),
     Log: action({
       description: 'Reads the newest entries of the log of the device.',

@@ -9,6 +9,7 @@ import { endLocation, setLocation } from '../device/set-location.ts';
 import { setProxy } from '../device/set-proxy.ts';
 import { fetchFile, fileToSend } from '../run/local-file.ts';
 import { onDevice, transferMs, usualMs } from '../run/on-device.ts';
+import { readDatabase } from './tools/read-database.ts';
 import { runCommand } from './tools/run-command.ts';
 import { takePicture } from './tools/take-picture.ts';
 import { toPhoneNumber } from './tools/to-phone-number.ts';
@@ -74,6 +75,13 @@ export const androidUtilExecutors = defineExecutors(androidUtil, {
   async Rotate(context) {
     const rotation = rotations[context.parameters.Rotation];
     await onDevice(context, usualMs, (device, signal) => setRotation(device, rotation, signal));
+  },
+  async Sqlite(context) {
+    const { App: app, Path } = context.parameters;
+    const path = app === '' ? pathOf('Path', Path) : Path;
+    const { OutputVariable, RowCount } = await readDatabase(context, { app, path });
+    context.setResult('OutputVariable', OutputVariable);
+    context.setResult('RowCount', RowCount);
   },
   async Log(context) {
     const { Lines: lines, Level: level, Tag: tag } = context.parameters;

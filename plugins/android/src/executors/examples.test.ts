@@ -55,6 +55,9 @@ const opened = [act('AndroidApp.Open', { App: shop })];
 const saved = [act('AndroidApp.SaveData', { App: shop, Path: 'shop-data.tar' })];
 const pushed = [act('AndroidUtil.PushFile', { Path: 'orders.txt', To: '/sdcard/Download/orders.txt' })];
 
+/** The database that the example reads. */
+const database = '/data/data/com.example.shop/databases/shop.db';
+
 /** What an action needs that its parameters do not say. */
 const before: Readonly<Record<string, readonly ActionSketch[]>> = {
   'AndroidApp.RestoreData': saved,
@@ -88,6 +91,7 @@ async function startKit(context: TestContext) {
   await writeFile(join(folder, 'orders.txt'), 'three orders\n');
   await writeFile(join(folder, 'shop.apk'), makeApk({ packageName: shop, versionCode: 2 }));
   const kit = await startRunKit(context, { phones: [{ sdk: 34, apps: [shopApp, clipper, messages] }] });
+  kit.phones[0]?.files.as('root').write(database, Buffer.from('pages'), { makesFolders: true });
   const options = {
     names: ['pin', 'read'],
     listNames: ['apps', 'devices', 'prices'],

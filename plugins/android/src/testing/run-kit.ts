@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/plugin-runtime/testing';
 import type { Phone, PhoneOptions } from '@gatehouse/test/android-simulator';
 import { executors } from '../executors/all-executors.ts';
+import { copyReader } from './copy-reader.ts';
 import { type AndroidHost, connectPhone, startHost, startTestPhone } from './device-kit.ts';
 
 type Answer = Parameters<RunService['serve']>[1];
@@ -100,7 +101,8 @@ export async function startRunKit(
     run: async (actions, { names = [], listNames = [], tableNames = [], ...options } = {}) => {
       const asking = runs.begin();
       const document = documentOf(actions, dataOf({ names, listNames, tableNames }));
-      const done = await runDocument(document, { executors, answer: asking.ask, ...options });
+      const all = [...executors, copyReader];
+      const done = await runDocument(document, { executors: all, answer: asking.ask, ...options });
       asking.end(done.outcome);
       return done;
     },

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ActionContext, ActionError } from '@gatehouse/plugin-runtime/api';
+import { copyDatabase, type DeviceDatabase } from '../../device/copy-database.ts';
+import { onDevice, transferMs } from '../../run/on-device.ts';
+
+interface Reading {
+  readonly Sql: string;
+  readonly Parameters: string;
+  readonly Table: string;
+  readonly List: string;
+  readonly MaxRows: number;
+  readonly TimeoutSec: number;
+}
+
+/** Reads rows of a copy, which goes again. Whoever reads files of SQLite reads it too. */
+export async function readDatabase(
+  context: Pick<ActionContext<Reading>, 'parameters' | 'perform' | 'resource' | 'signal'>,
+  database: DeviceDatabase,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-'));
+  const copy = join(folder, 'copy.db');
+  try {
+    await onDevice(context, transferMs, (device, signal) =>
+      copyDatabase(device, { ...database, to: copy }, signal),
+    );
+    const { Sql, Parameters, Table, List, MaxRows, TimeoutSec } = context.parameters;
+    const limits = { MaxRows: String(MaxRows), TimeoutSec: String(TimeoutSec) };
+    const parameters = { Path: copy, Sql, Parameters, Table, List, ...limits };
+    const performed = { type: 'Database', action: 'ReadCopy', parameters, finder: null };
+    const { OutputVariable = '', RowCount = '' } = await context
+      .perform(performed)
+      .catch((error: unknown) => {
+        throw aboutOriginal(error, { copy, path: database.path });
+      });
+    return { OutputVariable, RowCount };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** People know the file of the device, and never saw the copy. */
+function aboutOriginal(
+  error: unknown,
+  { copy, path }: { readonly copy: string; readonly path: string },
+): unknown {
+  if (!(error instanceof ActionError)) return error;
+  return new ActionError(error.message.replaceAll(JSON.stringify(copy), JSON.stringify(path)));
+}

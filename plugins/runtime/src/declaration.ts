@@ -19,10 +19,27 @@ export const declaration = declarePlugin({
     { id: 'instance:interact', summary: 'Act in browsers and on devices' },
   ],
   config: v.strictObject({
-    /** Actions that one run may execute, each project in it for itself: what ends a loop that never would. */
-    maxActions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1_000_000_000),
-    /** Megabytes that the data of one run may hold. */
-    maxMemoryMb: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536)), 2048),
+    maxActions: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.description(
+          'Actions that one run may execute, each project in it for itself: what ends a loop that never would',
+        ),
+      ),
+      1_000_000_000,
+    ),
+    maxMemoryMb: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(64),
+        v.maxValue(65_536),
+        v.description('Megabytes that the data of one run may hold'),
+      ),
+      2048,
+    ),
   }),
   // Project files lie where their owners keep them. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },

@@ -17,7 +17,15 @@ export const declaration = declarePlugin({
   actionCategories: [userAction],
   worker: 'src/worker.ts',
   config: v.strictObject({
-    /** Polls of session events that may wait at once. */
-    maxPolls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 32),
+    maxPolls: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(10_000),
+        v.description('Polls of session events that may wait at once'),
+      ),
+      32,
+    ),
   }),
 });

@@ -25,10 +25,28 @@ export const declaration = declarePlugin({
   ],
   needs: { clock, dataFolder, documentStore, instanceCounts, projectFiles, runs, sessionWindows },
   config: v.strictObject({
-    /** Threads that may run at once over all tasks; twice the processors and at least 4 by default. */
-    maxThreads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
-    /** Minutes that the running tries of a stopped task may go on before they are interrupted; a day by default. */
-    stoppingMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(527_040))),
+    maxThreads: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(10_000),
+        v.description(
+          'Threads that may run at once over all tasks; twice the processors and at least 4 by default',
+        ),
+      ),
+    ),
+    stoppingMinutes: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(527_040),
+        v.description(
+          'Minutes that the running tries of a stopped task may go on before they are interrupted; a day by default',
+        ),
+      ),
+    ),
   }),
   // Project files lie where their owners keep them, and so do proxies.
   access: { files: ['*'], network: ['*:*'] },

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 const takenPorts = [5037, ...Array.from({ length: 32 }, (_, at) => 5554 + at)];
 
 export const configSchema = v.strictObject({
-  /** The product is for phones, not for emulators; the edition says so. */
-  isRealPhone: v.optional(v.boolean(), false),
-  /** Path of `adb`; empty for one that is installed. */
-  adbPath: v.optional(v.string(), ''),
-  /** Port of our own adb server on this machine; 0 picks a free one. */
+  isRealPhone: v.optional(
+    v.pipe(v.boolean(), v.description('The product is for phones, not for emulators; the edition says so')),
+    false,
+  ),
+  adbPath: v.optional(v.pipe(v.string(), v.description('Path of adb; empty for one that is installed')), ''),
   adbPort: v.optional(
     v.pipe(
       v.number(),
@@ -16,11 +16,26 @@ export const configSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(65_535),
       v.check((port) => !takenPorts.includes(port), 'is a port that other adb servers use'),
+      v.description('Port of our own adb server on this machine; 0 picks a free one'),
     ),
     0,
   ),
-  /** Where the adb server keeps the keys that devices trust; empty for a folder in the data folder. */
-  adbKeyFolder: v.optional(v.string(), ''),
-  /** Names for groups of devices, by which actions choose one: the serials of each, in which `*` stands for any characters. */
-  labels: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  adbKeyFolder: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Where the adb server keeps the keys that devices trust; empty for a folder in the data folder',
+      ),
+    ),
+    '',
+  ),
+  labels: v.optional(
+    v.pipe(
+      v.record(v.string(), v.array(v.string())),
+      v.description(
+        'Names for groups of devices, by which actions choose one: the serials of each, in which * stands for any characters',
+      ),
+    ),
+    {},
+  ),
 });

@@ -2,8 +2,14 @@ import * as v from 'valibot';
 
 /** What the product drives in place of browsers; an edition sets it, and projects tell their clients. */
 export const configSchema = v.strictObject({
-  isAndroidHost: v.optional(v.boolean(), false),
-  isRealPhone: v.optional(v.boolean(), false),
+  isAndroidHost: v.optional(
+    v.pipe(v.boolean(), v.description('The product drives phones and emulators in place of browsers')),
+    false,
+  ),
+  isRealPhone: v.optional(
+    v.pipe(v.boolean(), v.description('The product is for phones, not for emulators')),
+    false,
+  ),
 });
 
 export type EditorConfig = v.InferOutput<typeof configSchema>;

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 
 /** An answer that has no headers but the usual ones. */
@@ -45,7 +45,9 @@ function isForNode(response: ServerResponse): boolean {
   return !response.shouldKeepAlive || req.method === 'HEAD' || req.headers.expect !== undefined;
 }
 
+/** An answer without a socket, as tests have them, keeps its head and its body apart. */
 function hasHead(response: ServerResponse): response is ServerResponse & WithHead {
+  if (Object.getPrototypeOf(response) !== ServerResponse.prototype) return false;
   return '_header' in response && response._header === null;
 }
 

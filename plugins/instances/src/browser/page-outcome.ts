@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import type { PageOutcome } from '../command-channels.ts';
 import { withDeadline } from './deadline.ts';
@@ -8,6 +9,7 @@ import type { Tab } from './tabs.ts';
 
 /** A page whose document is there may still load pictures and frames: they get this long. */
 const LOAD_MS = 5000;
+const SOON_MS = 30;
 const TITLE_MS = 2000;
 
 /** Of a page whose document is there. */
@@ -23,18 +25,24 @@ export async function reachedOutcome(tab: Tab, response: Response | null): Promi
   };
 }
 
-/** The event comes a little before the driver is asked and answers, which knows of a page that was loaded all along. */
+/** Most pages say it soon. The driver, which takes its time to be asked, knows of a page that was loaded all along. */
 async function becomesLoaded({ page }: Tab): Promise<boolean> {
+  const timer = new AbortController();
   let tell = (): void => undefined;
   const said = new Promise<boolean>((resolve) => {
     tell = () => resolve(true);
   });
   page.once('load', tell);
-  const known = page.waitForLoadState('load', { timeout: LOAD_MS }).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([said, known]).finally(() => page.off('load', tell));
+  const known = sleep(SOON_MS, undefined, { signal: timer.signal })
+    .then(() => page.waitForLoadState('load', { timeout: LOAD_MS }))
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([said, known]).finally(() => {
+    timer.abort();
+    page.off('load', tell);
+  });
 }
 
 /** @param before what the tab showed when the load began */

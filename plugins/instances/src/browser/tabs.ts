@@ -14,7 +14,7 @@ export interface Tab {
   readonly journal: PageJournal;
   /** The answer that brought the page that is shown. */
   document: Response | null;
-  /** The page that is shown said that it is loaded. Where it did not, it may be so all the same. */
+  /** The page whose document is there said that it is loaded. Where it did not, it may be so all the same. */
   isLoaded: boolean;
   /** What the references of the last snapshot belong to; null before the first one. */
   referred: ReferredDocument | null;
@@ -162,8 +162,9 @@ export class Tabs {
     page.on('response', (response) => {
       if (isDocumentOf(page, response)) tab.document = response;
     });
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) tab.isLoaded = false;
+    // Not when a frame navigated: within the document nothing is loaded.
+    page.on('domcontentloaded', () => {
+      tab.isLoaded = false;
     });
     page.on('load', () => {
       tab.isLoaded = true;

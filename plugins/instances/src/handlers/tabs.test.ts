@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { writtenJson } from '@gatehouse/sdk-plugin';
 import { createApiKit } from '../testing/api-kit.ts';
 import { type Pages, servePages } from '../testing/page-server.ts';
+import { until } from '../testing/until.ts';
 
 /** Each second place begins a character that takes two. */
 const longText = `a${'😀'.repeat(150_000)}`;
@@ -39,6 +40,24 @@ test('navigate tells the page that came, after redirects too', async (context) =
     timedOut: false,
     errorText: null,
   });
+});
+
+test('a place in a page that is loaded is loaded, also where nobody saw that page load', async (context) => {
+  const { call, id, go, url } = await openInstance(context);
+  await go('/one');
+  await call('tab_evaluate', { id, tabId: 0, body: { script: 'void open(location.href)' } });
+  await until(async () => (await call('tabs_list', { id })).tabs.length === 2);
+  await call('tab_wait', { id, tabId: 2, body: { loadState: 'load' } });
+
+  const places = [1, 2].map((tabId) =>
+    call('tab_navigate', { id, tabId, body: { url: url('/one#second') } }),
+  );
+
+  const outcomes = await Promise.all(places);
+  assert.deepEqual(
+    outcomes.map(({ title, loadState, url: address }) => [title, loadState, address]),
+    Array.from({ length: 2 }, () => ['One', 'load', url('/one#second')]),
+  );
 });
 
 test('a page that answers with an error, with nothing, not in time or not at all is an outcome, and the next one loads', async (context) => {

@@ -68,10 +68,13 @@ export {
   type RunInfo,
   type RunOutcome,
   type RunRequest,
+  type RunSeries,
   type RunService,
   type RunTrace,
   type RunValues,
   runs,
+  type SeriesListener,
+  type SeriesRequest,
   type TraceStep,
 } from './run/run-service.ts';
 export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';

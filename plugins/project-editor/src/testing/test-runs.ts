@@ -108,6 +108,10 @@ export class TestRuns implements RunService {
     throw new Error('The editor runs projects in its workbench.');
   }
 
+  startSeries(): never {
+    throw new Error('The editor runs projects in its workbench.');
+  }
+
   report(event: RunEvent): void {
     this.requests.at(-1)?.onEvent?.(event);
   }

@@ -4,7 +4,8 @@ import type { Cut } from './walk.ts';
 /** What cuts a run short: why, and how the action that executes gets to know. */
 export class Interruption {
   #reason: Cut | null = null;
-  #controller = new AbortController();
+  /** Null while nobody wants its signal: making one takes longer than a short run. */
+  #controller: AbortController | null = null;
   #pending: Promise<unknown> | null = null;
   #reject: ((error: Error) => void) | null = null;
 
@@ -14,6 +15,8 @@ export class Interruption {
   }
 
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason) this.#controller.abort(errorOf(this.#reason));
     return this.#controller.signal;
   }
 
@@ -29,16 +32,15 @@ export class Interruption {
     }
     if (this.#reason) return;
     this.#reason = reason;
-    const error =
-      reason.kind === 'interrupted' ? new InterruptedError('The run was interrupted.') : reason.error;
-    this.#controller.abort(error);
+    const error = errorOf(reason);
+    this.#controller?.abort(error);
     this.#reject?.(error);
   }
 
   /** Makes a run that was cut able to walk again. */
   renew(): void {
     this.#reason = null;
-    this.#controller = new AbortController();
+    this.#controller = null;
   }
 
   /** Rejects at a cut; an action that ignores its signal is left behind. */
@@ -49,4 +51,8 @@ export class Interruption {
       pending.then(resolve, reject);
     });
   }
+}
+
+function errorOf(reason: Cut): Error {
+  return reason.kind === 'interrupted' ? new InterruptedError('The run was interrupted.') : reason.error;
 }

@@ -3,6 +3,7 @@ import type { Drive } from '../run/workbench.ts';
 import { parseAnswer } from './action-context.ts';
 import { Debugger, type Pause } from './debugger.ts';
 import { shownMessage } from './failure.ts';
+import { Lifetime } from './lifetime.ts';
 import type { Program } from './program.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
@@ -35,10 +36,12 @@ const cutDisposeBoundMs = 1500;
 /** Throws where the document's defaults make no data, such as a bad separator of a table. */
 export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
   const state = options.state ?? createRunState(program.document, options.info, options);
-  const lifetime = new AbortController();
+  const lifetime = new Lifetime();
   const resources = createRunResources({
     run: options.info,
-    signal: lifetime.signal,
+    get signal() {
+      return lifetime.signal;
+    },
     ask: (channel, question) => parseAnswer(channel, walker.ask(channel.name, question)),
     setPort: (id) => {
       walker.ownPort = id;
@@ -60,7 +63,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
       options.kept ? endsWithin(walker.pending, boundMs) : !isCut(end),
     ]);
     leftSomething = !isAtRest;
-    lifetime.abort();
+    lifetime.end();
     for (const problem of problems) options.observer.event(disposalLog(problem));
     return { ...outcomeOf(end, state), actionsExecuted: walker.actionsExecuted, values };
   };

@@ -44,7 +44,7 @@ export class Walker implements ContextRun {
   readonly #outcomes: Outcomes;
   readonly #mostActions: number;
   #steps = 0;
-  #sliceEnd = 0;
+  #sliceEnd = performance.now() + sliceMs;
 
   constructor(program: Program, options: ProgramOptions, parts: WalkerParts) {
     this.#program = program;

@@ -139,6 +139,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
       kind: 'start',
       uowId,
       info: { uowId, projectName: document.name, projectPath, taskId: null, threadId: 0 },
+      next: [],
       document,
       allowedScopes: [...request.allowedScopes],
       wantsValues,

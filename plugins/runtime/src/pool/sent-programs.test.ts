@@ -10,6 +10,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   kind: 'start',
   uowId: 'u',
   info: { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0 },
+  next: [],
   document,
   allowedScopes: [],
   wantsValues: false,

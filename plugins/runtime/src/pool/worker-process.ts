@@ -12,6 +12,7 @@ import type {
   WorkerPartAddress,
 } from '../protocol/messages.ts';
 import { closedFolderVariable } from '../worker-part/closed-folder.ts';
+import { BeginTally } from './begin-tally.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import { workerEnvironment } from './worker-environment.ts';
@@ -48,6 +49,7 @@ export class WorkerProcess {
   /** Heartbeats that did not come, counted by the pool. */
   missedBeats = 0;
   readonly #listeners = new Map<string, WorkerListener>();
+  readonly #tally = new BeginTally();
   readonly #child: ChildProcess;
   readonly #log: Logger;
   readonly #commands = new SentCommands((message) => this.send(message));
@@ -56,10 +58,11 @@ export class WorkerProcess {
   #ranOutOfMemory = false;
   /** Set once nothing more comes from the process. */
   #end: ProcessEnd | null = null;
+  #begunRuns = 0;
 
   constructor(options: WorkerOptions) {
     this.#log = options.log;
-    this.#child = forkWorker(options);
+    this.#child = forkWorker(options, this.#tally.fd);
     this.ended = this.#waitForEnd();
     void this.ended.then((end) => this.#lose(end));
     this.ready = this.#becomeReady(options);
@@ -76,12 +79,18 @@ export class WorkerProcess {
     return !this.#isEnded && this.#child.connected;
   }
 
+  /** Once the process ended: how many runs of its last start of several began. */
+  get begunRuns(): number {
+    return this.#begunRuns;
+  }
+
   /** A message to a process that just ended is lost; its end tells the rest. */
   send(message: ToWorker): void {
     if (this.isAlive) this.#child.send(message, () => undefined);
   }
 
   start(order: StartOrder): void {
+    if (order.next.length > 0) this.#tally.reset();
     this.send(this.#programs.startMessage(order));
   }
 
@@ -143,6 +152,8 @@ export class WorkerProcess {
 
   #lose(end: ProcessEnd): void {
     this.#end = end;
+    this.#begunRuns = this.#tally.read();
+    this.#tally.close();
     this.#commands.lose(end);
     for (const { lose } of [...this.#listeners.values()]) lose(end);
     this.#listeners.clear();
@@ -181,7 +192,7 @@ export class WorkerProcess {
   }
 }
 
-function forkWorker({ closedFolder, memoryMb }: WorkerOptions): ChildProcess {
+function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
   return fork(entry, [String(process.pid)], {
     // In a bundle it is plain JavaScript.
@@ -192,7 +203,7 @@ function forkWorker({ closedFolder, memoryMb }: WorkerOptions): ChildProcess {
     env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd],
     serialization: 'json',
   });
 }

@@ -22,10 +22,13 @@ export interface LoadMessage {
   readonly parts: readonly WorkerPartAddress[];
 }
 
+/** Starts a run, and after it others that are like it, one after the other. */
 export interface StartMessage {
   readonly kind: 'start';
   readonly uowId: string;
   readonly info: RunInfo;
+  /** The ids of those that follow it. */
+  readonly next: readonly string[];
   /** Under which the worker keeps the document. */
   readonly programId: number;
   /** Null where the worker has it. */
@@ -62,10 +65,19 @@ export type StartOrder = Omit<StartMessage, 'programId' | 'document'> & {
  */
 export const keptPrograms = 4;
 
+/** Ends the run of a start that is on its way; none that follows it begins. */
 export interface InterruptMessage {
   readonly kind: 'interrupt';
+  /** Of the run that was started first. */
   readonly uowId: string;
   readonly throughBadEnd: boolean;
+}
+
+/** No more runs of a start begin. The worker says at once which ones that are. */
+export interface WithdrawMessage {
+  readonly kind: 'withdraw';
+  /** Of the run that was started first. */
+  readonly uowId: string;
 }
 
 /** What became of a question: its answer, or why there is none. */
@@ -134,6 +146,7 @@ export type ToWorker =
   | LoadMessage
   | StartMessage
   | InterruptMessage
+  | WithdrawMessage
   | AnswerMessage
   | ValuesMessage
   | PauseMessage
@@ -170,15 +183,26 @@ export interface QuestionMessage {
   readonly question: unknown;
 }
 
+/** Tells of several runs of a start at once: a message for each would take longer than a short run. */
 export interface EndedMessage {
   readonly kind: 'ended';
+  /** Of the run that was started first. */
   readonly uowId: string;
+  /** Those that are over, in the order in which they ran. */
+  readonly runs: readonly EndedRun[];
+  /** How many of the last ones never begin; null while that is open. */
+  readonly unstarted: number | null;
+  /** Null while one of them runs. False where they may have left something behind that goes on in the process. */
+  readonly isReusable: boolean | null;
+}
+
+export interface EndedRun {
+  /** Milliseconds since 1970. The one that follows it begins then. */
+  readonly endedAt: number;
   /** Its values came before it; here they are empty, or null where there are none. */
   readonly outcome: RunOutcome;
   /** What happened since the last events. */
   readonly events: readonly RunEvent[];
-  /** False where the run may have left something behind that goes on in the process. */
-  readonly isReusable: boolean;
 }
 
 export interface DataAnswerMessage {
@@ -221,3 +245,6 @@ export interface CommandReplyMessage {
 export type FromWorker = ReadyMessage | HeartbeatMessage | CommandReplyMessage | MessageOfRun;
 
 export const heartbeatMs = 1000;
+
+/** Where a worker writes how many runs of a start began: a file without a name that the daemon reads when the process dies. */
+export const beginTallyFd = 4;

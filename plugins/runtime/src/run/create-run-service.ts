@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { PooledRun } from '../pool/pooled-run.ts';
+import { PooledSeries } from '../pool/pooled-series.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { QuestionMessage, StartLimits, StartOrder } from '../protocol/messages.ts';
 import type { Channel } from './channel.ts';
 import { assertGranted, classifyDocument } from './classify.ts';
+import { LiveSeries } from './live-series.ts';
 import type { RunInfo, RunRequest, RunService } from './run-service.ts';
 
 export interface RunServiceParts {
@@ -33,14 +35,10 @@ type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => 
 
 export function createRunService({ pool, catalog, log, limits }: RunServiceParts): StoppableRunService {
   const answers = new Map<string, AnswerQuestion>();
-  const live = new Map<string, PooledRun>();
+  const live = new LiveSeries();
   /** By the id that stands for each; the latest is the last. */
   const workbenches = new Map<string, PooledWorkbench>();
 
-  const watch = (run: PooledRun) => {
-    live.set(run.info.uowId, run);
-    void run.ended.then(() => live.delete(run.info.uowId));
-  };
   const answer = (message: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
     const handler = answers.get(message.channel);
     if (!handler) return Promise.reject(new Error(`No plugin answers the channel ${message.channel}.`));
@@ -48,22 +46,27 @@ export function createRunService({ pool, catalog, log, limits }: RunServiceParts
   };
 
   return {
-    start(request) {
-      const { onEvent = () => undefined, variables = {} } = request;
-      const start = startOrder(request, limits);
+    start({ onEvent = () => undefined, variables = {}, uowId = randomUUID(), ...request }) {
+      const start = startOrder(request, [uowId], limits);
       const run = new PooledRun({ source: pool, log, start, values: { variables }, onEvent, answer });
-      watch(run);
+      live.watch(run.series);
       return run;
+    },
+    startSeries({ variables = {}, listener, uowIds, ...request }) {
+      const start = startOrder(request, uowIds, limits);
+      const series = new PooledSeries({ source: pool, log, start, values: { variables }, listener, answer });
+      live.watch(series);
+      return series;
     },
     openWorkbench(project) {
       const onClose = (uowId: string) => void workbenches.delete(uowId);
-      const own = { project, onStart: watch, onClose };
+      const own = { project, onStart: (run: PooledRun) => live.watch(run.series), onClose };
       const workbench = new PooledWorkbench({ pool, log, limits, answer, ...own });
       workbenches.set(workbench.info.uowId, workbench);
       return workbench;
     },
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
-    find: (uowId) => live.get(uowId) ?? null,
+    find: (uowId) => live.find(uowId),
     classify: (document) => classifyDocument(document, catalog),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
     serve(channel, answerQuestion) {
@@ -74,24 +77,27 @@ export function createRunService({ pool, catalog, log, limits }: RunServiceParts
       return () => void answers.delete(channel.name);
     },
     workerOf(uowId) {
-      return live.get(uowId)?.worker ?? workbenches.get(uowId)?.current ?? null;
+      return live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null;
     },
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
-      for (const run of live.values()) run.interrupt({ throughBadEnd: false });
-      await Promise.all([...live.values()].map((run) => run.ended));
+      await live.end();
       await pool.stop();
     },
   };
 }
 
-function startOrder(request: RunRequest, limits: StartLimits): StartOrder {
-  const { document, projectPath, taskId, threadId, proxy, uowId = randomUUID() } = request;
+type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'onEvent'>;
+
+function startOrder(request: OrderedRuns, uowIds: readonly string[], limits: StartLimits): StartOrder {
+  const { document, projectPath, taskId, threadId, proxy } = request;
+  const [uowId = randomUUID(), ...next] = uowIds;
   const info = { uowId, projectName: document.name, projectPath, taskId, threadId };
   return {
     kind: 'start',
     uowId,
     info: proxy === undefined ? info : { ...info, proxy },
+    next,
     document,
     allowedScopes: [...request.allowedScopes],
     wantsValues: request.wantsValues ?? false,

@@ -1,5 +1,6 @@
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
 import { heartbeatMs } from '../protocol/messages.ts';
+import { markBegin } from './begin-mark.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';
 import { WorkerCommands } from './worker-commands.ts';
@@ -9,7 +10,7 @@ import { WorkerRuns } from './worker-runs.ts';
 function main(): void {
   // Passed on rather than asked for: the parent may be dead before this line runs.
   startWatchdog(Number(process.argv[2]));
-  const runs = new WorkerRuns(send);
+  const runs = new WorkerRuns({ send, markBegin });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseMessage(message), { runs, commands }));
   process.on('disconnect', endProcess);

@@ -9,8 +9,8 @@ import type {
   CloseMessage,
   CommandMessage,
   DataMessage,
-  EndedMessage,
   FromWorker,
+  InterruptMessage,
   LoadMessage,
   StartMessage,
   ToWorker,
@@ -24,6 +24,7 @@ import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
 import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
+import { type OverRun, RunSeries } from './run-series.ts';
 import { TraceSteps } from './trace-steps.ts';
 
 /** What concerns a run or a workbench. */
@@ -35,9 +36,24 @@ interface LiveRun {
   readonly questions: Questions;
 }
 
+interface RunParts {
+  readonly values: Partial<RunValues>;
+  readonly questions: Questions;
+  readonly batch: EventBatch;
+}
+
+interface WorkerRunsParts {
+  readonly send: Send;
+  /** See `SeriesParts`. */
+  markBegin(count: number): void;
+}
+
 /** The runs of this process. */
 export class WorkerRuns {
   readonly #send: Send;
+  readonly #markBegin: (count: number) => void;
+  /** By the run that was started first. */
+  readonly #series = new Map<string, RunSeries>();
   readonly #live = new Map<string, LiveRun>();
   readonly #workbenches = new Map<string, WorkbenchResources>();
   readonly #programs = new KeptPrograms();
@@ -48,8 +64,9 @@ export class WorkerRuns {
   /** Something that no action caught, or an action that was left behind, may go on in the process. */
   #isClean = true;
 
-  constructor(send: Send) {
+  constructor({ send, markBegin }: WorkerRunsParts) {
     this.#send = send;
+    this.#markBegin = markBegin;
   }
 
   use(executors: ReadonlyMap<string, CategoryExecutors>): void {
@@ -58,9 +75,10 @@ export class WorkerRuns {
 
   receive(message: ToRuns): void {
     const program = this.#live.get(message.uowId)?.program;
-    if (message.kind === 'start') this.#start(message);
+    if (message.kind === 'start') void this.#start(message);
     else if (message.kind === 'values') this.#collect(message);
-    else if (message.kind === 'interrupt') program?.interrupt(message);
+    else if (message.kind === 'interrupt') this.#interrupt(message);
+    else if (message.kind === 'withdraw') this.#series.get(message.uowId)?.withdraw();
     else if (message.kind === 'pause') program?.pause();
     else if (message.kind === 'resume') program?.resume(message.drive);
     else if (message.kind === 'data') this.#answerData(message);
@@ -76,23 +94,63 @@ export class WorkerRuns {
     for (const { program } of this.#live.values()) program.fail(toError(thrown));
   }
 
-  #start(message: StartMessage): void {
+  /** What the first run begins with, the others of the start begin with as well. */
+  async #start(message: StartMessage): Promise<void> {
     const { uowId } = message;
-    const questions = this.#questionsOf(uowId);
+    const values = this.#takeValues(uowId);
+    const series = new RunSeries(message, {
+      markBegin: this.#markBegin,
+      run: (current) => this.#run({ ...message, uowId: current }, values, series),
+      isClean: () => this.#isClean,
+      send: (told) => void this.#send(told),
+    });
+    this.#series.set(uowId, series);
+    await series.walk();
+    this.#series.delete(uowId);
+  }
+
+  async #run(message: StartMessage, values: Partial<RunValues>, series: RunSeries): Promise<OverRun> {
+    const { uowId } = message;
+    const send: Send = (told) => {
+      series.tellEnds();
+      return this.#send(told);
+    };
+    const questions = questionsOf(uowId, send);
     const batch = new EventBatch(
       (events) => {
         const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
-        return this.#send({ kind: 'events', uowId, events, actionsExecuted });
+        return send({ kind: 'events', uowId, events, actionsExecuted });
       },
       { trace: message.isTraced ? new TraceSteps() : null, statuses: message.tellsStatuses },
     );
-    try {
-      const program = this.#startProgram(message, { questions, batch });
-      this.#live.set(uowId, { program, questions });
-      void program.ended.then((outcome) => this.#end(uowId, outcome, batch));
-    } catch (error) {
-      this.#end(uowId, failedStart(error), batch);
+    const outcome = await this.#outcomeOf(message, { values, questions, batch });
+    questions.close();
+    for (const part of outcome.values ? partsOf(outcome.values) : []) {
+      // Waits for each part to be on its way, so that they do not pile up.
+      await send({ kind: 'values', uowId, part });
     }
+    const left = outcome.values && { variables: {}, lists: {}, tables: {} };
+    return { outcome: { ...outcome, values: left }, events: batch.take() };
+  }
+
+  async #outcomeOf(message: StartMessage, parts: RunParts): Promise<RunOutcome> {
+    try {
+      const program = this.#startProgram(message, parts);
+      this.#live.set(message.uowId, { program, questions: parts.questions });
+      const outcome = await program.ended;
+      if (program.leftSomething()) this.#isClean = false;
+      return outcome;
+    } catch (error) {
+      return failedStart(error);
+    } finally {
+      this.#live.delete(message.uowId);
+    }
+  }
+
+  #interrupt(message: InterruptMessage): void {
+    const series = this.#series.get(message.uowId);
+    if (series?.hasMore) series.withdraw();
+    this.#live.get(series?.current ?? '')?.program.interrupt(message);
   }
 
   /** The daemon knows the end of a run that is not here any more, and waits for nothing. */
@@ -114,14 +172,11 @@ export class WorkerRuns {
     await this.#send({ kind: 'closed', uowId, problems });
   }
 
-  #startProgram(
-    message: StartMessage,
-    { questions, batch }: { questions: Questions; batch: EventBatch },
-  ): RunningProgram {
+  #startProgram(message: StartMessage, { values, questions, batch }: RunParts): RunningProgram {
     const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
     return startProgram(programOf(this.#programs.take(message), this.#executors), {
-      info: message.info,
-      values: this.#takeValues(message.uowId),
+      info: { ...message.info, uowId: message.uowId },
+      values,
       ...(state && { state }),
       drive: message.drive,
       kept: message.workbench && this.#workbench(message.workbench),
@@ -141,36 +196,9 @@ export class WorkerRuns {
   #workbench(info: RunInfo): WorkbenchResources {
     const known = this.#workbenches.get(info.uowId);
     if (known) return known;
-    const made = new WorkbenchResources(info, this.#questionsOf(info.uowId));
+    const made = new WorkbenchResources(info, questionsOf(info.uowId, this.#send));
     this.#workbenches.set(info.uowId, made);
     return made;
-  }
-
-  #questionsOf(uowId: string): Questions {
-    return new Questions((question) => void this.#send({ kind: 'question', uowId, ...question }));
-  }
-
-  #end(uowId: string, outcome: RunOutcome, batch: EventBatch): void {
-    const ended = this.#live.get(uowId);
-    ended?.questions.close();
-    this.#live.delete(uowId);
-    if (ended?.program.leftSomething()) this.#isClean = false;
-    void this.#sendEnd({ uowId, outcome, events: batch.take() });
-  }
-
-  /** Waits for each part to be on its way, so that they do not pile up. */
-  async #sendEnd({ uowId, outcome, events }: Omit<EndedMessage, 'kind' | 'isReusable'>): Promise<void> {
-    for (const part of outcome.values ? partsOf(outcome.values) : []) {
-      await this.#send({ kind: 'values', uowId, part });
-    }
-    const values = outcome.values && { variables: {}, lists: {}, tables: {} };
-    await this.#send({
-      kind: 'ended',
-      uowId,
-      outcome: { ...outcome, values },
-      events,
-      isReusable: this.#isClean,
-    });
   }
 
   #collect({ uowId, part }: ValuesMessage): void {
@@ -183,4 +211,8 @@ export class WorkerRuns {
     this.#coming = null;
     return coming?.uowId === uowId ? coming.values.values() : {};
   }
+}
+
+function questionsOf(uowId: string, send: Send): Questions {
+  return new Questions((question) => void send({ kind: 'question', uowId, ...question }));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
 import { isStarted } from '../task/control-task.ts';
 import type { Task } from '../task/task.ts';
@@ -7,6 +8,9 @@ interface WaitingChange {
   resolve(task: Task): void;
   reject(error: unknown): void;
 }
+
+/** So long a write waits for changes that come one right after the other. */
+const gatherMs = 3;
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskBook {
@@ -67,8 +71,12 @@ export class TaskBook {
     });
   }
 
-  /** One record for all changes that came while another write was under way. */
+  /**
+   * One record for all changes that came while another write was under way, and while each turn of the event loop brought
+   * another one: fifty clients that each wait for their answer before they ask again come in a row, not at once.
+   */
   async #write(id: string): Promise<void> {
+    await this.#gather(id);
     const taken: WaitingChange[] = [];
     const outcomes: (() => void)[] = [];
     const takeAll = () => {
@@ -87,6 +95,19 @@ export class TaskBook {
       const shown = this.has(id) ? error : unknownTask(id);
       for (const { reject } of taken) reject(shown);
     }
+  }
+
+  async #gather(id: string): Promise<void> {
+    const until = performance.now() + gatherMs;
+    let before = 0;
+    for (let count = this.#count(id); count > before && performance.now() < until; count = this.#count(id)) {
+      before = count;
+      await nextTurn();
+    }
+  }
+
+  #count(id: string): number {
+    return this.#waiting.get(id)?.length ?? 0;
   }
 
   async remove(id: string): Promise<void> {

@@ -41,13 +41,11 @@ export class TaskEngine {
   readonly #filing: Filing;
   readonly #turns: Turns;
   readonly #deleting = new Set<string>();
-  #isClosing = false;
 
   constructor(options: TaskEngineOptions) {
     this.#options = options;
     const onEnd: Turns['ended'] = (...end) => this.#turns.ended(...end);
-    const mayGoOn = (taskId: string) => !this.#isClosing && options.book.isStarted(taskId);
-    this.#tries = new LiveTries({ ...options, onEnd, mayGoOn });
+    this.#tries = new LiveTries({ ...options, onEnd });
     this.#filing = new Filing(options);
     this.#turns = new Turns({ ...options, tries: this.#tries, filing: this.#filing });
   }
@@ -83,6 +81,7 @@ export class TaskEngine {
   /** Running tries go on to their end, and no other begins. */
   async stop(id: string): Promise<void> {
     await this.#options.book.change(id, stopTask);
+    await this.withdraw(id);
     this.#turns.changed(id);
   }
 
@@ -119,7 +118,7 @@ export class TaskEngine {
 
   /** Tries that threads have before them go back to the queue: what is changed next is meant for them too. */
   async withdraw(id: string): Promise<void> {
-    const unstarted = this.#tries.takeBack(id);
+    const unstarted = await this.#tries.takeBack((taskId) => taskId === id);
     if (unstarted.length > 0) await this.#options.book.change(id, (task) => unstarted.reduce(noteEnd, task));
   }
 
@@ -163,8 +162,8 @@ export class TaskEngine {
   /** Lets running tries end within a bound, then ends them; those go back to the queue at the next start. */
   async close(): Promise<void> {
     const { book, failures } = this.#options;
-    this.#isClosing = true;
     this.#turns.freeze();
+    void this.#tries.takeBack(() => true);
     await within(
       stopGraceMs,
       this.#tries.gone(() => true),

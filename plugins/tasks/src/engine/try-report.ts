@@ -1,15 +1,16 @@
-import type { RunEvent, RunFailure, RunOutcome } from '@gatehouse/plugin-runtime/api';
-import type { Clock } from '@gatehouse/sdk-plugin';
-import { filledForm } from '../config/filled-form.ts';
-import { mask, type Secrets, secretsOf } from '../config/secret-settings.ts';
+import type { RunEvent, RunFailure, RunInfo, RunOutcome } from '@gatehouse/plugin-runtime/api';
+import { mask, type Secrets } from '../config/secret-settings.ts';
 import type { TryRecord } from '../history/try-record.ts';
+import type { ActionNames } from '../logs/action-names.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
-import type { Launch } from './try-runner.ts';
 
-interface TryReportOptions extends Omit<Launch, 'proxy'> {
+interface TryReportOptions {
+  readonly taskId: string;
+  readonly run: Pick<RunInfo, 'uowId' | 'threadId'>;
+  readonly names: ActionNames;
   readonly logs: TaskLogs;
-  readonly clock: Clock;
+  readonly secrets: Secrets;
 }
 
 const endings = {
@@ -23,24 +24,23 @@ export class TryReport {
   readonly #log: TryLog;
   readonly #secrets: Secrets;
 
-  constructor({ task, begun, project, logs, clock }: TryReportOptions) {
-    this.#secrets = secretsOf(filledForm(project.form, task.config));
-    this.#log = new TryLog({
-      run: { uowId: begun.tryId, threadId: begun.threadId },
-      names: project.names,
-      clock,
-      mask: this.#secrets.mask,
-      add: (entry) => logs.add(task.id, entry),
-    });
+  constructor({ taskId, run, names, logs, secrets }: TryReportOptions) {
+    this.#secrets = secrets;
+    this.#log = new TryLog({ run, names, mask: secrets.mask, add: (entry) => logs.add(taskId, entry) });
+  }
+
+  /** @param timestamp UTC ISO-8601 */
+  begin(timestamp: string): void {
+    this.#log.note('The try started', 'Info', timestamp);
   }
 
   take(event: RunEvent): void {
     this.#log.take(event);
   }
 
-  end({ result, errorMessage }: TryRecord): void {
+  end({ result, errorMessage, endedAt }: TryRecord): void {
     const { level, message } = endings[result];
-    this.#log.end(result === 'failure' ? `${message}: ${errorMessage}` : message, level);
+    this.#log.note(result === 'failure' ? `${message}: ${errorMessage}` : message, level, endedAt);
   }
 
   withoutSecrets(failure: RunFailure): RunFailure {

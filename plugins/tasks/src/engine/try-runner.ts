@@ -21,12 +21,15 @@ export interface TryRunner {
   expect(tryIds: readonly string[]): void;
   /** Call when no more of these tries will be launched. */
   expectNoMore(tryIds: readonly string[]): void;
-  /** Begins the try, and after it those that follow it in its thread, unless their task ends or they take too long. */
+  /** Begins the try, and after it those that follow it in its thread, unless they are taken back or one takes long. */
   launch(launch: Launch): void;
   /** How long a try of that start takes, in milliseconds; null while that is not known. */
   paceOf(project: GatedProject): number | null;
-  /** Takes the tries of a task that follow others from their threads. They go back to the queue. */
-  takeBack(taskId: string): readonly NotedEnd[];
+  /**
+   * Takes the tries of such tasks that have not begun from their threads, within a bound. They go back to the queue, and
+   * their ends, which `onEnd` gets as well, come back.
+   */
+  takeBack(isMeant: (taskId: string) => boolean): Promise<readonly NotedEnd[]>;
   /** Ends the tries now, those too that are only about to be launched. */
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void;
   /** Resolves when no run of these tasks is left. */

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { TryProxies } from '../proxies/try-proxies.ts';
+import { isStarted } from '../task/control-task.ts';
 import { triesAtOnce } from '../task/series.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { awaitProxy, beginTries } from '../task/tries.ts';
@@ -183,6 +184,8 @@ export class Turns {
       });
       filing.written(task, filed);
       this.#launch(task, chances);
+      // A project may have stopped its task.
+      if (!isStarted(task)) void this.#options.tries.takeBack((id) => id === taskId);
     } catch (error) {
       if (!book.has(taskId)) return;
       log.error('tries of a task could not be recorded', { taskId, error: String(error) });

@@ -22,8 +22,11 @@ export interface FailurePoint {
   readonly variables: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** The try whose failure it is. */
+export type FailedTry = Pick<RunInfo, 'threadId' | 'uowId' | 'projectName'>;
+
 /** The failure of an action. */
-export function fromRunFailure(failure: RunFailure, run: RunInfo): FailurePoint {
+export function fromRunFailure(failure: RunFailure, run: FailedTry): FailurePoint {
   const { groupId, ...facts } = failure;
   return { ...facts, ...placeOf(run), actionGroupId: groupId };
 }
@@ -35,7 +38,7 @@ interface TryEnd {
 }
 
 /** The end of a try that no action explains: its worker died, its time was up. */
-export function fromTryEnd(end: TryEnd, run: RunInfo): FailurePoint {
+export function fromTryEnd(end: TryEnd, run: FailedTry): FailurePoint {
   return {
     ...end,
     ...placeOf(run),
@@ -50,6 +53,6 @@ export function fromTryEnd(end: TryEnd, run: RunInfo): FailurePoint {
   };
 }
 
-function placeOf({ threadId, uowId, projectName }: RunInfo) {
+function placeOf({ threadId, uowId, projectName }: FailedTry) {
   return { threadId: String(threadId), uowId, projectName };
 }

@@ -38,8 +38,9 @@ test('the log of a task tells what its project logged and what became of each tr
   run.fail('bad_end');
   await untilDone(tasks, id, 1);
 
-  const { entries } = await logsOf(tasks, id);
+  const [begin, ...entries] = (await logsOf(tasks, id)).entries;
 
+  assert.deepEqual([begin?.kind, begin?.message], ['engine', 'The try started']);
   assert.deepEqual(entries[0], {
     kind: 'project',
     timestamp,
@@ -85,6 +86,7 @@ test('a task that is traced logs the way into each action and out of it', async 
     ]),
     [
       ['Info', 'Info', null, null],
+      ['Info', 'Info', null, null],
       ['In', 'Info', null, null],
       ['Bad', 'Info', 'OnError', 40],
       ['Bad', 'Warning', 'OnError', 40],
@@ -113,7 +115,7 @@ test('logs are chosen by level and by try', async (t) => {
   );
   assert.deepEqual(
     ofSecond.entries.map(({ message }) => message),
-    ['of the second'],
+    ['The try started', 'of the second'],
   );
 });
 
@@ -125,7 +127,7 @@ test('a message without end is cut', async (t) => {
 
   run.emit({ kind: 'log', timestamp, level: 'Info', message: 'x'.repeat(1_000_000), ...place });
 
-  assert.equal((await logsOf(tasks, id)).entries[0]?.message.length, 4001);
+  assert.equal((await logsOf(tasks, id)).entries[1]?.message.length, 4001);
 });
 
 test('the history has each try once, with its unit of work, its times and why it ended', async (t) => {

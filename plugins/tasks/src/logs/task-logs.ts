@@ -20,6 +20,8 @@ const mostEntriesOfTry = 2000;
 /** Over all tasks. */
 const mostEntries = 200_000;
 const lifeMs = 2 * 60 * 60 * 1000;
+/** What is too old is never shown; it may take up memory a little longer. */
+const lookEveryMs = 60_000;
 
 /** What the last tries of each task logged, in memory for two hours. */
 export class TaskLogs {
@@ -28,6 +30,7 @@ export class TaskLogs {
   readonly #tries = new Map<string, TryLines>();
   readonly #triesOfTask = new Map<string, Set<string>>();
   #size = 0;
+  #lookAgainAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -36,10 +39,7 @@ export class TaskLogs {
   add(taskId: string, entry: LogEntry): void {
     const { ring } = this.#tries.get(entry.uowId) ?? this.#open(taskId, entry.uowId);
     this.#size += ring.push(entry);
-    for (const uowId of this.#tries.keys()) {
-      if (this.#size <= mostEntries) return;
-      this.#drop(uowId);
-    }
+    if (this.#size > mostEntries) this.#dropOldest();
   }
 
   /** Oldest first, over all tries of the task. */
@@ -58,6 +58,13 @@ export class TaskLogs {
     for (const uowId of this.#triesOfTask.get(taskId) ?? []) this.#drop(uowId);
   }
 
+  #dropOldest(): void {
+    for (const uowId of this.#tries.keys()) {
+      if (this.#size <= mostEntries) return;
+      this.#drop(uowId);
+    }
+  }
+
   #open(taskId: string, uowId: string): TryLines {
     const lines = { taskId, ring: new Ring<LogEntry>(mostEntriesOfTry) };
     const tries = this.#triesOfTask.get(taskId) ?? new Set();
@@ -71,7 +78,10 @@ export class TaskLogs {
 
   /** Tries that began first are looked at first; one that still logs keeps those after it a while longer. */
   #dropExpired(): void {
-    const bornAfter = new Date(this.#clock.now() - lifeMs).toISOString();
+    const now = this.#clock.now();
+    if (now < this.#lookAgainAt) return;
+    this.#lookAgainAt = now + lookEveryMs;
+    const bornAfter = new Date(now - lifeMs).toISOString();
     for (const [uowId, { ring }] of this.#tries) {
       const last = ring.newest();
       if (last === undefined || last.timestamp > bornAfter) return;

@@ -1,12 +1,10 @@
 import type { RunEvent, RunInfo, RunTrace, TraceStep } from '@gatehouse/plugin-runtime/api';
-import type { Clock } from '@gatehouse/sdk-plugin';
 import type { ActionNames } from './action-names.ts';
 import type { LogEntry } from './log-entry.ts';
 
 export interface TryLogOptions {
   readonly run: Pick<RunInfo, 'uowId' | 'threadId'>;
   readonly names: ActionNames;
-  readonly clock: Clock;
   mask(text: string): string;
   add(entry: LogEntry): void;
 }
@@ -36,19 +34,26 @@ export class TryLog {
   }
 
   take(event: RunEvent): void {
-    if (event.kind === 'started') this.#note('The try started', 'Info', event.timestamp);
-    else if (event.kind === 'log') this.#log(event);
+    if (event.kind === 'log') this.#log(event);
     else if (event.kind === 'failure') this.#fail(event.failure);
     else if (event.kind === 'trace') this.#trace(event.trace);
   }
 
   /** What became of the try itself. */
-  end(message: string, level: LogEntry['level']): void {
-    this.#note(message, level, this.#options.clock.timestamp());
-  }
-
-  #note(message: string, level: LogEntry['level'], timestamp: string): void {
-    this.#write({ ...nowhere, ...plain, kind: 'engine', timestamp, level, message });
+  note(message: string, level: LogEntry['level'], timestamp: string): void {
+    // Twice for each try, so nothing is copied together.
+    this.#write({
+      kind: 'engine',
+      timestamp,
+      level,
+      message,
+      way: null,
+      actionId: null,
+      actionGroupId: null,
+      actionName: null,
+      direction: 'Info',
+      elapsedMilliseconds: null,
+    });
   }
 
   #log({ timestamp, level, message, actionId, groupId }: Extract<RunEvent, { kind: 'log' }>): void {
@@ -75,7 +80,7 @@ export class TryLog {
     const [first] = steps;
     if (first !== undefined && omitted > 0) {
       const message = `${omitted.toLocaleString('en')} actions are left out: they came too fast`;
-      this.#note(message, 'Info', new Date(first.beganAt).toISOString());
+      this.note(message, 'Info', new Date(first.beganAt).toISOString());
     }
     for (const step of steps) this.#traceStep(step);
   }
@@ -122,13 +127,22 @@ export class TryLog {
     return { actionId, actionGroupId: groupId, actionName: this.#options.names.get(actionId) ?? null };
   }
 
-  #write({ kind, timestamp, level, message: given, way, ...rest }: Line): void {
+  #write(line: Line): void {
     const { run, mask, add } = this.#options;
-    const { uowId, threadId } = run;
-    const masked = mask(given);
-    const message = masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked;
-    const { actionId, actionGroupId, actionName, direction, elapsedMilliseconds } = rest;
-    const place = { actionId, actionGroupId, actionName };
-    add({ kind, timestamp, level, uowId, threadId, message, way, ...place, direction, elapsedMilliseconds });
+    const masked = mask(line.message);
+    add({
+      kind: line.kind,
+      timestamp: line.timestamp,
+      level: line.level,
+      uowId: run.uowId,
+      threadId: run.threadId,
+      message: masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked,
+      way: line.way,
+      actionId: line.actionId,
+      actionGroupId: line.actionGroupId,
+      actionName: line.actionName,
+      direction: line.direction,
+      elapsedMilliseconds: line.elapsedMilliseconds,
+    });
   }
 }

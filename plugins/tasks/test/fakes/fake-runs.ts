@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type {
   Run,
   RunEvent,
   RunFailure,
   RunOutcome,
-  RunRequest,
+  RunSeries,
   RunService,
+  SeriesRequest,
 } from '@gatehouse/plugin-runtime/api';
-import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 
 const success: RunOutcome = {
   result: 'success',
@@ -20,25 +20,29 @@ const success: RunOutcome = {
 
 /** A run that ends when the test says so. */
 export class FakeRun implements Run {
-  readonly request: RunRequest;
+  readonly request: SeriesRequest;
   readonly info: Run['info'];
   readonly ended: Promise<RunOutcome>;
   readonly interrupts: { readonly throughBadEnd: boolean }[] = [];
   isOver = false;
+  readonly #series: FakeSeries;
   #resolve: (outcome: RunOutcome) => void = () => undefined;
 
-  constructor(request: RunRequest) {
-    const { projectPath, taskId, threadId, uowId = randomUUID() } = request;
+  constructor(request: SeriesRequest, uowId: string, series: FakeSeries) {
+    const { projectPath, taskId, threadId } = request;
     this.request = request;
+    this.#series = series;
     this.info = { uowId, projectName: request.document.name, projectPath, taskId, threadId };
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
   }
 
-  end(outcome: Partial<RunOutcome> = {}): void {
+  end(facts: Partial<RunOutcome> = {}): void {
+    const outcome = { ...success, ...facts };
     this.isOver = true;
-    this.#resolve({ ...success, ...outcome });
+    this.#resolve(outcome);
+    this.#series.over(this, outcome);
   }
 
   fail(errorCode: RunOutcome['errorCode'] = 'action_failed'): void {
@@ -46,7 +50,7 @@ export class FakeRun implements Run {
   }
 
   emit(event: RunEvent): void {
-    this.request.onEvent?.(event);
+    this.request.listener.event(this.info.uowId, event);
   }
 
   interrupt(options: { readonly throughBadEnd: boolean }): void {
@@ -54,22 +58,86 @@ export class FakeRun implements Run {
   }
 }
 
+/** Begins each of its runs when the test ends the one before it. */
+class FakeSeries implements RunSeries {
+  readonly ended: Promise<void>;
+  readonly #request: SeriesRequest;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #onBegin: (run: FakeRun) => void;
+  readonly #left: string[];
+  #current: FakeRun | null = null;
+  #resolve: () => void = () => undefined;
+
+  constructor(request: SeriesRequest, clock: Pick<Clock, 'now'>, onBegin: (run: FakeRun) => void) {
+    this.#request = request;
+    this.#clock = clock;
+    this.#onBegin = onBegin;
+    this.#left = [...request.uowIds];
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    this.#beginNext();
+  }
+
+  over({ info }: FakeRun, outcome: RunOutcome): void {
+    this.#current = null;
+    if (outcome.stopTask || outcome.errorCode === 'worker_lost') this.#leaveOut();
+    this.#request.listener.ended(info.uowId, outcome, this.#clock.now());
+    this.#beginNext();
+  }
+
+  async withdraw(): Promise<void> {
+    this.#leaveOut();
+  }
+
+  interrupt(options: { readonly throughBadEnd: boolean }): void {
+    this.#leaveOut();
+    this.#current?.interrupt(options);
+  }
+
+  #beginNext(): void {
+    const uowId = this.#left.shift();
+    if (uowId === undefined) {
+      this.#resolve();
+      return;
+    }
+    this.#current = new FakeRun(this.#request, uowId, this);
+    this.#request.listener.began(uowId, this.#clock.now());
+    this.#onBegin(this.#current);
+  }
+
+  #leaveOut(): void {
+    const left = this.#left.splice(0);
+    if (left.length > 0) this.#request.listener.unstarted(left);
+  }
+}
+
 /** Starts runs that the test ends; refuses callers without a scope that the test asks for. */
 export class FakeRuns implements RunService {
   readonly started: FakeRun[] = [];
+  readonly #clock: Pick<Clock, 'now'>;
   /** Waits of `next`, in order. */
   readonly #waiting: ((run: FakeRun) => void)[] = [];
   #seen = 0;
   neededScope: string | null = null;
 
-  start(request: RunRequest): Run {
-    const run = new FakeRun(request);
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  start(): never {
+    throw new Error('Tasks start their runs in series.');
+  }
+
+  startSeries(request: SeriesRequest): RunSeries {
+    return new FakeSeries(request, this.#clock, (run) => this.#begin(run));
+  }
+
+  #begin(run: FakeRun): void {
     this.started.push(run);
-    if (this.#waiting.length > 0) {
-      this.#seen += 1;
-      this.#waiting.shift()?.(run);
-    }
-    return run;
+    if (this.#waiting.length === 0) return;
+    this.#seen += 1;
+    this.#waiting.shift()?.(run);
   }
 
   /** The next run that was not asked for yet, once it started. */

@@ -38,7 +38,7 @@ async function startScheduler({
   const disk = await store.collection<Task>('tasks');
   const book = new TaskBook(disk);
   const decisions = new DecisionLog(await store.collection<StoredDecisions>('schedule-decisions'), clock);
-  const runs = new FakeRuns();
+  const runs = new FakeRuns(clock);
   const projectFiles = new ReadyProjectFiles();
   const errors: unknown[] = [];
   const log: Logger = {

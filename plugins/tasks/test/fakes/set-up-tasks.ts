@@ -41,7 +41,8 @@ export async function setUpTasks(
   { maxThreads = 4, store = new MemoryStore(), folder, deadHosts = new Set() }: SetUp = {},
 ) {
   const path = folder ?? (await makeFolder(t));
-  const parts = { runs: new FakeRuns(), clock: new FakeClock(), projectFiles: new FakeProjectFiles() };
+  const clock = new FakeClock();
+  const parts = { runs: new FakeRuns(clock), clock, projectFiles: new FakeProjectFiles() };
   let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];

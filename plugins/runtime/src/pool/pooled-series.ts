@@ -1,0 +1,243 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
+import { toError } from '../interpreter/run-errors.ts';
+import type { EndedMessage, EndedRun, MessageOfRun, StartOrder } from '../protocol/messages.ts';
+import type { Run, RunInfo, RunOutcome, RunSeries, RunValues, SeriesListener } from '../run/run-service.ts';
+import { partsOf } from '../run/value-parts.ts';
+import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
+import type { WorkerSource } from './worker-pool.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+export interface PooledSeriesOptions {
+  readonly source: WorkerSource;
+  readonly log: Logger;
+  readonly start: StartOrder;
+  /** What each run begins with. */
+  readonly values: Partial<RunValues>;
+  readonly listener: SeriesListener;
+  readonly answer: AnswerQuestion;
+  /** What else the worker tells of a run. */
+  onMessage?(message: MessageOfRun): void;
+}
+
+/** What a worker gets beyond the bound of its BadEnd before it is killed. */
+const graceMs = 2000;
+const silentBeats = 3;
+
+/** The runs of one start in a worker process, as the daemon sees them. */
+export class PooledSeries implements RunSeries {
+  readonly uowIds: readonly string[];
+  readonly ended: Promise<void>;
+  readonly #options: PooledSeriesOptions;
+  #start: StartOrder;
+  /** Of the run that is on its way: those before it are over. */
+  #place = 0;
+  /** Runs from this one on do not begin. */
+  #end: number;
+  #resolve: () => void = () => undefined;
+  #isEnded = false;
+  #isInterrupted = false;
+  #worker: WorkerProcess | null = null;
+  #actionsExecuted = 0;
+  #killTimer: NodeJS.Timeout | undefined;
+  /** Of the run on its way; null while it asks nothing. */
+  #questions: AskedQuestions | null = null;
+  readonly #followers = new Map<string, (outcome: RunOutcome) => void>();
+  readonly #onWithdrawn: (() => void)[] = [];
+
+  constructor(options: PooledSeriesOptions) {
+    this.#options = options;
+    this.#start = options.start;
+    const { uowId, next } = options.start;
+    this.uowIds = [uowId, ...next];
+    this.#end = this.uowIds.length;
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    void this.#begin();
+  }
+
+  /** Null before it has a worker and when it is over. */
+  get worker(): WorkerProcess | null {
+    return this.#isEnded ? null : this.#worker;
+  }
+
+  /** A run of it that is not over; null for any other. */
+  find(uowId: string): Run | null {
+    if (this.uowIds.indexOf(uowId) < this.#place) return null;
+    const ended = new Promise<RunOutcome>((resolve) => {
+      const before = this.#followers.get(uowId);
+      this.#followers.set(uowId, (outcome) => {
+        before?.(outcome);
+        resolve(outcome);
+      });
+    });
+    return { info: this.#infoOf(uowId), ended, interrupt: (options) => this.interrupt(options) };
+  }
+
+  interrupt({ throughBadEnd }: { readonly throughBadEnd: boolean }): void {
+    if (this.#isEnded) return;
+    this.#isInterrupted = true;
+    if (!this.#worker) {
+      this.#endAll(this.#interruptedOutcome());
+      return;
+    }
+    this.#questions?.abandon('interrupted');
+    this.#worker.send({ kind: 'interrupt', uowId: this.#firstId, throughBadEnd });
+    clearTimeout(this.#killTimer);
+    // A worker that has been silent for seconds is in an endless loop and will never come to its BadEnd.
+    const canObey = throughBadEnd && this.#worker.missedBeats < silentBeats;
+    this.#killTimer = setTimeout(() => this.#worker?.kill(), canObey ? badEndBoundMs + graceMs : graceMs);
+  }
+
+  /** Before it has a worker: a debugged run pauses before anything executes. */
+  pauseFirst(): void {
+    const { drive } = this.#start;
+    this.#start = { ...this.#start, drive: drive && { ...drive, pausesFirst: true } };
+  }
+
+  withdraw(): Promise<void> {
+    if (this.#isEnded || this.#place + 1 >= this.#end) return Promise.resolve();
+    if (!this.#worker) {
+      this.#leaveOut(this.#place + 1);
+      return Promise.resolve();
+    }
+    this.#worker.send({ kind: 'withdraw', uowId: this.#firstId });
+    return new Promise((resolve) => this.#onWithdrawn.push(resolve));
+  }
+
+  get #firstId(): string {
+    return this.#start.uowId;
+  }
+
+  #infoOf(uowId: string): RunInfo {
+    return { ...this.#start.info, uowId };
+  }
+
+  async #begin(): Promise<void> {
+    const { source } = this.#options;
+    try {
+      const worker = await source.acquire();
+      await this.#sendValues(worker);
+      if (this.#isEnded) {
+        source.release(worker, { isReusable: true });
+        return;
+      }
+      this.#worker = worker;
+      const hearing = {
+        receive: (message: MessageOfRun) => this.#receive(message, worker),
+        lose: (end: string) => this.#lose(end),
+      };
+      for (const uowId of this.uowIds) worker.listen(uowId, hearing);
+      this.#tell((listener) => listener.began(this.#firstId, Date.now()));
+      worker.start({ ...this.#start, next: this.uowIds.slice(1, this.#end) });
+    } catch (error) {
+      this.#endAll(failedStart(`No worker process could be started. ${toError(error).message}`));
+    }
+  }
+
+  /** In slices: until the start is sent, nothing else of the runs is. */
+  async #sendValues(worker: WorkerProcess): Promise<void> {
+    for (const part of partsOf(this.#options.values)) {
+      worker.send({ kind: 'values', uowId: this.#firstId, part });
+      await nextTurn();
+    }
+  }
+
+  #receive(message: MessageOfRun, worker: WorkerProcess): void {
+    if (message.kind === 'ended') this.#take(message, worker);
+    else if (message.kind === 'question') void this.#questionsOf(message.uowId).answer(message, worker);
+    else if (message.kind === 'events') {
+      this.#actionsExecuted = message.actionsExecuted;
+      for (const event of message.events) this.#tell((listener) => listener.event(message.uowId, event));
+    } else this.#options.onMessage?.(message);
+  }
+
+  /** One listener that throws must not cost the run its other events. */
+  #tell(tell: (listener: SeriesListener) => void): void {
+    const { listener, log } = this.#options;
+    try {
+      tell(listener);
+    } catch (error) {
+      log.error('A listener of a run failed', { uowId: this.#firstId, error: String(error) });
+    }
+  }
+
+  #questionsOf(uowId: string): AskedQuestions {
+    this.#questions ??= new AskedQuestions(this.#infoOf(uowId), this.#options.answer);
+    return this.#questions;
+  }
+
+  #take({ runs, unstarted, isReusable }: EndedMessage, worker: WorkerProcess): void {
+    if (unstarted !== null) this.#leaveOut(this.uowIds.length - unstarted);
+    if (isReusable !== null) {
+      this.#worker = null;
+      for (const uowId of this.uowIds) worker.unlisten(uowId);
+      this.#options.source.release(worker, { isReusable });
+    }
+    for (const run of runs) this.#over(run);
+    if (isReusable !== null) this.#close();
+  }
+
+  #lose(end: string): void {
+    if (this.#isEnded) return;
+    this.#endAll(this.#isInterrupted ? this.#interruptedOutcome() : lostOutcome(end, this.#actionsExecuted));
+  }
+
+  /** Runs from that one on never begin. */
+  #leaveOut(from: number): void {
+    const left = this.uowIds.slice(from, this.#end);
+    this.#end = Math.min(this.#end, from);
+    if (left.length > 0) this.#tell((listener) => listener.unstarted(left));
+    for (const resolve of this.#onWithdrawn.splice(0)) resolve();
+  }
+
+  #over({ endedAt, outcome, events }: EndedRun): void {
+    const uowId = this.uowIds[this.#place] ?? '';
+    this.#place += 1;
+    this.#actionsExecuted = 0;
+    this.#abandonQuestions(outcome);
+    for (const event of events) this.#tell((listener) => listener.event(uowId, event));
+    this.#tell((listener) => listener.ended(uowId, outcome, endedAt));
+    this.#followers.get(uowId)?.(outcome);
+    const next = this.uowIds[this.#place];
+    if (next !== undefined && this.#place < this.#end)
+      this.#tell((listener) => listener.began(next, endedAt));
+  }
+
+  /** The worker says nothing more: what began, or would be the next to, ends so. */
+  #endAll(outcome: RunOutcome): void {
+    this.#leaveOut(Math.max(this.#place + 1, this.#worker?.begunRuns ?? 0));
+    while (this.#place < this.#end) this.#over({ endedAt: Date.now(), outcome, events: [] });
+    this.#close();
+  }
+
+  #close(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#killTimer);
+    this.#resolve();
+  }
+
+  #abandonQuestions({ errorCode }: RunOutcome): void {
+    this.#questions?.abandon(
+      errorCode === 'worker_lost' || errorCode === 'interrupted' ? errorCode : 'ended',
+    );
+    this.#questions = null;
+  }
+
+  #interruptedOutcome(): RunOutcome {
+    return { ...interruptedEnding, actionsExecuted: this.#actionsExecuted, values: null };
+  }
+}
+
+function lostOutcome(end: string, actionsExecuted: number): RunOutcome {
+  return {
+    result: 'failure',
+    errorCode: 'worker_lost',
+    errorMessage: `The worker process of the run ended unexpectedly (${end}).`,
+    actionsExecuted,
+    stopTask: false,
+    values: null,
+  };
+}

@@ -8,9 +8,14 @@ export interface Talk<T> {
   opened(socket: Socket): void;
   /** Gets the bytes of the service as they come, until it has a result. */
   read(chunk: Buffer): T | null;
+  /** It is over, however it ended. */
+  ended(): void;
   /** The result when the time is up; without a limit there is none. */
   readonly limit?: { readonly ms: number; result(): T };
 }
+
+/** What any of the sockets has read; it is looked at, or copied, before another one reads. */
+const inbox = Buffer.allocUnsafeSlow(64 * 1024);
 
 const statusLength = 4;
 const refusalHeadLength = 8;
@@ -25,13 +30,30 @@ export function talkToService<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const socket = connect({ host: '127.0.0.1', port });
+    let isOver = false;
+    const take = (length: number) => {
+      if (isOver) return true;
+      const chunk = inbox.subarray(0, length);
+      try {
+        const bytes = opening.isDone ? chunk : opening.read(chunk, () => talk.opened(socket));
+        const result = bytes === null ? null : talk.read(Buffer.from(bytes));
+        if (result !== null) end(() => resolve(result));
+      } catch (error) {
+        end(() => reject(error));
+      }
+      return true;
+    };
+    const socket = connect({ host: '127.0.0.1', port, onread: { buffer: inbox, callback: take } });
     const opening = new Opening(socket, [`host:transport:${serial}`, service]);
     const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      socket.off('close', lost);
-      socket.destroy();
+      // A service that said all gets no farewell: that is cheaper at both ends, and keeps no port for a minute.
+      if (opening.isDone) socket.resetAndDestroy();
+      else socket.destroy();
+      talk.ended();
       settle();
     };
     const lost = () =>
@@ -43,15 +65,6 @@ export function talkToService<T>(
     // What went wrong is told by the end that follows.
     socket.on('error', () => undefined);
     socket.on('close', lost);
-    socket.on('data', (chunk: Buffer) => {
-      try {
-        const bytes = opening.isDone ? chunk : opening.read(chunk, () => talk.opened(socket));
-        const result = bytes === null ? null : talk.read(bytes);
-        if (result !== null) end(() => resolve(result));
-      } catch (error) {
-        end(() => reject(error));
-      }
-    });
   });
 }
 
@@ -107,7 +120,7 @@ class Opening {
   }
 
   #keep(bytes: Buffer): null {
-    this.#left = bytes;
+    this.#left = Buffer.from(bytes);
     return null;
   }
 }

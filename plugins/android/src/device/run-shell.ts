@@ -55,11 +55,15 @@ function runFramed({ serial, port }: Device, command: string, options: ShellOpti
   const frames = new FrameReader();
   const output = new Output(options);
   const service = `shell,v2,TERM=dumb,raw:${command}`;
+  let forgetInput = nothing;
   return talkToService(
     { port, serial, service, signal: options.signal },
     {
       ...limitOf(output, options),
-      opened: (socket) => giveInput(socket, options.stdin),
+      opened: (socket) => {
+        forgetInput = giveInput(socket, options.stdin);
+      },
+      ended: () => forgetInput(),
       read: (chunk) => {
         for (const { kind, data } of frames.push(chunk)) {
           if (kind === frameKind.stdout) output.stdout.push(data);
@@ -72,17 +76,20 @@ function runFramed({ serial, port }: Device, command: string, options: ShellOpti
   );
 }
 
-/** Most commands have ended before they could read what they are not given, and need not be told that it is nothing. */
-function giveInput(socket: Socket, stdin: string | undefined): void {
+/**
+ * Most commands have ended before they could read what they are not given, and need not be told that it is nothing. Gives
+ * what is to be done when the command has ended.
+ */
+function giveInput(socket: Socket, stdin: string | undefined): () => void {
   const close = () => socket.write(toFrame(frameKind.closeStdin, Buffer.alloc(0)));
   if (stdin === undefined) {
     const timer = setTimeout(close, noInputMs);
-    socket.once('close', () => clearTimeout(timer));
-    return;
+    return () => clearTimeout(timer);
   }
   socket.setNoDelay();
   socket.write(toFrame(frameKind.stdin, Buffer.from(stdin)));
   close();
+  return nothing;
 }
 
 /** Old devices say neither the code nor that the command ended: a last line of ours does. */
@@ -98,7 +105,8 @@ function runMarked({ serial, port }: Device, command: string, options: ShellOpti
     { port, serial, service, signal: options.signal },
     {
       ...limitOf(output, options),
-      opened: () => undefined,
+      opened: nothing,
+      ended: nothing,
       read: (chunk) => {
         output.stdout.push(chunk);
         tail = `${tail}${chunk.toString('latin1')}`.slice(-2 * mark.length);
@@ -107,6 +115,8 @@ function runMarked({ serial, port }: Device, command: string, options: ShellOpti
     },
   );
 }
+
+function nothing(): void {}
 
 function limitOf(output: Output, { limitMs }: ShellOptions): Pick<Talk<ShellResult>, 'limit'> {
   if (limitMs === undefined) return {};

@@ -20,10 +20,10 @@ export interface Devices extends FoundDevices {
   readonly recordings: DeedRecordings;
 }
 
-/** Milliseconds that the work may take; after them the call ends, whatever the device does. */
-export type TimeLimit = number;
+/** Milliseconds that the work may take; after them the call ends, whatever the device does. Null where it sees to that. */
+export type TimeLimit = number | null;
 
-export const usualLimitMs: TimeLimit = 10_000;
+export const usualLimitMs = 10_000;
 
 /**
  * Does something with the device that a call names. What the device refuses passes; that it is not there, does not
@@ -38,7 +38,10 @@ export function createDrive({ registry, clock }: FoundDevices) {
     const watched = await registry.find(call.params.id);
     const device = usableDevice(watched);
     try {
-      const result = await inTime({ timeoutMs, signal: call.signal }, (signal) => work(device, signal));
+      const { signal } = call;
+      const result = await (timeoutMs === null
+        ? work(device, signal)
+        : inTime({ timeoutMs, signal }, (limited) => work(device, limited)));
       watched.answered(clock.now());
       return result;
     } catch (error) {

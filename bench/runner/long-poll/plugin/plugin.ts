@@ -18,9 +18,10 @@ export default declaration.implement((env) => {
   return {
     bench_window_open: () => {
       onInput(() => {
+        // A run has its signal long before it opens a window.
+        const { signal } = new AbortController();
         const prompt = String(monotonicMicros());
-        const question = { prompt, timeoutSeconds: 0, instanceId: -1, showBrowser: false };
-        void open(question, run, new AbortController().signal);
+        void open({ prompt, timeoutSeconds: 0, instanceId: -1, showBrowser: false }, run, signal);
       });
       return {};
     },

@@ -27,6 +27,8 @@ const nothing = toBurst([]);
 export class EventFeed {
   readonly #mostPolls: number;
   readonly #polls = new Set<Poll>();
+  /** Those that have something to tell, until this turn ends. */
+  #due: Poll[] = [];
   #isClosed = false;
 
   constructor(options: { readonly mostPolls: number }) {
@@ -41,10 +43,27 @@ export class EventFeed {
     const longer = new Map<Burst, Burst>();
     for (const poll of this.#polls) {
       const { burst } = poll;
-      // A turn for each: the first answer is out before the last is thought about.
-      if (burst === nothing) setImmediate(poll.end);
+      if (burst === nothing) this.#plan(poll);
       poll.burst = longer.get(burst) ?? toBurst([...burst.events, event]);
       longer.set(burst, poll.burst);
+    }
+  }
+
+  #plan(poll: Poll): void {
+    if (this.#due.length === 0) setImmediate(() => void this.#answer());
+    this.#due.push(poll);
+  }
+
+  /**
+   * A microtask for each: the first answer is out before the last is thought about, and the last before what Node has
+   * to do behind the first, as that waits until no microtask is left.
+   */
+  async #answer(): Promise<void> {
+    const due = this.#due;
+    this.#due = [];
+    for (const poll of due) {
+      poll.end();
+      await undefined;
     }
   }
 

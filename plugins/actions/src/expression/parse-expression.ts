@@ -39,9 +39,25 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly Expression[] };
 
 const maxLength = 10_000;
+const mostKept = 256;
+const longestKept = 1000;
+
+/** Loops and tries come to the same few texts again and again. The one that came first gives way. */
+const kept = new Map<string, Expression>();
 
 /** Parses a text; refuses everything that reaches beyond plain values, such as members and assignments. */
 export function parseExpression(text: string): Expression {
+  const known = kept.get(text);
+  if (known) return known;
+  const expression = readExpression(text);
+  if (text.length > longestKept) return expression;
+  kept.set(text, expression);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest);
+  return expression;
+}
+
+function readExpression(text: string): Expression {
   if (text.length > maxLength) {
     throw new ActionError(`The expression has ${text.length} characters; at most ${maxLength} are allowed.`);
   }

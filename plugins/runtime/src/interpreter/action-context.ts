@@ -26,51 +26,87 @@ export interface ContextRun {
 
 /**
  * The context of one action, made once for each run and reused at each visit: a loop over cheap actions
- * would spend more on making contexts than on the actions. Its functions are bound, since executors take
- * them apart.
+ * would spend more on making contexts than on the actions. Executors take its functions apart from it, so they are bound,
+ * each when it is taken: most actions take one of them, and a short run is made of contexts above all.
  */
 export class NodeContext implements ActionContext<unknown, string> {
   parameters: unknown;
   finder: Finder | null = null;
-  readonly actionId: string;
-  readonly run: RunInfo;
-  readonly variables: RunVariables;
-  readonly lists: RunLists;
-  readonly tables: RunTables;
-  readonly random: RandomSource;
-  readonly memory: { value: unknown } = { value: undefined };
-  readonly setResult: ActionContext['setResult'];
-  readonly log: ActionContext['log'];
-  readonly expand: ActionContext['expand'];
-  readonly resource: ActionContext['resource'];
-  readonly ask: ActionContext['ask'];
-  readonly canPerform: ActionContext['canPerform'];
-  readonly runProject: ActionContext['runProject'];
-  readonly perform: ActionContext['perform'];
   readonly #run: ContextRun;
+  readonly #node: ProgramNode;
+  readonly #results: Map<string, string> | undefined;
+  #memory: { value: unknown } | undefined;
 
   /** @param results takes the results in place of the variables that the action binds them to */
   constructor(run: ContextRun, node: ProgramNode, results?: Map<string, string>) {
-    const { state } = run;
     this.#run = run;
-    this.actionId = node.action.id;
-    this.run = state.info;
-    this.variables = state.variables;
-    this.lists = state.lists;
-    this.tables = state.tables;
-    this.random = state.random;
-    this.setResult = (name, value) => {
-      results?.set(name, String(value));
-      const variable = node.results.get(name);
-      if (variable !== undefined) state.variables.set(variable, String(value));
+    this.#node = node;
+    this.#results = results;
+  }
+
+  get actionId(): string {
+    return this.#node.action.id;
+  }
+
+  get run(): RunInfo {
+    return this.#run.state.info;
+  }
+
+  get variables(): RunVariables {
+    return this.#run.state.variables;
+  }
+
+  get lists(): RunLists {
+    return this.#run.state.lists;
+  }
+
+  get tables(): RunTables {
+    return this.#run.state.tables;
+  }
+
+  get random(): RandomSource {
+    return this.#run.state.random;
+  }
+
+  get memory(): { value: unknown } {
+    this.#memory ??= { value: undefined };
+    return this.#memory;
+  }
+
+  get setResult(): ActionContext['setResult'] {
+    return (name, value) => {
+      this.#results?.set(name, String(value));
+      const variable = this.#node.results.get(name);
+      if (variable !== undefined) this.variables.set(variable, String(value));
     };
-    this.log = (level, message) => run.log(level, message, node);
-    this.expand = (text) => expandTemplate(parseTemplate(text), state);
-    this.resource = (resource) => run.resource(resource);
-    this.ask = (channel, question) => parseAnswer(channel, run.ask(channel.name, question));
-    this.canPerform = (type, action) => run.canPerform(type, action);
-    this.runProject = (order) => run.runProject(order, node);
-    this.perform = (action) => run.perform(action, node);
+  }
+
+  get log(): ActionContext['log'] {
+    return (level, message) => this.#run.log(level, message, this.#node);
+  }
+
+  get expand(): ActionContext['expand'] {
+    return (text) => expandTemplate(parseTemplate(text), this.#run.state);
+  }
+
+  get resource(): ActionContext['resource'] {
+    return (resource) => this.#run.resource(resource);
+  }
+
+  get ask(): ActionContext['ask'] {
+    return (channel, question) => parseAnswer(channel, this.#run.ask(channel.name, question));
+  }
+
+  get canPerform(): ActionContext['canPerform'] {
+    return (type, action) => this.#run.canPerform(type, action);
+  }
+
+  get runProject(): ActionContext['runProject'] {
+    return (order) => this.#run.runProject(order, this.#node);
+  }
+
+  get perform(): ActionContext['perform'] {
+    return (action) => this.#run.perform(action, this.#node);
   }
 
   get signal(): AbortSignal {

@@ -63,6 +63,28 @@ test('a stack tells the place in the source', async (t) => {
   assert.ok(place.includes(`${join(root, commandLine)}:4:9`), stdout);
 });
 
+test('code that V8 kept imports modules of Node as code that was just compiled does', async (t) => {
+  const { write, refresh } = checkoutOf(t);
+  write(
+    commandLine,
+    "export const ask = async (): Promise<string> => typeof (await import('node:tls')).connect;\n",
+  );
+  const folder = await refresh();
+  const load = JSON.stringify(join(folder, 'load.cjs'));
+  const cache = JSON.stringify(join(folder, 'command.cache'));
+  const program = `require(${load}).load('command').ask().then(console.log, console.log);
+    const timer = setInterval(() => require('node:fs').existsSync(${cache}) && clearInterval(timer), 20);`;
+
+  const answers = Array.from({ length: 2 }, () =>
+    spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8', timeout: 30_000 }),
+  );
+
+  assert.deepEqual(
+    answers.map(({ stdout }) => stdout.trim()),
+    ['function', 'function'],
+  );
+});
+
 test('what a daemon imports while it runs is no part of its start, and shares the modules of it', async (t) => {
   const { write, refresh } = checkoutOf(t);
   write('host/src/counter.ts', 'let count = 0;\nexport const next = () => ++count;\n');

@@ -9,9 +9,10 @@ const REWRITES = /** @type {const} */ ([
   [/\bimport\.meta\.resolve\(/g, (/** @type {string} */ path) => `$place(${path}).resolve(`],
   // An import of something that is only known when it runs may mean a module of the bundle.
   [/(?<![.\w])import\((?!\s*['"`])/g, () => '$import('],
-  // What stays outside is imported by the loader: in a process that began as CommonJS a script cannot.
+  // What stays outside is imported by the loader: in a process that began as CommonJS a script cannot, nor can code that
+  // V8 kept.
   [
-    /\bawait import\((?=['"](esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs\/canvas)\b)/g,
+    /\bawait import\((?=['"](node:\w+|esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs\/canvas)\b)/g,
     () => 'await $import(',
   ],
 ]);

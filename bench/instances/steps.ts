@@ -48,8 +48,8 @@ const steps: readonly Step[] = [
     what: 'navigate',
     page: 'tiny',
     // What a browser takes for a page changes from second to second: both sides take turns often.
-    repeats: 8,
-    rounds: 17,
+    repeats: 12,
+    rounds: 15,
     must: 1.15,
     allowedMs: 2,
     run: (session, site, count) => session.goTo(`${site.tiny}?${count}`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { writtenReply } from '@gatehouse/sdk-plugin';
 import { prepareBody } from './prepared-body.ts';
@@ -190,4 +190,20 @@ test('who follows an answer sees that it was sent, finished and closed', async (
 
   assert.match(await exchange(port, get), /\{"a":1\}$/);
   assert.deepEqual(seen, ['sent true, ended true, 200', 'finished true', 'closed']);
+});
+
+test('an answer that is collected without a connection has its head and its body apart', () => {
+  class Collected extends ServerResponse {
+    readonly parts: unknown[] = [];
+
+    override end(body?: unknown): this {
+      this.parts.push(body);
+      return this;
+    }
+  }
+  const response = new Collected(new IncomingMessage(new Socket()));
+
+  writeAnswer(response, { status: 200, body: { a: 1 } }, { requestId: 'r-1', headers: null });
+
+  assert.deepEqual([response.statusCode, response.parts], [200, ['{"a":1}']]);
 });

@@ -6,7 +6,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
-import { noteEnd } from '../task/unfiled-tries.ts';
+import { noteEnds } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
 import { type GatedProject, readGatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
@@ -119,7 +119,7 @@ export class TaskEngine {
   /** Tries that threads have before them go back to the queue: what is changed next is meant for them too. */
   async withdraw(id: string): Promise<void> {
     const unstarted = await this.#tries.takeBack((taskId) => taskId === id);
-    if (unstarted.length > 0) await this.#options.book.change(id, (task) => unstarted.reduce(noteEnd, task));
+    if (unstarted.length > 0) await this.#options.book.change(id, (task) => noteEnds(task, unstarted));
   }
 
   /** Changes settings; what they allow begins at once. */

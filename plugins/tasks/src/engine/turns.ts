@@ -4,7 +4,7 @@ import { isStarted } from '../task/control-task.ts';
 import { triesAtOnce } from '../task/series.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { awaitProxy, beginTries } from '../task/tries.ts';
-import { type NotedEnd, noteEnd, withoutFiled } from '../task/unfiled-tries.ts';
+import { type NotedEnd, noteEnds, withoutFiled } from '../task/unfiled-tries.ts';
 import { type Chances, drawChances, noChances, seriesOf } from './chances.ts';
 import type { Filing } from './filing.ts';
 import type { GatedProject } from './gated-project.ts';
@@ -151,7 +151,7 @@ export class Turns {
     this.#withoutProxy.delete(taskId);
     if (!this.#started.has(taskId)) return;
     if (book.has(taskId) && isActive(book.find(taskId))) {
-      this.#line.update(ended.reduce(noteEnd, book.find(taskId)));
+      this.#line.update(noteEnds(book.find(taskId), ended));
       return;
     }
     this.#started.delete(taskId);
@@ -178,7 +178,7 @@ export class Turns {
     const filed = filing.filedOf(taskId);
     try {
       const task = await book.change(taskId, (current) => {
-        const counted = ended.reduce(noteEnd, withoutFiled(current, filed));
+        const counted = noteEnds(withoutFiled(current, filed), ended);
         const begun = beginTries(counted, seriesOf(chances), clock.timestamp());
         return chances.lacksProxy ? awaitProxy(begun) : begun;
       });

@@ -30,8 +30,8 @@ export class TryHistory {
   readonly #folder: string;
   /** Lines in the file of a task, once that is known. */
   readonly #counts = new Map<string, number>();
-  /** What was appended last, which is all that may come again; unknown at first and after a failure. */
-  readonly #tails = new Map<string, string>();
+  /** Ids of what was appended last, which is all that may come again; unknown at first and after a failure. */
+  readonly #tails = new Map<string, ReadonlySet<string>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -42,14 +42,15 @@ export class TryHistory {
     if (records.length === 0) return;
     const path = this.#pathOf(taskId);
     const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
-    const missing = missingIn(this.#tails.get(taskId) ?? (await readTail(path, longestTail)), records);
+    const there = this.#tails.get(taskId) ?? idsIn(await readTail(path, longestTail));
+    const missing = records.filter(({ uowId }) => !there.has(uowId));
     if (missing.length === 0) return;
     const lines = missing.map(toLine);
     this.#tails.delete(taskId);
     await appendLines(path, lines);
     const count = before + missing.length;
     this.#counts.set(taskId, count);
-    this.#tails.set(taskId, lines.join('\n'));
+    this.#tails.set(taskId, new Set(missing.map(({ uowId }) => uowId)));
     // The records are kept already; a file that stays long is cut another time.
     if (count >= cutAt) await this.#cut(taskId).catch(() => undefined);
   }
@@ -57,7 +58,8 @@ export class TryHistory {
   /** The given records are the newest; some of them may be in the file as well. */
   async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
     const filed = await this.#lines(taskId);
-    const newest = missingIn(filed.slice(-unfiled.length).join('\n'), unfiled);
+    const there = idsIn(filed.slice(-unfiled.length).join('\n'));
+    const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
     const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
     const end = Math.max(0, lines.length - skip);
     const page = lines.slice(Math.max(0, end - take), end).toReversed();
@@ -105,9 +107,9 @@ export class TryHistory {
   }
 }
 
-/** Those whose ids the text does not hold. */
-function missingIn(text: string, records: readonly TryRecord[]): readonly TryRecord[] {
-  return records.filter(({ uowId }) => !text.includes(`"uowId":${JSON.stringify(uowId)}`));
+/** The ids of the records in some lines. */
+function idsIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(/"uowId":"([^"]*)"/g), ([, uowId = '']) => uowId));
 }
 
 function toLine(record: TryRecord): string {

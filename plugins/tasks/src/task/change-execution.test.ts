@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { changeExecution } from './change-execution.ts';
 import { clearFails, clearSuccesses } from './clear-counters.ts';
-import { endTry, startableTries } from './tries.ts';
+import { endTries, startableTries } from './tries.ts';
 
 test('what is left out, or null, stays as it is', () => {
   const task = aTask({ numberOfTries: 4, settings: { timeout: 7, proxyLabels: 'fast' } });
@@ -22,8 +22,8 @@ test('a lower limit of threads leaves those that run, and begins none before the
   });
 
   const lower = changeExecution(task, { limitOfThreads: 2 });
-  const afterOne = endTry(lower, { tryId: 'a', result: 'success', stopTask: false });
-  const afterTwo = endTry(afterOne, { tryId: 'b', result: 'success', stopTask: false });
+  const afterOne = endTries(lower, [{ tryId: 'a', result: 'success', stopTask: false }]);
+  const afterTwo = endTries(afterOne, [{ tryId: 'b', result: 'success', stopTask: false }]);
 
   assert.deepEqual([lower.running.length, lower.status], [3, 'Perform']);
   assert.deepEqual([lower, afterOne, afterTwo].map(startableTries), [0, 0, 1]);
@@ -46,7 +46,7 @@ for (const { change, status } of lowered) {
 
   test(`a ${name} that is lowered to what is reached lets running tries end first`, () => {
     const changed = changeExecution(aTask({ ...counters, status: 'Perform', running: ['a'] }), change);
-    const after = endTry(changed, { tryId: 'a', result: 'success', stopTask: false });
+    const after = endTries(changed, [{ tryId: 'a', result: 'success', stopTask: false }]);
 
     assert.deepEqual([changed.status, startableTries(changed), after.status], ['Perform', 0, status]);
   });

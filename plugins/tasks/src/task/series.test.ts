@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { recoverTask } from './control-task.ts';
 import { triesAtOnce, waitingTries } from './series.ts';
-import { beginTries, endTry } from './tries.ts';
+import { beginTries, endTries } from './tries.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
 
@@ -48,7 +48,7 @@ test('a series takes no more tries than there are, and what has not started wait
 test('a thread goes on with the next try of its series and is free after the last', () => {
   const ends = ['a', 'b', 'c'].map((tryId) => ({ tryId, result: 'success', stopTask: false }) as const);
 
-  const after = ends.reduce(endTry, begun());
+  const after = endTries(begun(), ends);
 
   assert.deepEqual(
     after.running.map(({ tryId, threadId }) => [tryId, threadId]),
@@ -60,10 +60,10 @@ test('a thread goes on with the next try of its series and is free after the las
 test('tries that are given back wait in the queue again, once', () => {
   const back = { tryId: 'c', result: 'unstarted', stopTask: false } as const;
 
-  const once = endTry(begun(), back);
+  const once = endTries(begun(), [back]);
 
   assert.deepEqual([once.numberOfTries, once.doneAll, waitingTries(once)], [1, 0, 3]);
-  assert.equal(endTry(once, back), once);
+  assert.equal(endTries(once, [back]), once);
 });
 
 test('after a crash every try of a series is queued again', () => {

@@ -21,15 +21,20 @@ export function waitingTries({ numberOfTries, running }: Pick<Task, 'numberOfTri
   return running.reduce((sum, { next }) => sum + (next?.length ?? 0), numberOfTries);
 }
 
-/** The threads without a try that is over or does not begin; the thread goes on with the next one. */
-export function withoutTry(running: readonly RunningTry[], tryId: string): readonly RunningTry[] {
+/** The threads without tries that are over or do not begin; each goes on with the next one that it has. */
+export function withoutTries(
+  running: readonly RunningTry[],
+  tryIds: ReadonlySet<string>,
+): readonly RunningTry[] {
   return running.flatMap((thread) => {
-    const { next, ...current } = thread;
-    if (current.tryId !== tryId && !next?.includes(tryId)) return [thread];
-    const [first, ...others] = [current.tryId, ...(next ?? [])].filter((id) => id !== tryId);
+    const { next = [], ...current } = thread;
+    const left = next.filter((id) => !tryIds.has(id));
+    const isOver = tryIds.has(current.tryId);
+    if (!isOver && left.length === next.length) return [thread];
+    const first = isOver ? left.shift() : current.tryId;
     if (first === undefined) return [];
     const { threadId, startedAt } = current;
-    const now = first === current.tryId ? current : { tryId: first, threadId, startedAt };
-    return [others.length === 0 ? now : { ...now, next: others }];
+    const now = isOver ? { tryId: first, threadId, startedAt } : current;
+    return [left.length === 0 ? now : { ...now, next: left }];
   });
 }

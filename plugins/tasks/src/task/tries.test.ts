@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { stopTask } from './control-task.ts';
-import { beginTries, endTry, startableTries, type TryResult } from './tries.ts';
+import { beginTries, endTries, startableTries, type TryResult } from './tries.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
 const performing = { status: 'Perform' } as const;
@@ -148,7 +148,7 @@ const ends = [
 
 for (const { title, task, end, expected } of ends) {
   test(title, () => {
-    const { status, doneSuccessfully, doneAll, numOfFailStop } = endTry(task, end);
+    const { status, doneSuccessfully, doneAll, numOfFailStop } = endTries(task, [end]);
 
     assert.deepEqual({ status, doneSuccessfully, doneAll, numOfFailStop }, expected);
   });
@@ -157,7 +157,7 @@ for (const { title, task, end, expected } of ends) {
 test('after a failure threshold a late success does not rescue the task', () => {
   const task = aTask({ ...performing, running: ['a', 'b'], settings: { maxNumOfFailStop: 1 } });
 
-  const after = endTry(endTry(task, ended('a', 'failure')), ended('b', 'success'));
+  const after = endTries(task, [ended('a', 'failure'), ended('b', 'success')]);
 
   assert.equal(after.status, 'Fail');
 });
@@ -165,13 +165,13 @@ test('after a failure threshold a late success does not rescue the task', () => 
 test('a stop wins over a threshold whose tries still run', () => {
   const task = aTask({ ...performing, running: ['a', 'b'], settings: { maxNumOfSuccessStop: 1 } });
 
-  const after = endTry(stopTask(endTry(task, ended('a', 'success'))), ended('b', 'success'));
+  const after = endTries(stopTask(endTries(task, [ended('a', 'success')])), [ended('b', 'success')]);
 
   assert.equal(after.status, 'Stop');
 });
 
 test('an end that is told twice counts once', () => {
-  const once = endTry(aTask({ ...performing, running: ['a'], numberOfTries: 1 }), ended('a', 'success'));
+  const once = endTries(aTask({ ...performing, running: ['a'], numberOfTries: 1 }), [ended('a', 'success')]);
 
-  assert.equal(endTry(once, ended('a', 'success')), once);
+  assert.equal(endTries(once, [ended('a', 'success')]), once);
 });

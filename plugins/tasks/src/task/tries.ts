@@ -1,4 +1,4 @@
-import { withoutTry } from './series.ts';
+import { withoutTries } from './series.ts';
 import { settle } from './settle.ts';
 import { type Ending, endless, isActive, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
@@ -48,42 +48,62 @@ export function awaitProxy(task: Task): Task {
   return task.status === 'WaitPerform' ? { ...task, status: 'WaitProxy' } : task;
 }
 
-/** Counts a try that ended. One that is not running is ignored, so that no end counts twice. */
-export function endTry(task: Task, ended: EndedTry): Task {
-  const isRunning = task.running.some(
-    ({ tryId, next }) => tryId === ended.tryId || next?.includes(ended.tryId),
-  );
-  if (!isRunning) return task;
-  const running = withoutTry(task.running, ended.tryId);
-  const counted = count({ ...task, running }, ended.result);
-  return settle({ ...counted, ending: endingAfter(counted, ended) });
+/** The ends of tries that are running, each once: no end counts twice. */
+export function newEnds<End extends EndedTry>({ running }: Task, ends: readonly End[]): readonly End[] {
+  const open = new Set(running.flatMap(({ tryId, next = [] }) => [tryId, ...next]));
+  return ends.filter(({ tryId }) => open.delete(tryId));
 }
 
-function count(task: Task, result: EndedTry['result']): Task {
-  const { succeeded, failed } = task.sinceStart;
-  const doneAll = task.doneAll + 1;
-  if (result === 'success') {
-    const doneSuccessfully = task.doneSuccessfully + 1;
-    const sinceStart = { succeeded: succeeded + 1, failed };
-    return { ...task, doneAll, doneSuccessfully, numOfFailStop: 0, sinceStart };
+/** Counts tries that ended, in their order. Those that are not running are ignored. */
+export function endTries(task: Task, given: readonly EndedTry[]): Task {
+  const ends = newEnds(task, given);
+  if (ends.length === 0) return task;
+  const running = withoutTries(task.running, new Set(ends.map(({ tryId }) => tryId)));
+  return settle({ ...task, ...count(task, ends), running });
+}
+
+type Counters = Pick<
+  Task,
+  'doneAll' | 'doneSuccessfully' | 'numOfFailStop' | 'sinceStart' | 'numberOfTries' | 'ending'
+>;
+
+/** Without a copy for each of them: there may be hundreds in one write. */
+function count(task: Task, ends: readonly EndedTry[]): Counters {
+  let { doneAll, doneSuccessfully, numOfFailStop, numberOfTries, ending } = task;
+  let { succeeded, failed } = task.sinceStart;
+  for (const ended of ends) {
+    if (ended.result === 'success') {
+      doneAll += 1;
+      doneSuccessfully += 1;
+      succeeded += 1;
+      numOfFailStop = 0;
+    } else if (ended.result === 'failure') {
+      doneAll += 1;
+      failed += 1;
+      numOfFailStop += 1;
+    } else if (ended.result === 'unstarted' && numberOfTries !== endless) numberOfTries += 1;
+    // What ended the task first stays, but for a stop, which wins.
+    ending ??= endingAfter(ended, task.settings, { doneSuccessfully, numOfFailStop });
   }
-  if (result === 'interrupted') return task;
-  if (result === 'unstarted') return requeue(task, 1);
-  const sinceStart = { succeeded, failed: failed + 1 };
-  return { ...task, doneAll, numOfFailStop: task.numOfFailStop + 1, sinceStart };
+  return {
+    doneAll,
+    doneSuccessfully,
+    numOfFailStop,
+    numberOfTries,
+    ending,
+    sinceStart: { succeeded, failed },
+  };
 }
 
-/** Puts tries back that were taken from the queue. */
-export function requeue(task: Task, tries: number): Task {
-  return task.numberOfTries === endless ? task : { ...task, numberOfTries: task.numberOfTries + tries };
-}
+type Reached = Pick<Task, 'doneSuccessfully' | 'numOfFailStop'>;
 
-/** What ended the task first stays, but for a stop, which wins. */
-function endingAfter(task: Task, { result, stopTask }: EndedTry): Ending | null {
-  if (task.ending !== null) return task.ending;
-  const { maxNumOfSuccessStop, maxNumOfFailStop } = task.settings;
-  if (result === 'success' && isReached(task.doneSuccessfully, maxNumOfSuccessStop)) return 'Complete';
-  if (result === 'failure' && isReached(task.numOfFailStop, maxNumOfFailStop)) return 'Fail';
+function endingAfter(
+  { result, stopTask }: EndedTry,
+  { maxNumOfSuccessStop, maxNumOfFailStop }: Task['settings'],
+  { doneSuccessfully, numOfFailStop }: Reached,
+): Ending | null {
+  if (result === 'success' && isReached(doneSuccessfully, maxNumOfSuccessStop)) return 'Complete';
+  if (result === 'failure' && isReached(numOfFailStop, maxNumOfFailStop)) return 'Fail';
   return stopTask ? 'Stop' : null;
 }
 

@@ -1,6 +1,6 @@
 import type { TryRecord } from '../history/try-record.ts';
 import type { Task } from './task.ts';
-import { type EndedTry, endTry } from './tries.ts';
+import { type EndedTry, endTries, newEnds } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
 export interface NotedEnd extends EndedTry {
@@ -8,12 +8,15 @@ export interface NotedEnd extends EndedTry {
   readonly record: TryRecord | null;
 }
 
-/** Counts a try and keeps its record: one write does both. An end that is known already changes nothing. */
-export function noteEnd(task: Task, ended: NotedEnd): Task {
-  const counted = endTry(task, ended);
-  if (counted === task || ended.record === null) return counted;
-  const begun = task.running.find(({ tryId }) => tryId === ended.tryId);
-  return keepRecords(counted, [{ ...ended.record, sessions: [...(begun?.sessions ?? [])] }]);
+/** Counts tries and keeps their records: one write does both. Ends that are known already change nothing. */
+export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
+  const ends = newEnds(task, given);
+  if (ends.length === 0) return task;
+  const sessions = new Map(task.running.map(({ tryId, sessions: kept = [] }) => [tryId, kept]));
+  const records = ends.flatMap(({ tryId, record }) =>
+    record === null ? [] : [{ ...record, sessions: [...(sessions.get(tryId) ?? [])] }],
+  );
+  return keepRecords(endTries(task, ends), records);
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {

@@ -1,6 +1,7 @@
 import type plugin from '@gatehouse/plugin-android';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { makeApk, type Phone, startPhone } from '../android-simulator/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { emulator, keepBusy, stopEmulator } from './android-worlds.ts';
 import { nobody } from './worlds.ts';
 
@@ -172,6 +173,11 @@ async function gone(world: FixtureWorld): Promise<string> {
   await phone.comeBack();
   const id = await connect(world, phone);
   await phone.vanish();
+  // The adb server tells it a moment later.
+  await eventually(
+    () => world.ok('device_get', { on: world.on, params: { id } }),
+    ({ state }) => state !== 'online',
+  );
   return id;
 }
 

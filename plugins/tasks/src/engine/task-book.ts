@@ -17,6 +17,8 @@ export class TaskBook {
   readonly #tasks: Collection<Task>;
   /** Changes that the next write of their task takes along. */
   readonly #waiting = new Map<string, WaitingChange[]>();
+  /** Tasks whose last write took several changes along: more will come. */
+  readonly #crowded = new Set<string>();
   /** In the order of creation; so that a page costs the same however many tasks there are. */
   readonly #ids: string[];
 
@@ -71,12 +73,9 @@ export class TaskBook {
     });
   }
 
-  /**
-   * One record for all changes that came while another write was under way, and while each turn of the event loop brought
-   * another one: fifty clients that each wait for their answer before they ask again come in a row, not at once.
-   */
+  /** One record for all changes that came while another write was under way. */
   async #write(id: string): Promise<void> {
-    await this.#gather(id);
+    if (this.#crowded.has(id)) await this.#gather(id);
     const taken: WaitingChange[] = [];
     const outcomes: (() => void)[] = [];
     const takeAll = () => {
@@ -88,6 +87,8 @@ export class TaskBook {
         takeAll();
         return applyAll(task, taken, outcomes);
       });
+      if (taken.length > 1) this.#crowded.add(id);
+      else this.#crowded.delete(id);
       for (const settle of outcomes) settle();
     } catch (error) {
       // A task that is not there was asked for nothing yet.
@@ -97,6 +98,7 @@ export class TaskBook {
     }
   }
 
+  /** Clients that each wait for their answer before they ask again come in a row, not at once. */
   async #gather(id: string): Promise<void> {
     const until = performance.now() + gatherMs;
     let before = 0;
@@ -112,6 +114,7 @@ export class TaskBook {
 
   async remove(id: string): Promise<void> {
     await this.#tasks.remove(id);
+    this.#crowded.delete(id);
     const place = this.#ids.indexOf(id);
     if (place >= 0) this.#ids.splice(place, 1);
   }

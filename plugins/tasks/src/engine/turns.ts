@@ -44,6 +44,8 @@ export class Turns {
   readonly #late: (readonly [taskId: string, end: NotedEnd])[] = [];
   /** Tasks that are being written. */
   readonly #busy = new Map<string, Promise<void>>();
+  /** Tasks whose last write failed, until it is tried again. */
+  readonly #resting = new Set<string>();
   #turn: NodeJS.Immediate | undefined;
   #soon: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -90,6 +92,7 @@ export class Turns {
   async close(): Promise<void> {
     clearTimeout(this.#retry);
     clearImmediate(this.#turn);
+    this.#resting.clear();
     do {
       this.#takeTurn();
       await Promise.all(this.#busy.values());
@@ -113,7 +116,7 @@ export class Turns {
   }
 
   #takeEnded(): ReadonlyMap<string, readonly NotedEnd[]> {
-    const taken = new Map([...this.#ended].filter(([id]) => !this.#busy.has(id)));
+    const taken = new Map([...this.#ended].filter(([id]) => this.#isFree(id)));
     for (const id of taken.keys()) this.#ended.delete(id);
     return taken;
   }
@@ -121,7 +124,7 @@ export class Turns {
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Chances> {
     const { ceiling } = this.#options;
     for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
-      if (!this.#busy.has(id)) this.#look(id, ended.get(id) ?? []);
+      if (this.#isFree(id)) this.#look(id, ended.get(id) ?? []);
     }
     const begins = new Map<string, Chances>();
     // Threads that a task cannot use for want of a proxy go to the next one.
@@ -135,6 +138,10 @@ export class Turns {
       }
     }
     return begins;
+  }
+
+  #isFree(taskId: string): boolean {
+    return !this.#busy.has(taskId) && !this.#resting.has(taskId);
   }
 
   #draw(taskId: string, threads: number): Chances {
@@ -202,12 +209,21 @@ export class Turns {
     }
   }
 
-  /** An end that is recorded twice counts once, so trying again is safe. */
+  /**
+   * An end that is recorded twice counts once, so trying again is safe. Until then nothing of the task begins: a disk
+   * that is full would be asked in each turn of the event loop.
+   */
   #tryAgain(taskId: string, ended: readonly NotedEnd[]): void {
     this.#late.push(...ended.map((end) => [taskId, end] as const));
+    this.#resting.add(taskId);
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => {
-      for (const [id, end] of this.#late.splice(0)) this.ended(id, end);
-    }, retryAfterMs).unref();
+    this.#retry = setTimeout(() => this.#endRest(), retryAfterMs).unref();
+  }
+
+  #endRest(): void {
+    const rested = [...this.#resting];
+    this.#resting.clear();
+    for (const [id, end] of this.#late.splice(0)) this.ended(id, end);
+    for (const id of rested) this.changed(id);
   }
 }

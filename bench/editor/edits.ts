@@ -6,6 +6,7 @@ import { openSample } from './open-sample.ts';
 const smallGroups = 5;
 const bigGroups = 500;
 const callsOfRound = 100;
+const rounds = 9;
 
 /** One kind of edit; the number makes each call another one. */
 type Edit = (editor: TestEditor, n: number, groups: number) => Promise<unknown>;
@@ -56,7 +57,7 @@ async function measureEdit(
   };
   const times = await runRounds(
     { small: () => micros(small, smallGroups), big: () => micros(big, bigGroups) },
-    3,
+    rounds,
   );
   return {
     what: `${name}, 10,000 actions to 100`,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { hostServiceIds } from '../daemon/host-services.ts';
+import { readIfThere } from '../kernel/read-if-there.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
 
 const lockSchema = v.strictObject({
@@ -41,15 +41,6 @@ export async function readLock(path: string): Promise<EditionLock | null> {
     throw new Error(
       `${path} is not a lock of an edition (${reason}); write it anew with: npx gatehouse edition lock`,
     );
-  }
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
   }
 }
 

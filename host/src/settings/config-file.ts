@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { logLevels } from '../kernel/logger.ts';
+import { readIfThere } from '../kernel/read-if-there.ts';
 import type { PartialSettings } from './settings.ts';
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
@@ -30,15 +30,6 @@ export function readConfigFile(path: string): PartialSettings {
   }
   const { editorPort, runnerPort, ...rest } = result.output;
   return { ...rest, ports: { editor: editorPort, runner: runnerPort } };
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function parseJson(path: string, text: string): unknown {

@@ -36,9 +36,12 @@ function bundlesFolder(root) {
  * @returns {string | null} the folder of the bundle, or null when it is not of the sources as they are
  */
 function findCurrentBundle(root) {
+  optimizeLate(true);
   const folder = findBundleToStart(root);
   const rest = folder === null ? null : readRest(root, folder);
-  return rest !== null && areAsRecorded(root, rest.files) && hasFolders(root, rest) ? folder : null;
+  const isCurrent = rest?.files.every((file) => isAsRecorded(root, file)) && hasFolders(root, rest);
+  optimizeLate(false);
+  return isCurrent ? folder : null;
 }
 
 /**
@@ -50,7 +53,7 @@ function findBundleToStart(root) {
   /** @type {BundleRecord | null} */
   const record = readRecord(root, 'current.json');
   if (record === null || record.node !== process.version) return null;
-  if (!areAsRecorded(root, record.files)) return null;
+  if (!record.files.every((file) => isAsRecorded(root, file))) return null;
   const folder = join(bundlesFolder(root), record.name);
   return statSync(join(folder, 'start.js'), { throwIfNoEntry: false }) === undefined ? null : folder;
 }
@@ -69,17 +72,6 @@ async function confirmBundle(root, folder) {
     if (!rest.files.slice(at, at + FILES_OF_TURN).every((file) => isAsRecorded(root, file))) return false;
   }
   return hasFolders(root, rest);
-}
-
-/**
- * @param {string} root
- * @param {FileFacts} files
- */
-function areAsRecorded(root, files) {
-  optimizeLate(true);
-  const areSame = files.every((file) => isAsRecorded(root, file));
-  optimizeLate(false);
-  return areSame;
 }
 
 /**

@@ -237,6 +237,20 @@ test('a catastrophic pattern is broken off, and the page works on', async () => 
   assert.match(error ?? '', /The search by "\^\(a\|aa\)\+\$" took longer than 2 s and was broken off/);
 });
 
+test('a frame that comes after a search by a pattern is searched, too', async () => {
+  const byPattern = dom([{ Tag: 'p', Attribute: 'class', SearchType: 'regexp', Value: '!$' }]);
+  const add = "document.body.append(Object.assign(document.createElement('iframe'), { src: '/inner' }))";
+
+  const { error, values } = await run([
+    go('/long'),
+    get(byPattern, 'outer'),
+    act('Tab.RunJavaScript', { Code: add }),
+    get(dom([{ Tag: 'p', Attribute: 'innertext', Value: 'inner' }]), 'inner'),
+  ]);
+
+  assert.deepEqual([error, values.outer, values.inner], [null, 'long', 'inner']);
+});
+
 test('a place is clicked, also in a frame below it, and in a frame by its own corner', async () => {
   const click = { parameters: { Event: 'click' } };
   const inFrame = { parameters: { Event: 'click', Frame: 'css=#f' } };

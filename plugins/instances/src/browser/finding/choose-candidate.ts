@@ -24,12 +24,7 @@ export async function chooseCandidate(candidates: Candidates, choice: Choice): P
   const only = onlyWay(candidates);
   if (only !== null) return only;
   if (candidates.patterns.length === 0) return chooseAmong(candidates, choice, null);
-  const stop = await openScriptStop(choice.page);
-  try {
-    return await chooseAmong(candidates, choice, stop);
-  } finally {
-    await stop.close();
-  }
+  return chooseAmong(candidates, choice, await openScriptStop(choice.page));
 }
 
 async function chooseAmong(
@@ -82,7 +77,7 @@ async function isThere(
 
 /** Without an end the page would try for ever. */
 async function tooSlow(stop: ScriptStop, { patterns }: Candidates): Promise<Error> {
-  await stop.end();
+  await stop();
   const shown = patterns.map((pattern) => JSON.stringify(pattern.slice(0, 100))).join(', ');
   return new Error(
     `The search by ${shown} took longer than ${COUNT_MS / 1000} s and was broken off. Make the pattern simpler.`,

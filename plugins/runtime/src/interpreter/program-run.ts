@@ -37,17 +37,15 @@ const cutDisposeBoundMs = 1500;
 export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
   const state = options.state ?? createRunState(program.document, options.info, options);
   const lifetime = new Lifetime();
-  const resources = createRunResources({
+  const resources = createRunResources(() => ({
     run: options.info,
-    get signal() {
-      return lifetime.signal;
-    },
+    signal: lifetime.signal,
     ask: (channel, question) => parseAnswer(channel, walker.ask(channel.name, question)),
     setPort: (id) => {
       walker.ownPort = id;
     },
     startedProcess: (pid) => options.startedProcess?.(pid),
-  });
+  }));
   const { start, debugger: stepper } = driven(program, options);
   const walker = new Walker(program, options, {
     ...{ state, resources, debugger: stepper },

@@ -14,12 +14,15 @@ interface Made {
   dispose(): Promise<void>;
 }
 
-export function createRunResources(context: ResourceContext): RunResources {
+/** Few runs make any, so the context is made for the first of them. */
+export function createRunResources(makeContext: () => ResourceContext): RunResources {
   const made = new Map<object, Made>();
+  let context: ResourceContext | undefined;
   return {
     get<T>(resource: RunResource<T>): Promise<T> {
       const known = made.get(resource);
       if (known) return parseValue<T>(known);
+      context ??= makeContext();
       const value = resource.create(context);
       made.set(resource, {
         name: resource.name,

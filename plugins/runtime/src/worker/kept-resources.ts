@@ -19,7 +19,7 @@ export class WorkbenchResources implements KeptResources {
   constructor(info: RunInfo, questions: Questions) {
     this.info = info;
     this.questions = questions;
-    this.#resources = createRunResources({
+    this.#resources = createRunResources(() => ({
       run: info,
       signal: this.#lifetime.signal,
       ask: (channel, question) => parseAnswer(channel, questions.ask(channel.name, question)),
@@ -27,7 +27,7 @@ export class WorkbenchResources implements KeptResources {
         this.port = id;
       },
       startedProcess: lowerPriority,
-    });
+    }));
   }
 
   get<T>(resource: RunResource<T>): Promise<T> {

@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../channels.ts';
 import { refusalRules } from './address.ts';
 import { launchMessage } from './driver-errors.ts';
+import { enabledFeatures } from './enabled-features.ts';
 import { registerFinders } from './finding/finder-engine.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
@@ -55,6 +56,7 @@ function browserArguments({ refusedPorts, browserArgs, keepsProfile, scratchDir 
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--enable-features=${enabledFeatures.join(',')}`,
     // The folder of the instance in its command line tells whose the process is.
     ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
     ...browserArgs,

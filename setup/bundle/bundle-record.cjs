@@ -3,7 +3,7 @@
 
 const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
-const { optimizeLate } = require('./optimize-late.cjs');
+const { useStartFlags } = require('./start-flags.cjs');
 
 /** Whose folders hold packages that a bundle is made of: a new one makes it stale. */
 const WATCHED_FOLDERS = ['plugins', 'examples'];
@@ -36,11 +36,11 @@ function bundlesFolder(root) {
  * @returns {string | null} the folder of the bundle, or null when it is not of the sources as they are
  */
 function findCurrentBundle(root) {
-  optimizeLate(true);
+  useStartFlags(true);
   const folder = findBundleToStart(root);
   const rest = folder === null ? null : readRest(root, folder);
   const isCurrent = rest?.files.every((file) => isAsRecorded(root, file)) && hasFolders(root, rest);
-  optimizeLate(false);
+  useStartFlags(false);
   return isCurrent ? folder : null;
 }
 

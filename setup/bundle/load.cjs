@@ -6,7 +6,7 @@ const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('
 const { join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
-const { optimizeLate, optimizingAsUsual } = require('./optimize-late.cjs');
+const { useStartFlags, withUsualFlags } = require('./start-flags.cjs');
 const { installRealPlaces } = require('./real-places.cjs');
 
 const CACHE_DELAY_MS = 2_000;
@@ -83,7 +83,7 @@ function takeFromStart(path) {
   return owner?.taken[path]?.();
 }
 
-exports.optimizeLate = optimizeLate;
+exports.useStartFlags = useStartFlags;
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
 exports.markInUse = () => {
@@ -111,7 +111,7 @@ function readTables(program) {
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),
   };
-  const script = optimizingAsUsual(() => new Script(readFileSync(codeFile, 'latin1'), options));
+  const script = withUsualFlags(() => new Script(readFileSync(codeFile, 'latin1'), options));
   if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
   /** @type {{ exports: Tables }} */
   const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
@@ -128,7 +128,7 @@ function keepCodeCache(script, path) {
   const keep = () => {
     const aside = `${path}-${process.pid}`;
     try {
-      const data = optimizingAsUsual(() => script.createCachedData());
+      const data = withUsualFlags(() => script.createCachedData());
       writeFileSync(aside, data);
       renameSync(aside, path);
     } catch {

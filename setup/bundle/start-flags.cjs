@@ -1,0 +1,45 @@
+// What V8 takes once it has run hot, an idle daemon keeps. What a start alone runs is no reason for it to.
+'use strict';
+
+const { setFlagsFromString } = require('node:v8');
+
+/**
+ * A function runs eight times as long as usual before it is optimized, and a small one no sooner than others: the
+ * optimizing compiler takes 5 MB when it wakes. The space of young objects stays as small as it begins: 2 MB less.
+ */
+const OF_A_START = [
+  '--interrupt-budget=540672',
+  '--max-bytecode-size-for-early-opt=0',
+  '--semi-space-growth-factor=1',
+];
+const USUAL = [
+  '--interrupt-budget=67584',
+  '--max-bytecode-size-for-early-opt=81',
+  '--semi-space-growth-factor=2',
+];
+
+let areOfAStart = false;
+
+/** @param {boolean} on */
+function useStartFlags(on) {
+  areOfAStart = on;
+  for (const flag of on ? OF_A_START : USUAL) setFlagsFromString(flag);
+}
+
+/**
+ * For what holds only under the flags that it was made under.
+ * @template T
+ * @param {() => T} work
+ * @returns {T}
+ */
+function withUsualFlags(work) {
+  const before = areOfAStart;
+  useStartFlags(false);
+  try {
+    return work();
+  } finally {
+    useStartFlags(before);
+  }
+}
+
+module.exports = { useStartFlags, withUsualFlags };

@@ -2,7 +2,7 @@
 import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { firePath, monotonicMicros, pollPath } from './paths.ts';
+import { closePath, firePath, heldPath, monotonicMicros, pollPath } from './paths.ts';
 
 export interface Measure {
   /** `one` of all clients waits at an event, or `all` do; or all read from a socket. */
@@ -21,11 +21,8 @@ export interface Latencies {
 }
 
 const clients = 32;
-const eventsOfMeasure = { one: 200, all: 80, sockets: 80 };
+const eventsOfMeasure = { one: 1_000, all: 200, sockets: 200 };
 const warmUp = 20;
-/** Enough for a poll to arrive and to wait. */
-const untilHeldMs = 6;
-
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 interface Received {
@@ -62,9 +59,12 @@ async function measurePolls(order: Measure): Promise<readonly (readonly number[]
   await Promise.all(Array.from({ length: clients }, () => ask(order, firePath)));
   for (let event = 0; event < eventsOfMeasure[order.who] + warmUp; event++) {
     const polls = Array.from({ length: count }, () => ask(order, `${pollPath}?timeoutSeconds=20`));
-    await wait(untilHeldMs);
+    // A server takes first what was sent first: when this is answered, the polls wait.
+    await ask(order, heldPath);
     await ask(order, firePath);
     found.push((await Promise.all(polls)).map(latencyOf));
+    // While nobody waits to hear of it.
+    await ask(order, closePath);
   }
   return found.slice(warmUp);
 }
@@ -102,6 +102,8 @@ function quantile(values: readonly number[], share: number): number {
 
 process.on('message', async (order: Measure) => {
   const events = await (order.who === 'sockets' ? measureSockets(order) : measurePolls(order));
+  // A server closes connections that are not used until the next round.
+  agent.destroy();
   const all = events.flat();
   const last = events.map((latencies) => Math.max(...latencies));
   const answer = { p50: quantile(all, 0.5), p99: quantile(all, 0.99), lastP50: quantile(last, 0.5) };

@@ -2,6 +2,8 @@ import { stat } from 'node:fs';
 
 /** Below `/api/v1`, in the daemon and in the servers beside it. */
 export const firePath = '/bench/fire';
+export const heldPath = '/bench/held';
+export const closePath = '/bench/close';
 export const pollPath = '/sessions/events';
 
 /** Microseconds on the clock that all processes of this machine share. */

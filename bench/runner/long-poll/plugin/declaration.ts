@@ -1,7 +1,7 @@
 import { runs } from '@gatehouse/plugin-runtime/api';
 import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { firePath } from '../paths.ts';
+import { closePath, firePath, heldPath } from '../paths.ts';
 
 const facts = { method: 'GET', tier: 0, scope: 'task:read', hosts: ['runner'] } as const;
 
@@ -13,5 +13,9 @@ export const declaration = declarePlugin({
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
   provides: [runs],
-  operations: [operation({ id: 'bench_window_open', path: firePath, ...facts, reply: v.object({}) })],
+  operations: [
+    operation({ id: 'bench_window_open', path: firePath, ...facts, reply: v.object({}) }),
+    operation({ id: 'bench_polls_held', path: heldPath, ...facts, reply: v.object({}) }),
+    operation({ id: 'bench_windows_close', path: closePath, ...facts, reply: v.object({}) }),
+  ],
 });

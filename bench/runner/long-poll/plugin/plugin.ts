@@ -15,11 +15,20 @@ export default declaration.implement((env) => {
   };
   // All that the windows ask of those who run projects.
   env.provide(runs, { serve } as unknown as RunService);
+  let runsThatAsk: AbortController[] = [];
   return {
+    bench_polls_held: () => ({}),
+    bench_windows_close: () => {
+      for (const asking of runsThatAsk) asking.abort();
+      runsThatAsk = [];
+      return {};
+    },
     bench_window_open: () => {
       onInput(() => {
         // A run has its signal long before it opens a window.
-        const { signal } = new AbortController();
+        const asking = new AbortController();
+        runsThatAsk.push(asking);
+        const { signal } = asking;
         const prompt = String(monotonicMicros());
         void open({ prompt, timeoutSeconds: 0, instanceId: -1, showBrowser: false }, run, signal);
       });

@@ -1,5 +1,5 @@
 const OWN_HOSTS =
-  /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\])$/;
+  /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\])$/;
 
 /** An address that pages may not reach. */
 export class AddressError extends Error {
@@ -34,6 +34,7 @@ export function isOwnPlace(hostname: string, port: number, refusedPorts: readonl
 
 /** The same ports, refused in the network layer of the browser: for redirects, links, frames and scripts. */
 export function refusalRules(refusedPorts: readonly number[]): string {
-  const hosts = ['localhost', '*.localhost', '127.*', '0.0.0.0', '[::1]', '[::]'];
+  const names = ['localhost', '*.localhost', 'localhost.', '*.localhost.'];
+  const hosts = [...names, '127.*', '0.0.0.0', '[::1]', '[::]', '[::ffff:7f*]', '[::ffff:0:0]'];
   return refusedPorts.flatMap((port) => hosts.map((host) => `MAP ${host}:${port} ~NOTFOUND`)).join(',');
 }

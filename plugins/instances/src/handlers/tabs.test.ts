@@ -101,14 +101,6 @@ for (const address of ['file:///etc/passwd', 'javascript:alert(1)', 'chrome://se
   });
 }
 
-test('our own ports are refused, also behind a redirect', async (context) => {
-  const { call, id, ownUrl } = await openInstance(context);
-
-  await assert.rejects(call('tab_navigate', { id, tabId: 0, body: { url: ownUrl('/') } }), {
-    code: 'bad_request',
-  });
-});
-
 test('back, forward and reload move through the history and tell its end', async (context) => {
   const { call, id, go } = await openInstance(context);
   await go('/one');

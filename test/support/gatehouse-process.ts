@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
@@ -10,8 +10,11 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts the command line as a person would. */
-export function spawnGatehouse(args: readonly string[]): ChildProcessWithoutNullStreams {
+/** Starts the command line, of this checkout or of another one, as a person would. */
+export function spawnGatehouse(
+  args: readonly string[],
+  program = ownProgram,
+): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [program, ...args], { env: { ...process.env, FORCE_COLOR: '0' } });
 }
 
@@ -35,9 +38,13 @@ export interface RunningDaemon {
 }
 
 /** `gatehouse start` on free ports, answered when the banner is complete. */
-export async function startGatehouse(dataDir: string, more: readonly string[] = []): Promise<RunningDaemon> {
+export async function startGatehouse(
+  dataDir: string,
+  more: readonly string[] = [],
+  program = ownProgram,
+): Promise<RunningDaemon> {
   const ports = ['--editor-port', '0', '--runner-port', '0'];
-  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more]);
+  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more], program);
   const output = collectOutput(child);
   const banner = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {

@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const ofSources = [
+  'host',
+  'sdk-plugin',
+  'plugins',
+  'setup',
+  'editions',
+  'examples',
+  'package.json',
+  'package-lock.json',
+];
+/** Links into the checkout that they lie in. */
+const ownPackages = '@gatehouse';
+
+export interface CheckoutCopy {
+  /** What `gatehouse` runs. */
+  readonly program: string;
+  /** Replaces a text in a source: the text has to be there. */
+  edit(path: string, from: string, to: string): void;
+}
+
+/** Another checkout of these sources, with the same packages: its sources may be changed. */
+export function copyCheckout(folder: string): CheckoutCopy {
+  for (const name of ofSources) cpSync(join(root, name), join(folder, name), { recursive: true });
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name === ownPackages)
+      cpSync(join(root, 'node_modules', name), join(packages, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+    else symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  return {
+    program: join(folder, 'host/bin/gatehouse.cjs'),
+    edit: (path, from, to) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      if (!text.includes(from)) throw new Error(`${path} does not hold: ${from}`);
+      writeFileSync(join(folder, path), text.replace(from, to));
+    },
+  };
+}

@@ -2,27 +2,59 @@
 export const frameKind = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 
 const headerLength = 5;
+const noBytes: Buffer = Buffer.alloc(0);
 
-export interface Frame {
-  readonly kind: number;
-  readonly data: Buffer;
-}
-
-/** Cuts the bytes of a shell into its frames, however they arrive. */
+/**
+ * Reads the frames of a shell piece by piece, however their bytes arrive: what a command says may be larger than what
+ * comes at a time.
+ *
+ * @example frames.push(chunk); while (frames.next()) use(frames.kind, frames.data());
+ */
 export class FrameReader {
-  #left: Buffer = Buffer.alloc(0);
+  #bytes = noBytes;
+  #at = 0;
+  /** Bytes of the frame behind the piece. */
+  #left = 0;
+  #pieceStart = 0;
+  kind = 0;
 
-  push(chunk: Buffer): readonly Frame[] {
-    let bytes = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
-    const frames: Frame[] = [];
-    while (bytes.length >= headerLength) {
-      const end = headerLength + bytes.readUInt32LE(1);
-      if (bytes.length < end) break;
-      frames.push({ kind: bytes.readUInt8(0), data: bytes.subarray(headerLength, end) });
-      bytes = bytes.subarray(end);
-    }
-    this.#left = bytes;
-    return frames;
+  /** The bytes are only looked at until `next` says that there is no more. */
+  push(chunk: Buffer): void {
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    this.#at = 0;
+  }
+
+  /** Goes on to the next piece; false when it has not come yet. */
+  next(): boolean {
+    if (this.#left === 0 && !this.#readHeader()) return this.#rest();
+    const length = Math.min(this.#left, this.#bytes.length - this.#at);
+    if (length === 0 && this.#left > 0) return this.#rest();
+    this.#pieceStart = this.#at;
+    this.#at += length;
+    this.#left -= length;
+    return true;
+  }
+
+  /** A copy of the piece. */
+  data(): Buffer {
+    const copy = Buffer.allocUnsafe(this.#at - this.#pieceStart);
+    this.#bytes.copy(copy, 0, this.#pieceStart, this.#at);
+    return copy;
+  }
+
+  #readHeader(): boolean {
+    if (this.#bytes.length - this.#at < headerLength) return false;
+    this.kind = this.#bytes.readUInt8(this.#at);
+    this.#left = this.#bytes.readUInt32LE(this.#at + 1);
+    this.#at += headerLength;
+    return true;
+  }
+
+  /** Keeps the beginning of a header that was cut. */
+  #rest(): false {
+    const isAllRead = this.#at === this.#bytes.length;
+    this.#bytes = isAllRead ? noBytes : Buffer.from(this.#bytes.subarray(this.#at));
+    return false;
   }
 }
 

@@ -4,111 +4,114 @@ import type { ServiceRequest } from './open-service.ts';
 
 /** What is said to a service of a device, and what its answer is made of. */
 export interface Talk<T> {
+  /** After which the time is up; null for never. */
+  readonly limitMs: number | null;
   /** The service runs; what it takes may be written. */
   opened(socket: Socket): void;
-  /** Gets the bytes of the service as they come, until it has a result. */
-  read(chunk: Buffer): T | null;
+  /** Gets the bytes of the service as they come, until it has a result. What it keeps of them it copies. */
+  read(bytes: Buffer): T | null;
+  /** The result when the time is up. */
+  timeUp(): T;
   /** It is over, however it ended. */
   ended(): void;
-  /** The result when the time is up; without a limit there is none. */
-  readonly limit?: { readonly ms: number; result(): T };
 }
 
 /** What any of the sockets has read; it is looked at, or copied, before another one reads. */
 const inbox = Buffer.allocUnsafeSlow(64 * 1024);
 
+/** The requests that lead to a service: to its device, and to itself. */
+const requests = 2;
 const statusLength = 4;
 const refusalHeadLength = 8;
+const okay = Buffer.from('OKAY').readUInt32LE();
+const fail = Buffer.from('FAIL').readUInt32LE();
+const nothing: Buffer = Buffer.alloc(0);
 
 /**
  * Opens a service of a device and reads until there is a result. The short way for what is done hundreds of times at
- * once: one promise, and no parser between the socket and who reads it. Rejects as `openService` does.
+ * once: one promise, no parser between the socket and who reads it, and few objects, since all that waits is copied by
+ * each collection of garbage. Rejects as `openService` does.
  */
-export function talkToService<T>(
-  { port, serial, service, signal }: ServiceRequest,
-  talk: Talk<T>,
-): Promise<T> {
+export function talkToService<T>(request: ServiceRequest, talk: Talk<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    let isOver = false;
-    const take = (length: number) => {
-      if (isOver) return true;
-      const chunk = inbox.subarray(0, length);
-      try {
-        const bytes = opening.isDone ? chunk : opening.read(chunk, () => talk.opened(socket));
-        const result = bytes === null ? null : talk.read(Buffer.from(bytes));
-        if (result !== null) end(() => resolve(result));
-      } catch (error) {
-        end(() => reject(error));
-      }
-      return true;
-    };
-    const socket = connect({ host: '127.0.0.1', port, onread: { buffer: inbox, callback: take } });
-    const opening = new Opening(socket, [`host:transport:${serial}`, service]);
-    const end = (settle: () => void) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      // A service that said all gets no farewell: that is cheaper at both ends, and keeps no port for a minute.
-      if (opening.isDone) socket.resetAndDestroy();
-      else socket.destroy();
-      talk.ended();
-      settle();
-    };
-    const lost = () =>
-      end(() => reject(opening.hasBegun ? new LostConnectionError() : new ServerGoneError()));
-    const abort = () => end(() => reject(signal.reason));
-    const { limit } = talk;
-    const timer = limit && setTimeout(() => end(() => resolve(limit.result())), limit.ms);
-    signal.addEventListener('abort', abort);
-    // What went wrong is told by the end that follows.
-    socket.on('error', () => undefined);
-    socket.on('close', lost);
+    if (request.signal.aborted) reject(request.signal.reason);
+    else new Conversation({ request, talk, resolve, reject });
   });
 }
 
-/** The requests that lead to a service, one after the other: a server loses what is sent before it said OKAY. */
-class Opening {
+interface Parts<T> {
+  readonly request: ServiceRequest;
+  readonly talk: Talk<T>;
+  readonly resolve: (result: T) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+class Conversation<T> {
+  readonly #parts: Parts<T>;
   readonly #socket: Socket;
-  readonly #requests: readonly string[];
+  readonly #abort = () => this.#fail(this.#parts.request.signal.reason);
+  readonly #timer: NodeJS.Timeout | undefined;
+  #hasBegun = false;
   #accepted = 0;
-  #left: Buffer = Buffer.alloc(0);
-  hasBegun = false;
+  /** Of an answer that has not come whole. */
+  #left = nothing;
+  #isOver = false;
 
-  constructor(socket: Socket, requests: readonly string[]) {
-    this.#socket = socket;
-    this.#requests = requests;
-    socket.once('connect', () => {
-      this.hasBegun = true;
-    });
-    this.#ask();
+  constructor(parts: Parts<T>) {
+    const { request, talk } = parts;
+    const callback = (length: number) => this.#take(length);
+    this.#parts = parts;
+    this.#socket = connect({ host: '127.0.0.1', port: request.port, onread: { buffer: inbox, callback } });
+    this.#socket.on('connect', () => this.#begin());
+    // What went wrong is told by the end that follows.
+    this.#socket.on('error', ignore);
+    this.#socket.on('close', () => this.#lose());
+    request.signal.addEventListener('abort', this.#abort);
+    if (talk.limitMs !== null) this.#timer = setTimeout(() => this.#succeed(talk.timeUp()), talk.limitMs);
   }
 
-  get isDone(): boolean {
-    return this.#accepted === this.#requests.length;
+  #begin(): void {
+    this.#hasBegun = true;
+    this.#ask(`host:transport:${this.#parts.request.serial}`);
   }
 
-  /** What belongs to the service already; null before it runs. Throws an `AdbRefusal`. */
-  read(chunk: Buffer, opened: () => void): Buffer | null {
-    let bytes = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
-    while (!this.isDone) {
-      if (bytes.length < statusLength) return this.#keep(bytes);
-      const status = bytes.toString('latin1', 0, statusLength);
-      if (status === 'FAIL') return this.#refuse(bytes);
-      if (status !== 'OKAY') throw new LostConnectionError();
-      bytes = bytes.subarray(statusLength);
-      this.#accepted += 1;
-      if (!this.isDone) this.#ask();
-    }
-    opened();
-    return bytes;
-  }
-
-  #ask(): void {
-    const request = this.#requests[this.#accepted] ?? '';
+  #ask(request: string): void {
     const length = Buffer.byteLength(request).toString(16).padStart(statusLength, '0');
     this.#socket.write(`${length}${request}`);
+  }
+
+  #take(length: number): true {
+    if (this.#isOver) return true;
+    try {
+      const bytes = this.#serviceBytes(inbox.subarray(0, length));
+      const result = bytes === null ? null : this.#parts.talk.read(bytes);
+      if (result !== null) this.#succeed(result);
+    } catch (error) {
+      this.#fail(error);
+    }
+    return true;
+  }
+
+  /** One after the other: a server loses what is sent before it said OKAY. */
+  #accept(): void {
+    this.#accepted += 1;
+    if (this.#accepted < requests) this.#ask(this.#parts.request.service);
+    else this.#parts.talk.opened(this.#socket);
+  }
+
+  /** What belongs to the service; null before it runs. Throws an `AdbRefusal`. */
+  #serviceBytes(chunk: Buffer): Buffer | null {
+    if (this.#accepted === requests) return chunk;
+    let bytes = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
+    while (this.#accepted < requests) {
+      if (bytes.length < statusLength) return this.#keep(bytes);
+      const status = bytes.readUInt32LE();
+      if (status === fail) return this.#refuse(bytes);
+      if (status !== okay) throw new LostConnectionError();
+      bytes = bytes.subarray(statusLength);
+      this.#accept();
+    }
+    return bytes;
   }
 
   /** Rejects with the words of the server, once they are all there. */
@@ -123,4 +126,31 @@ class Opening {
     this.#left = Buffer.from(bytes);
     return null;
   }
+
+  #lose(): void {
+    if (!this.#isOver) this.#fail(this.#hasBegun ? new LostConnectionError() : new ServerGoneError());
+  }
+
+  #succeed(result: T): void {
+    this.#end();
+    this.#parts.resolve(result);
+  }
+
+  #fail(reason: unknown): void {
+    this.#end();
+    this.#parts.reject(reason);
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#parts.request.signal.removeEventListener('abort', this.#abort);
+    // A service that said all gets no farewell: that is cheaper at both ends, and keeps no port for a minute.
+    if (this.#accepted === requests) this.#socket.resetAndDestroy();
+    else this.#socket.destroy();
+    this.#parts.talk.ended();
+  }
 }
+
+function ignore(): void {}

@@ -15,12 +15,15 @@ const firstNumber = 30_001;
 export class DeviceBook {
   readonly #stored: Collection<BookedDevice>;
   readonly #devices: Map<string, BookedDevice>;
+  readonly #serials: Map<string, string>;
   #lastNumber: number;
   #writing: Promise<unknown> = Promise.resolve();
+  #unwritten = 0;
 
   constructor(stored: Collection<BookedDevice>) {
     this.#stored = stored;
     this.#devices = new Map(stored.all().map((device) => [device.id, device]));
+    this.#serials = new Map(stored.all().map(({ id, number }) => [String(number), id]));
     this.#lastNumber = Math.max(firstNumber - 1, ...stored.all().map(({ number }) => number));
   }
 
@@ -36,8 +39,22 @@ export class DeviceBook {
     this.#lastNumber += 1;
     const device = { id: serial, number: this.#lastNumber, keptEndpoint: null };
     this.#devices.set(serial, device);
-    this.#writing = Promise.allSettled([this.#writing, this.#stored.put(device)]);
+    this.#serials.set(String(device.number), serial);
+    this.#unwritten += 1;
+    this.#writing = Promise.allSettled([this.#writing, this.#stored.put(device)]).finally(() => {
+      this.#unwritten -= 1;
+    });
     return device.number;
+  }
+
+  /** The serial with a number; null where there is none. */
+  serialOf(number: string): string | null {
+    return this.#serials.get(number) ?? null;
+  }
+
+  /** Every number that was given is on the disk. */
+  get isSettled(): boolean {
+    return this.#unwritten === 0;
   }
 
   /** Resolves when every number that was given is on the disk. */

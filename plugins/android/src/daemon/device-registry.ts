@@ -4,6 +4,7 @@ import type { AdbServer, RunningServer } from './adb-server.ts';
 import { type Endpoint, formatEndpoint } from './connect-device.ts';
 import type { DeviceBook } from './device-book.ts';
 import { DeviceConnector } from './device-connector.ts';
+import { messageOf, notConnected, throwNoServer } from './not-connected.ts';
 import { WatchedDevice } from './watched-device.ts';
 
 export interface DeviceRegistryParts {
@@ -64,15 +65,25 @@ export class DeviceRegistry {
   /** Throws not_found. */
   async find(id: string): Promise<WatchedDevice> {
     await this.#asked();
-    const number = Number(id);
-    for (const device of this.#devices.values()) {
-      if (device.id === number && String(number) === id && this.#isShown(device)) return device;
-    }
+    const device = this.#withNumber(id);
+    if (device !== null) return device;
     const shown = JSON.stringify(id.slice(0, 80));
     throw new GatehouseError(
       'not_found',
       `There is no device ${shown}: GET /android/devices lists those there are.`,
     );
+  }
+
+  /** What `find` would give, where that needs no waiting; null elsewhere. */
+  known(id: string): WatchedDevice | null {
+    if (this.#isLookDue() || !this.#parts.book.isSettled) return null;
+    this.#askedAt = performance.now();
+    return this.#withNumber(id);
+  }
+
+  #withNumber(id: string): WatchedDevice | null {
+    const device = this.#devices.get(this.#parts.book.serialOf(id) ?? '');
+    return device !== undefined && this.#isShown(device) ? device : null;
   }
 
   #isShown({ transport }: WatchedDevice): boolean {
@@ -130,11 +141,16 @@ export class DeviceRegistry {
   }
 
   async #asked(): Promise<void> {
-    const isFirst = this.#timer === undefined;
-    const wasIdle = performance.now() - this.#askedAt > askedMs;
+    const isDue = this.#isLookDue();
     this.#askedAt = performance.now();
-    if (isFirst || wasIdle || this.#problem !== null) await this.#look();
+    if (isDue) await this.#look();
     await this.#parts.book.settled();
+  }
+
+  /** What is known of the devices may be old: nobody has looked for long, or no server answered. */
+  #isLookDue(): boolean {
+    const wasIdle = performance.now() - this.#askedAt > askedMs;
+    return wasIdle || this.#timer === undefined || this.#problem !== null;
   }
 
   /** A look that begins from now on: one that is under way may have seen the list before. */
@@ -231,16 +247,4 @@ export class DeviceRegistry {
     }
     await this.#look();
   }
-}
-
-function throwNoServer(error: unknown): never {
-  throw new GatehouseError('failed_precondition', `There is no adb server: ${messageOf(error)}.`);
-}
-
-function notConnected(serial: string, error: unknown): GatehouseError {
-  return new GatehouseError('failed_precondition', `${serial} could not be connected: ${messageOf(error)}.`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

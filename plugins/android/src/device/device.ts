@@ -9,6 +9,7 @@ export class Device {
   /** Port of the adb server. */
   readonly port: number;
   #features: Promise<ReadonlySet<string>> | null = null;
+  #knownFeatures: ReadonlySet<string> | null = null;
   #dumping: Promise<unknown> = Promise.resolve();
 
   constructor({ serial, port }: { readonly serial: string; readonly port: number }) {
@@ -16,9 +17,14 @@ export class Device {
     this.port = port;
   }
 
+  /** What its adb can do, where it has been asked. */
+  get knownFeatures(): ReadonlySet<string> | null {
+    return this.#knownFeatures;
+  }
+
   /** What its adb can do, such as `shell_v2`. Asked once. */
   features(signal: AbortSignal): Promise<ReadonlySet<string>> {
-    this.#features ??= readFeatures({ port: this.port, signal }, this.serial).catch((error: unknown) => {
+    this.#features ??= this.#readFeatures(signal).catch((error: unknown) => {
       this.#features = null;
       throw error;
     });
@@ -30,5 +36,10 @@ export class Device {
     const turn = this.#dumping.then(work, work);
     this.#dumping = turn.catch(() => undefined);
     return turn;
+  }
+
+  async #readFeatures(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    this.#knownFeatures = await readFeatures({ port: this.port, signal }, this.serial);
+    return this.#knownFeatures;
   }
 }

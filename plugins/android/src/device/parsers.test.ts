@@ -123,17 +123,26 @@ test('text is sent as the device reads it: a %s in two parts, line ends and tabs
 test('frames of a shell are read however they are cut', () => {
   const bytes = Buffer.concat([
     toFrame(frameKind.stdout, Buffer.from('hello')),
+    toFrame(frameKind.stderr, Buffer.alloc(0)),
     toFrame(frameKind.exit, Buffer.from([3])),
   ]);
-  const reader = new FrameReader();
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const frames = new FrameReader();
+    const said: Record<number, string> = {};
 
-  const frames = [...bytes].flatMap((byte) => reader.push(Buffer.from([byte])));
+    for (let at = 0; at < bytes.length; at += size) {
+      // What is pushed is written over by the next: a piece is a copy.
+      const chunk = Buffer.from(bytes.subarray(at, at + size));
+      frames.push(chunk);
+      while (frames.next())
+        said[frames.kind] = `${said[frames.kind] ?? ''}${frames.data().toString('latin1')}`;
+      chunk.fill(0xff);
+    }
 
-  assert.deepEqual(
-    frames.map(({ kind, data }) => [kind, [...data]]),
-    [
-      [frameKind.stdout, [...Buffer.from('hello')]],
-      [frameKind.exit, [3]],
-    ],
-  );
+    assert.deepEqual(said, {
+      [frameKind.stdout]: 'hello',
+      [frameKind.stderr]: '',
+      [frameKind.exit]: '\u0003',
+    });
+  }
 });

@@ -32,10 +32,12 @@ async function drain({ socket }: ServiceStream, to: FileHandle): Promise<number>
   const errors: Buffer[] = [];
   let size = 0;
   for await (const chunk of socket) {
-    for (const { kind, data } of frames.push(chunk)) {
-      if (kind === frameKind.stderr) errors.push(data);
-      if (kind === frameKind.stdout) size += (await to.write(data)).bytesWritten;
-      if (kind !== frameKind.exit) continue;
+    frames.push(chunk);
+    while (frames.next()) {
+      const data = frames.data();
+      if (frames.kind === frameKind.stderr) errors.push(data);
+      if (frames.kind === frameKind.stdout) size += (await to.write(data)).bytesWritten;
+      if (frames.kind !== frameKind.exit) continue;
       assertEndedWell(data.readUInt8(0), Buffer.concat(errors));
       return size;
     }

@@ -35,7 +35,8 @@ export function createDrive({ registry, clock }: FoundDevices) {
     timeoutMs: TimeLimit,
     work: (device: Device, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const watched = await registry.find(call.params.id);
+    const { id } = call.params;
+    const watched = registry.known(id) ?? (await registry.find(id));
     const device = usableDevice(watched);
     try {
       const { signal } = call;

@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
+import type { Talk } from '../adb/talk-to-service.ts';
+import type { ShellOptions, ShellResult } from './run-shell.ts';
+import { ShellOutput } from './shell-output.ts';
+
+/** After which a command that still runs is told that it has no input. */
+const noInputMs = 500;
+
+/** The shell of adb from Android 7 on: it keeps the outputs apart and tells the exit code. */
+export class FramedShell implements Talk<ShellResult> {
+  readonly service: string;
+  readonly limitMs: number | null;
+  readonly #stdin: string | undefined;
+  readonly #frames = new FrameReader();
+  readonly #stdout: ShellOutput;
+  readonly #stderr: ShellOutput;
+  #noInput: NodeJS.Timeout | undefined;
+
+  constructor(command: string, { limitMs, stdin, maxBytes }: ShellOptions) {
+    this.service = `shell,v2,TERM=dumb,raw:${command}`;
+    this.limitMs = limitMs ?? null;
+    this.#stdin = stdin;
+    this.#stdout = new ShellOutput(maxBytes);
+    this.#stderr = new ShellOutput(maxBytes);
+  }
+
+  /** Most commands have ended before they could read what they are not given, and need not be told that it is nothing. */
+  opened(socket: Socket): void {
+    if (this.#stdin === undefined) {
+      this.#noInput = setTimeout(endInput, noInputMs, socket);
+      return;
+    }
+    socket.setNoDelay();
+    socket.write(toFrame(frameKind.stdin, Buffer.from(this.#stdin)));
+    endInput(socket);
+  }
+
+  read(bytes: Buffer): ShellResult | null {
+    const frames = this.#frames;
+    frames.push(bytes);
+    while (frames.next()) {
+      if (frames.kind === frameKind.stdout) this.#stdout.push(frames.data());
+      else if (frames.kind === frameKind.stderr) this.#stderr.push(frames.data());
+      else if (frames.kind === frameKind.exit) return this.#result(frames.data().readUInt8());
+    }
+    return this.#stdout.isFull || this.#stderr.isFull ? this.#result(null) : null;
+  }
+
+  timeUp(): ShellResult {
+    return { ...this.#result(null), timedOut: true };
+  }
+
+  ended(): void {
+    clearTimeout(this.#noInput);
+  }
+
+  #result(exitCode: number | null): ShellResult {
+    return {
+      exitCode,
+      stdout: this.#stdout.bytes(),
+      stderr: this.#stderr.bytes(),
+      isTruncated: this.#stdout.isFull || this.#stderr.isFull,
+      timedOut: false,
+    };
+  }
+}
+
+function endInput(socket: Socket): void {
+  socket.write(toFrame(frameKind.closeStdin, Buffer.alloc(0)));
+}

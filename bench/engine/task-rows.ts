@@ -5,6 +5,7 @@ import type { RunnerProcess } from '../runner/runner-process.ts';
 import { startLatencies } from '../runner/start-latency.ts';
 import { FlowDoor, syncsPerSecond } from './flow-door.ts';
 import { keepBusy } from './keep-busy.ts';
+import { openPeers } from './peers/open-peers.ts';
 import { openTaskRate } from './task-rate.ts';
 
 const connectionsOfDoor = 50;
@@ -14,11 +15,12 @@ const limitMs = 500;
 const publishedByN8n = 220;
 const wantedMs = 5;
 
-/** Flows behind HTTP, durable runs, and tries of a task. */
+/** Flows behind HTTP, durable runs, and tries of a task, beside what others do of that. */
 export async function taskRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
   const byHand = await startServer('node-hand.ts');
   const door = await FlowDoor.open(process);
   const tries = await openTaskRate(process);
+  const peers = await openPeers();
   try {
     const rounds = await runRounds({
       byHand: async () => {
@@ -30,6 +32,7 @@ export async function taskRows(process: RunnerProcess): Promise<readonly ResultR
       durable: () => door.flowsPerSecond(connectionsOfDurable),
       synced: () => syncsPerSecond(process.folder),
       tries,
+      ...peers.cases,
     });
     const { latencies } = await runRounds({ latencies: () => startLatencies(process) }, 1);
     return [
@@ -54,8 +57,10 @@ export async function taskRows(process: RunnerProcess): Promise<readonly ResultR
         note: `${formatNumber(median(rounds.tries))} a second`,
       },
       startRow(latencies.flat()),
+      ...peers.rows(rounds),
     ];
   } finally {
+    await peers.close();
     await byHand.close();
   }
 }

@@ -75,7 +75,9 @@ function callBefore(hook: SyncHook<[ArrivedRequest, Waiting]>, request: ArrivedR
 function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) {
   const waiting: Waiting = { promises: null };
   hook.call(call, waiting);
-  return waiting.promises === null ? undefined : Promise.all(waiting.promises).then(ignore);
+  const { promises } = waiting;
+  if (promises === null || promises.length === 1) return promises?.[0];
+  return Promise.all(promises).then(ignore);
 }
 
 async function boundedBy(ms: number, work: Promise<unknown>): Promise<void> {

@@ -17,35 +17,37 @@ export interface LiveCalls {
 }
 
 export function createLiveCalls(): LiveCalls {
-  const byKey = new Map<string | null, Set<AbortController>>();
-  const operations = new WeakMap<AbortController, string>();
+  /** By key; each with its operation. */
+  const byKey = new Map<string | null, Map<AbortController, string | undefined>>();
   let isStopped = false;
-  const end = (calls: Iterable<AbortController>) => {
-    for (const call of [...calls]) call.abort();
+  const close = (keyId: string | null, call: AbortController) => {
+    const calls = byKey.get(keyId);
+    calls?.delete(call);
+    if (calls?.size === 0) byKey.delete(keyId);
   };
-  const endAll = () => end([...byKey.values()].flatMap((calls) => [...calls]));
+  const endThose = (of: (keyId: string | null, operationId: string | undefined) => boolean) => {
+    for (const [keyId, calls] of [...byKey]) {
+      for (const [call, operationId] of [...calls]) {
+        if (!of(keyId, operationId)) continue;
+        close(keyId, call);
+        call.abort();
+      }
+    }
+  };
   return {
     open: (keyId, operationId) => {
       const call = new AbortController();
-      if (operationId !== undefined) operations.set(call, operationId);
-      const calls = byKey.get(keyId) ?? new Set();
-      byKey.set(keyId, calls.add(call));
+      const calls = byKey.get(keyId) ?? new Map();
+      byKey.set(keyId, calls.set(call, operationId));
       return call;
     },
-    close: (keyId, call) => {
-      const calls = byKey.get(keyId);
-      calls?.delete(call);
-      if (calls?.size === 0) byKey.delete(keyId);
-    },
-    endOf: (keyId) => end(byKey.get(keyId) ?? []),
-    endOfOperations: (ids) => {
-      const calls = [...byKey.values()].flatMap((some) => [...some]);
-      end(calls.filter((call) => ids.has(operations.get(call) ?? '')));
-    },
-    endAll,
+    close,
+    endOf: (keyId) => endThose((of) => of === keyId),
+    endOfOperations: (ids) => endThose((_, operationId) => ids.has(operationId ?? '')),
+    endAll: () => endThose(() => true),
     stop: () => {
       isStopped = true;
-      endAll();
+      endThose(() => true);
     },
     get isStopped() {
       return isStopped;

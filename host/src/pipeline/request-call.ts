@@ -88,19 +88,16 @@ export class RequestCall {
     const isOver = live.isStopped || request.socket.destroyed || !isStillAllowed(this.#ends, caller);
     const keyId = caller?.keyId ?? null;
     const call = live.open(keyId, operation?.id);
-    // An answer that is out ends nothing any more, and to end a call costs more than to answer it.
-    const abort = () => {
-      if (!response.writableFinished) call.abort();
-    };
-    response.once('close', abort);
-    const forgetSocket = onSocketClose(request.socket, abort);
-    const forget = () => {
+    const end = () => {
       live.close(keyId, call);
       forgetSocket();
+      // An answer that is out ends nothing any more, and to end a call costs more than to answer it.
+      if (!response.writableFinished) call.abort();
     };
-    response.once('finish', forget);
-    call.signal.addEventListener('abort', forget, { once: true });
-    if (isOver) abort();
+    const forgetSocket = onSocketClose(request.socket, end);
+    // It comes after the last byte of the answer too.
+    response.on('close', end);
+    if (isOver) end();
     return call.signal;
   }
 }

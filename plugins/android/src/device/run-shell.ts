@@ -6,7 +6,7 @@ import { MarkedShell } from './marked-shell.ts';
 
 export interface ShellOptions {
   readonly signal: AbortSignal;
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   /** Of stdout and stderr each; a command that says more is ended. */
   readonly maxBytes?: number;
   /** A command that takes longer is ended, and what it said until then is its result. */

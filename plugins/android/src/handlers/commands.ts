@@ -18,7 +18,7 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
       call.demand('system:exec');
       const { command, stdin, timeoutSeconds, maxBytes } = call.body;
       const limitMs = (timeoutSeconds || shellSec) * 1000;
-      const options = { limitMs, maxBytes: maxBytes ?? usualMaxBytes, ...(stdin ? { stdin } : {}) };
+      const options = { limitMs, maxBytes: maxBytes ?? usualMaxBytes, stdin: stdin || undefined };
       // A shell ends with its own limit: a second one beside it would cost hundreds at a time more than they take.
       const result = await drive(call, null, (device, signal) =>
         runShell(device, command, { ...options, signal }),

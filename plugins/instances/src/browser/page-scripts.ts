@@ -136,7 +136,7 @@ export function placeCaretAtEnd(element: Element): void {
 
 /** What a caller needs to tell elements apart. The values of password fields stay in the page. */
 export function describeElements(
-  elements: Element[],
+  target: Element | Element[],
   { index, limit }: { index: number; limit: number },
 ): {
   matchCount: number;
@@ -151,6 +151,7 @@ export function describeElements(
     isEnabled: boolean;
   }[];
 } {
+  const elements = Array.isArray(target) ? target : [target];
   const described = elements.slice(index, index + limit).map((element, place) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const isPassword = element instanceof HTMLInputElement && element.type === 'password';

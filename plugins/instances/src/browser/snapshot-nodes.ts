@@ -1,20 +1,35 @@
+import { isDriverRef, type MarkRef } from './snapshot-refs.ts';
+
 /** A text, or an element with its `role`, `name`, `ref` and children. */
 export type SnapshotNode = string | { readonly [field: string]: unknown };
 
 const MOST_NODES = 5000;
-const REF = /^(?:f\d+)?e\d+$/;
 
 interface SnapshotFacts {
-  /** Of the document that the references belong to. */
-  readonly documentNumber: number;
+  /** The reference as it is given out. */
+  readonly mark: MarkRef;
   /** What password fields hold, which stays in the page. */
   readonly secrets: ReadonlySet<string>;
+}
+
+/** The references that the driver gave in a tree. */
+export function refsIn(tree: unknown): ReadonlySet<string> {
+  const refs = new Set<string>();
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) look(each);
+    if (typeof node !== 'object' || node === null) return;
+    const { ref, children }: { ref?: unknown; children?: unknown } = node;
+    if (isDriverRef(ref)) refs.add(ref);
+    look(children);
+  };
+  look(tree);
+  return refs;
 }
 
 /** The tree of the driver, its references marked with their document. */
 export function toSnapshotNodes(
   tree: unknown,
-  { documentNumber, secrets }: SnapshotFacts,
+  { mark, secrets }: SnapshotFacts,
 ): { nodes: readonly SnapshotNode[]; isTruncated: boolean } {
   let left = MOST_NODES;
   const convert = (node: unknown): SnapshotNode[] => {
@@ -23,12 +38,11 @@ export function toSnapshotNodes(
     if (typeof node !== 'object' || node === null) return [String(node)];
     const { children, ref, role, name, text, ...more }: { [field: string]: unknown } = { ...node };
     const isShown = (value: unknown) => role !== 'textbox' || !secrets.has(String(value));
-    const isRef = typeof ref === 'string' && REF.test(ref);
     return [
       {
         role: String(role ?? ''),
         name: String(name ?? ''),
-        ref: isRef ? `${documentNumber}${ref}` : null,
+        ref: mark(ref),
         ...(text !== undefined && isShown(text) && { text }),
         ...more,
         children: Array.isArray(children) ? children.filter(isShown).flatMap(convert) : [],

@@ -1,26 +1,32 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ElementError } from './act-on-element.ts';
 import { type ElementAddress, locateAll } from './element-address.ts';
 import type { FoundElement } from './find-element.ts';
+import type { ShownDocument } from './referred-documents.ts';
 import type { Tab } from './tabs.ts';
 
-/** The document that the references of a tab belong to. */
-export interface ReferredDocument {
-  /** Counts the documents of which snapshots were taken. */
-  readonly number: number;
-  /** When the document began, which tells it from every other. */
-  readonly origin: number;
+/** Of the driver, which counts anew in each document. */
+const DRIVER_REF = /^(?:f\d+)?e\d+$/;
+const REF = /^(\d+)((f\d+)?e\d+)$/;
+const LOOK_MS = 1000;
+
+/** A reference of the driver with the number of its document; null for what is none, or of a document that went away. */
+export type MarkRef = (ref: unknown) => string | null;
+
+/** Marks the references of a snapshot that was taken just now. */
+export async function referDocuments({ page, referred }: Tab, refs: Iterable<string>): Promise<MarkRef> {
+  const samples = [...new Map([...refs].map((ref) => [frameNameOf(ref), ref]))];
+  const shown = await Promise.all(samples.map(([, ref]) => documentOf(page, ref).catch(() => null)));
+  referred.forgetGone();
+  for (const [place, [frameName]] of samples.entries()) referred.note(frameName, shown[place] ?? null);
+  return (ref) => {
+    const known = isDriverRef(ref) ? referred.find(frameNameOf(ref)) : null;
+    return known && `${known.number}${ref}`;
+  };
 }
 
-const REF = /^(\d+)((?:f\d+)?e\d+)$/;
-
-/** The number under which references of the document that the tab shows now are given. */
-export async function referDocument(tab: Tab): Promise<number> {
-  const origin = await originOf(tab.page);
-  const known = tab.referred;
-  if (known?.origin === origin) return known.number;
-  tab.referred = { number: (known?.number ?? 0) + 1, origin };
-  return tab.referred.number;
+export function isDriverRef(ref: unknown): ref is string {
+  return typeof ref === 'string' && DRIVER_REF.test(ref);
 }
 
 /** Where an element of the tab is. Throws ElementError for a reference that is none, or of a document that is gone. */
@@ -34,15 +40,13 @@ export async function locateInTab(
     const all = locateAll(page, address);
     return { locator: all.nth(address.index), all, page, path, timeoutSec, address };
   }
-  const [, number, value] = REF.exec(path) ?? [];
+  const [, number, value, frameName = ''] = REF.exec(path) ?? [];
   if (value === undefined) {
     throw new ElementError(`${JSON.stringify(path)} is no reference: take one from a snapshot.`, 'invalid');
   }
   const all = locateAll(page, { ...address, value });
-  const { referred } = tab;
-  const isKnown = referred?.number === Number(number);
-  const [origin, count] = isKnown ? await Promise.all([originOf(page), all.count()]) : [0, 0];
-  if (!isKnown || referred.origin !== origin || count === 0) {
+  const known = tab.referred.find(frameName);
+  if (known?.number !== Number(number) || !(await isThere(all, known))) {
     throw new ElementError(
       `The reference ${path} is of an element that is gone: take a new snapshot.`,
       'missing',
@@ -51,6 +55,33 @@ export async function locateInTab(
   return { locator: all.nth(address.index), all, page, path, timeoutSec };
 }
 
-function originOf(page: Page): Promise<number> {
-  return page.evaluate(() => performance.timeOrigin);
+/** Such as `f1`; empty for the page itself. */
+function frameNameOf(ref: string): string {
+  return ref.slice(0, ref.lastIndexOf('e'));
+}
+
+/** The document of the element. Where another one came meanwhile the driver does not find it. */
+async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
+  const element = await page.getByRef(ref).elementHandle({ timeout: LOOK_MS });
+  const [frame, origin] = await Promise.all([
+    element.ownerFrame(),
+    element.evaluate(() => performance.timeOrigin),
+  ]);
+  await element.dispose();
+  if (frame === null) throw new Error('The element is in no frame.');
+  return { frame, origin };
+}
+
+/** Whether the document still shows, and the element is in it. */
+async function isThere(all: Locator, { frame, origin }: ShownDocument): Promise<boolean> {
+  if (frame.isDetached()) return false;
+  const looks = [frame.evaluate(() => performance.timeOrigin), all.count()];
+  try {
+    const [now, count = 0] = await Promise.all(looks);
+    return now === origin && count > 0;
+  } catch (error) {
+    // A frame that goes away while it is asked has nothing any more.
+    if (frame.isDetached()) return false;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
 import { DialogAnswers } from './dialog-answers.ts';
 import { PageDialog } from './page-dialog.ts';
 import { PageJournal } from './page-journal.ts';
-import type { ReferredDocument } from './snapshot-refs.ts';
+import { ReferredDocuments } from './referred-documents.ts';
 
 export interface Tab {
   /** Counted from 1, never used again in the run. */
@@ -16,8 +16,8 @@ export interface Tab {
   document: Response | null;
   /** The page whose document is there said that it is loaded. Where it did not, it may be so all the same. */
   isLoaded: boolean;
-  /** What the references of the last snapshot belong to; null before the first one. */
-  referred: ReferredDocument | null;
+  /** What the references of its snapshots belong to. */
+  readonly referred: ReferredDocuments;
   /** Seconds that a page may take where a call says nothing. */
   navigationTimeoutSec: number;
 }
@@ -149,7 +149,7 @@ export class Tabs {
       journal: new PageJournal(page),
       document: null,
       isLoaded: false,
-      referred: null,
+      referred: new ReferredDocuments(),
       navigationTimeoutSec: earlier?.navigationTimeoutSec ?? NAVIGATION_TIMEOUT_SEC,
     };
     this.#tabs.push(tab);

@@ -34,13 +34,17 @@ export function serveElementCommands(registry: WorkerRegistry): void {
 }
 
 const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async (command, { signal }) => {
-  const { index } = command.address;
+  const { index, by } = command.address;
+  const which = { index, limit: command.limit };
   const found = await onElement(command, {
     signal,
     verb: 'be read',
     act: async ({ locator, all }, timeout) => {
       await locator.waitFor({ state: 'attached', timeout });
-      return all.evaluateAll(describeElements, { index, limit: command.limit });
+      // The driver knows what a reference names only one by one.
+      return by === 'ref'
+        ? locator.evaluate(describeElements, which, { timeout })
+        : all.evaluateAll(describeElements, which);
     },
   });
   return answerOf(command, found);

@@ -2,8 +2,8 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/a
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Page } from 'playwright-core';
 import { withDeadline } from '../browser/deadline.ts';
-import { toSnapshotNodes } from '../browser/snapshot-nodes.ts';
-import { referDocument } from '../browser/snapshot-refs.ts';
+import { refsIn, toSnapshotNodes } from '../browser/snapshot-nodes.ts';
+import { referDocuments } from '../browser/snapshot-refs.ts';
 import { type Snapshot, type SnapshotRequest, takeSnapshot } from '../page-channels.ts';
 import { tabOf, unlessDialog } from './find-tab.ts';
 
@@ -18,10 +18,10 @@ const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal
   const { page } = tab;
   const { depth, boxes } = command;
   const read = async () => {
-    const documentNumber = await referDocument(tab);
     const options = { mode: 'ai', boxes, timeout: READ_MS, ...(depth !== null && { depth }) } as const;
     const tree = await page.ariaSnapshotJSON(options);
-    return toSnapshotNodes(tree, { documentNumber, secrets: await secretsOf(page) });
+    const [mark, secrets] = await Promise.all([referDocuments(tab, refsIn(tree)), secretsOf(page)]);
+    return toSnapshotNodes(tree, { mark, secrets });
   };
   try {
     const limit = { signal, timeoutMs: READ_MS, complaint: 'The page did not answer' };

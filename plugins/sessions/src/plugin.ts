@@ -1,5 +1,6 @@
 import { declaration } from './declaration.ts';
 import { EventFeed } from './events/event-feed.ts';
+import { PollSlots } from './events/poll-slots.ts';
 import { toSessionEvent } from './events/session-event.ts';
 import { sessionsHandlers } from './handlers/sessions.ts';
 import { serveViews } from './live-view/serve-views.ts';
@@ -12,7 +13,8 @@ import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
   const { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages } = env.use;
-  const feed = new EventFeed({ mostPolls: env.config.maxPolls });
+  const feed = new EventFeed();
+  const pollSlots = new PollSlots({ mostPolls: env.config.maxPolls, clock });
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
   runs.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
@@ -27,7 +29,7 @@ export default declaration.implement((env) => {
     feed.close();
     windows.closeAll();
   });
-  return sessionsHandlers({ windows, feed, completions, executionJournal, clock });
+  return sessionsHandlers({ windows, feed, pollSlots, completions, executionJournal, clock });
 });
 
 function toSessionWindows(windows: WindowRegistry, completions: Completions): SessionWindows {

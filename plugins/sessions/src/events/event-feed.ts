@@ -4,6 +4,8 @@ export interface PollOptions {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Called once, when the poll does not wait any more. */
+  onEnd(): void;
 }
 
 /** The answer to a poll. All who waited for the same events share one, so that it is serialised once. */
@@ -25,19 +27,10 @@ const nothing = toBurst([]);
  * turn of the event loop, is answered together; nobody waits for more.
  */
 export class EventFeed {
-  readonly #mostPolls: number;
   readonly #polls = new Set<Poll>();
   /** Those that have something to tell, until this turn ends. */
   #due: Poll[] = [];
   #isClosed = false;
-
-  constructor(options: { readonly mostPolls: number }) {
-    this.#mostPolls = options.mostPolls;
-  }
-
-  get isFull(): boolean {
-    return this.#polls.size >= this.#mostPolls;
-  }
 
   publish(event: SessionEvent): void {
     const longer = new Map<Burst, Burst>();
@@ -68,11 +61,15 @@ export class EventFeed {
   }
 
   /** Resolves with the first burst of events, or with none when the time is up. Never rejects. */
-  poll({ timeoutMs, signal }: PollOptions): Promise<Burst> {
-    if (signal.aborted || this.#isClosed) return Promise.resolve(nothing);
+  poll({ timeoutMs, signal, onEnd }: PollOptions): Promise<Burst> {
+    if (signal.aborted || this.#isClosed) {
+      onEnd();
+      return Promise.resolve(nothing);
+    }
     return new Promise((resolve) => {
       const end = () => {
-        this.#polls.delete(poll);
+        if (!this.#polls.delete(poll)) return;
+        onEnd();
         clearTimeout(timeout);
         resolve(poll.burst);
       };

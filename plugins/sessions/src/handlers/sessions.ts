@@ -2,6 +2,7 @@ import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
 import type { Clock, Handlers } from '@gatehouse/sdk-plugin';
 import type { sessionsOperations } from '../declaration/sessions.ts';
 import type { EventFeed } from '../events/event-feed.ts';
+import type { PollSlots } from '../events/poll-slots.ts';
 import type { Completions } from '../windows/completions.ts';
 import type { Window } from '../windows/window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';
@@ -9,6 +10,7 @@ import type { WindowRegistry } from '../windows/window-registry.ts';
 export interface SessionsParts {
   readonly windows: WindowRegistry;
   readonly feed: EventFeed;
+  readonly pollSlots: PollSlots;
   readonly completions: Completions;
   readonly executionJournal: ExecutionJournal;
   readonly clock: Clock;
@@ -17,6 +19,7 @@ export interface SessionsParts {
 export function sessionsHandlers({
   windows,
   feed,
+  pollSlots,
   completions,
   executionJournal,
   clock,
@@ -32,15 +35,16 @@ export function sessionsHandlers({
       windows.get(call.params.id) ?? call.fail('session_not_found', unknown(call.params.id)),
 
     sessions_events: (call) => {
-      if (feed.isFull) {
+      const { query, signal, caller } = call;
+      if (!pollSlots.take(caller.keyId)) {
         call.setHeader('Retry-After', '1');
         call.fail(
           'rate_limited',
           'Too many polls of session events wait already; end one or try again in 1 s',
         );
       }
-      const { query, signal } = call;
-      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal });
+      const onEnd = () => pollSlots.free(caller.keyId);
+      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal, onEnd });
     },
 
     session_complete: async (call) => {

@@ -4,7 +4,7 @@ import { taskCommands } from '../../test/model/task-commands.ts';
 import { TasksUnderTest, taskCount } from '../../test/model/tasks-under-test.ts';
 
 /** `GATEHOUSE_ROUNDS` and `GATEHOUSE_SEED`, as for the crash tests: longer runs, and a failed one again. */
-const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 1_000);
+const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 2_000);
 const seed = Number(process.env.GATEHOUSE_SEED ?? 20_261_121);
 
 const often = ['end', 'end', 'end', 'endSome', 'addTries', 'start'];

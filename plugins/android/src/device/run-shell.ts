@@ -1,4 +1,4 @@
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type ErrorCode, GatehouseError } from '@gatehouse/sdk-plugin';
 import { talkToService } from '../adb/talk-to-service.ts';
 import type { Device } from './device.ts';
 import { FramedShell } from './framed-shell.ts';
@@ -27,22 +27,33 @@ export interface ShellResult {
  * Runs a command line on a device. A result is one only when the device said how the command ended: a connection that
  * is lost rejects, and never looks like a command that ended well.
  */
-export async function runShell(device: Device, command: string, options: ShellOptions): Promise<ShellResult> {
-  if (command.includes('\0')) throw new GatehouseError('bad_request', 'A command has no NUL character.');
-  const features = device.knownFeatures ?? (await device.features(options.signal));
-  const shell = shellOf(features, command, options);
-  const { serial, port } = device;
-  return talkToService({ port, serial, service: shell.service, signal: options.signal }, shell);
+export function runShell(device: Device, command: string, options: ShellOptions): Promise<ShellResult> {
+  const { knownFeatures } = device;
+  // Waiting for what is known would cost hundreds at a time more than most of their steps.
+  if (knownFeatures !== null) return run(device, { command, features: knownFeatures }, options);
+  return device.features(options.signal).then((features) => run(device, { command, features }, options));
 }
 
-function shellOf(
-  features: ReadonlySet<string>,
-  command: string,
-  options: ShellOptions,
-): FramedShell | MarkedShell {
-  if (features.has('shell_v2')) return new FramedShell(command, options);
-  if (options.stdin === undefined) return new MarkedShell(command, options);
-  throw new GatehouseError('failed_precondition', 'The adb of this device is too old to take an input.');
+interface Run {
+  readonly command: string;
+  /** What the adb of the device can do. */
+  readonly features: ReadonlySet<string>;
+}
+
+function run(device: Device, { command, features }: Run, options: ShellOptions): Promise<ShellResult> {
+  const { signal, stdin } = options;
+  if (command.includes('\0')) return refuse('bad_request', 'A command has no NUL character.');
+  const isFramed = features.has('shell_v2');
+  if (!isFramed && stdin !== undefined) {
+    return refuse('failed_precondition', 'The adb of this device is too old to take an input.');
+  }
+  const shell = isFramed ? new FramedShell(command, options) : new MarkedShell(command, options);
+  const { serial, port } = device;
+  return talkToService({ port, serial, service: shell.service, signal }, shell);
+}
+
+function refuse(code: ErrorCode, message: string): Promise<never> {
+  return Promise.reject(new GatehouseError(code, message));
 }
 
 /** What a command prints. Rejects when it ends with another code than 0. */

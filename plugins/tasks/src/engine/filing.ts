@@ -1,13 +1,12 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TryRecord } from '../history/try-record.ts';
-import type { Task } from '../task/task.ts';
 import { unfiledOf } from '../task/unfiled-tries.ts';
 import type { TaskBook } from './task-book.ts';
 
 export interface FilingOptions {
-  readonly book: TaskBook;
-  readonly history: TryHistory;
+  readonly book: Pick<TaskBook, 'has' | 'find'>;
+  readonly history: Pick<TryHistory, 'append' | 'forget'>;
   readonly log: Logger;
 }
 
@@ -33,14 +32,12 @@ export class Filing {
     return this.#filed.get(taskId) ?? [];
   }
 
-  /** The task was written, without what `filedOf` gave. */
-  written(task: Task, without: readonly TryRecord[]): void {
-    if (this.#filed.get(task.id) === without) this.#filed.delete(task.id);
-    const isBusy = this.#underWay.has(task.id) || this.#filed.has(task.id);
-    if (isBusy || unfiledOf(task).length < mostUnfiled) return;
-    const filing = this.#file(task.id, unfiledOf(task));
-    this.#underWay.set(task.id, filing);
-    void filing.then(() => this.#underWay.delete(task.id));
+  /** The task was written, without what `filedOf` gave. More may be in the file by now. */
+  written(taskId: string, without: readonly TryRecord[]): void {
+    const left = this.filedOf(taskId).slice(without.length);
+    if (left.length > 0) this.#filed.set(taskId, left);
+    else this.#filed.delete(taskId);
+    this.#begin(taskId);
   }
 
   /** The task is gone, and so is its history. */
@@ -52,15 +49,30 @@ export class Filing {
 
   /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay.values());
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
   }
 
+  #begin(taskId: string): void {
+    if (this.#underWay.has(taskId)) return;
+    const { book } = this.#options;
+    const { unfiled = [] } = book.has(taskId) ? book.find(taskId) : {};
+    // What is in the file already comes first in the task.
+    const waiting = unfiled.slice(this.filedOf(taskId).length);
+    if (waiting.length < mostUnfiled) return;
+    this.#underWay.set(taskId, this.#file(taskId, unfiledOf({ unfiled: waiting })));
+  }
+
+  /** The next ones go at once; after a failure they wait for the next write of the task. */
   async #file(taskId: string, records: readonly TryRecord[]): Promise<void> {
     const { book, history, log } = this.#options;
     try {
       await history.append(taskId, records);
-      if (book.has(taskId)) this.#filed.set(taskId, records);
+      this.#underWay.delete(taskId);
+      if (!book.has(taskId)) return;
+      this.#filed.set(taskId, [...this.filedOf(taskId), ...records]);
+      this.#begin(taskId);
     } catch (error) {
+      this.#underWay.delete(taskId);
       log.warn('the history of a task could not be filed', { taskId, error: String(error) });
     }
   }

@@ -3,7 +3,7 @@ import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted } from '../task/control-task.ts';
 import { triesAtOnce } from '../task/series.ts';
 import { isActive, type Task } from '../task/task.ts';
-import { awaitProxy, beginTries } from '../task/tries.ts';
+import { awaitProxy, beginTries, endTries } from '../task/tries.ts';
 import { type NotedEnd, noteEnds, withoutFiled } from '../task/unfiled-tries.ts';
 import { type Chances, drawChances, noChances, seriesOf } from './chances.ts';
 import type { Filing } from './filing.ts';
@@ -158,7 +158,7 @@ export class Turns {
     this.#withoutProxy.delete(taskId);
     if (!this.#started.has(taskId)) return;
     if (book.has(taskId) && isActive(book.find(taskId))) {
-      this.#line.update(noteEnds(book.find(taskId), ended));
+      this.#line.update(endTries(book.find(taskId), ended));
       return;
     }
     this.#started.delete(taskId);
@@ -189,7 +189,7 @@ export class Turns {
         const begun = beginTries(counted, seriesOf(chances), clock.timestamp());
         return chances.lacksProxy ? awaitProxy(begun) : begun;
       });
-      filing.written(task, filed);
+      filing.written(taskId, filed);
       this.#launch(task, chances);
       // A project may have stopped its task.
       if (!isStarted(task)) void this.#options.tries.takeBack((id) => id === taskId);

@@ -1,21 +1,29 @@
+import fs from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. */
+const openFile = promisify(fs.open);
+const datasync = promisify(fs.fdatasync);
+
+/**
+ * Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. What only reaches the
+ * cache of the system is done at once: each trip to the thread pool takes a turn of the event loop, and tries end meanwhile.
+ */
 export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
-  const handle = await open(path, 'a', 0o600);
+  const fd = await openFile(path, 'a', 0o600);
   try {
-    const { size } = await handle.stat();
+    const { size } = fs.fstatSync(fd);
     try {
-      await handle.writeFile(toText(lines));
-      await handle.datasync();
+      fs.writeFileSync(fd, toText(lines));
+      await datasync(fd);
     } catch (error) {
-      await handle.truncate(size);
+      fs.ftruncateSync(fd, size);
       throw error;
     }
     if (size === 0) await syncFolder(dirname(path));
   } finally {
-    await handle.close();
+    fs.closeSync(fd);
   }
 }
 

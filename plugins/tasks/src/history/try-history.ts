@@ -9,6 +9,7 @@ const mostRecords = 1000;
 const cutAt = 2 * mostRecords;
 const longestMessage = 1000;
 const ending = '.jsonl';
+const none: ReadonlySet<string> = new Set();
 /** Longer than the records that wait together to be filed. */
 const longestTail = 256 * 1024;
 
@@ -58,7 +59,7 @@ export class TryHistory {
   /** The given records are the newest; some of them may be in the file as well. */
   async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
     const filed = await this.#lines(taskId);
-    const there = idsIn(filed.slice(-unfiled.length).join('\n'));
+    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-mostRecords).join('\n'));
     const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
     const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
     const end = Math.max(0, lines.length - skip);

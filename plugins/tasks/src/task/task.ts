@@ -54,6 +54,17 @@ export interface RunningTry {
   readonly next?: readonly string[];
 }
 
+/** A success that left no more than this. */
+export type PlainSuccess = readonly [
+  uowId: string,
+  threadId: number,
+  startedAt: string,
+  endedAt: string,
+  actionsExecuted: number,
+];
+
+export type UnfiledTry = TryRecord | PlainSuccess;
+
 /** What a task becomes when its running tries have ended. */
 export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';
 
@@ -79,7 +90,7 @@ export interface Task extends StoredDocument {
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
   /** The newest ended tries, as far as they are not in the file of the history yet. */
-  readonly unfiled?: readonly TryRecord[];
+  readonly unfiled?: readonly UnfiledTry[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
   /** Set when no more tries may begin and some still run. */

@@ -56,7 +56,11 @@ export function newEnds<End extends EndedTry>({ running }: Task, ends: readonly 
 
 /** Counts tries that ended, in their order. Those that are not running are ignored. */
 export function endTries(task: Task, given: readonly EndedTry[]): Task {
-  const ends = newEnds(task, given);
+  return countEnds(task, newEnds(task, given));
+}
+
+/** @param ends of tries that are running, each once */
+export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   if (ends.length === 0) return task;
   const running = withoutTries(task.running, new Set(ends.map(({ tryId }) => tryId)));
   return settle({ ...task, ...count(task, ends), running });

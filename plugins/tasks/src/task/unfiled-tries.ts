@@ -1,6 +1,6 @@
 import type { TryRecord } from '../history/try-record.ts';
-import type { Task } from './task.ts';
-import { type EndedTry, endTries, newEnds } from './tries.ts';
+import type { PlainSuccess, Task, UnfiledTry } from './task.ts';
+import { countEnds, type EndedTry, newEnds } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
 export interface NotedEnd extends EndedTry {
@@ -16,20 +16,52 @@ export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
   const records = ends.flatMap(({ tryId, record }) =>
     record === null ? [] : [{ ...record, sessions: [...(sessions.get(tryId) ?? [])] }],
   );
-  return keepRecords(endTries(task, ends), records);
+  return keepRecords(countEnds(task, ends), records);
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {
-  return records.length === 0 ? task : { ...task, unfiled: [...unfiledOf(task), ...records] };
+  if (records.length === 0) return task;
+  return { ...task, unfiled: [...(task.unfiled ?? []), ...records.map(toUnfiled)] };
 }
 
 /** Those that are in the file now are kept there alone. */
 export function withoutFiled(task: Task, filed: readonly TryRecord[]): Task {
   if (filed.length === 0) return task;
   const ids = new Set(filed.map(({ uowId }) => uowId));
-  return { ...task, unfiled: unfiledOf(task).filter(({ uowId }) => !ids.has(uowId)) };
+  return { ...task, unfiled: (task.unfiled ?? []).filter((kept) => !ids.has(idOf(kept))) };
 }
 
 export function unfiledOf({ unfiled = [] }: Pick<Task, 'unfiled'>): readonly TryRecord[] {
-  return unfiled;
+  return unfiled.map(toRecord);
+}
+
+/** Each write of a task has all of them, so a success, of which there is little to tell, is kept without names. */
+function toUnfiled(record: TryRecord): UnfiledTry {
+  const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions } = record;
+  const isPlain = result === 'success' && sessions.length === 0;
+  return isPlain ? [uowId, threadId, startedAt, endedAt, actionsExecuted] : record;
+}
+
+function toRecord(kept: UnfiledTry): TryRecord {
+  if (!isPlain(kept)) return kept;
+  const [uowId, threadId, startedAt, endedAt, actionsExecuted] = kept;
+  return {
+    uowId,
+    threadId,
+    startedAt,
+    endedAt,
+    result: 'success',
+    errorCode: null,
+    errorMessage: null,
+    actionsExecuted,
+    sessions: [],
+  };
+}
+
+function idOf(kept: UnfiledTry): string {
+  return isPlain(kept) ? kept[0] : kept.uowId;
+}
+
+function isPlain(kept: UnfiledTry): kept is PlainSuccess {
+  return Array.isArray(kept);
 }

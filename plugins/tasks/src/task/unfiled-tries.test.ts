@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aTask } from '../../test/fakes/a-task.ts';
+import type { TryRecord } from '../history/try-record.ts';
+import { type NotedEnd, noteEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
+
+function anEnd(tryId: string, given: Partial<TryRecord> = {}): NotedEnd {
+  const times = { startedAt: '2026-03-01T10:00:00.000Z', endedAt: '2026-03-01T10:00:01.000Z' };
+  const success = { result: 'success', errorCode: null, errorMessage: null } as const;
+  const record: TryRecord = {
+    ...{ uowId: tryId, threadId: 2, ...times, ...success, actionsExecuted: 20, sessions: [] },
+    ...given,
+  };
+  return { tryId, result: record.result, stopTask: false, record };
+}
+
+const failed = { result: 'failure', errorCode: 'action_failed', errorMessage: 'no luck' } as const;
+const session = { sessionId: 's', completedAt: '2026-03-01T10:00:00.500Z', summary: null, metadata: null };
+
+test('what is kept of an end reads as it was noted, however it is stored', () => {
+  const task = aTask({ status: 'Perform', running: ['a', 'b', 'c'] });
+  const running = task.running.map((begun) =>
+    begun.tryId === 'c' ? { ...begun, sessions: [session] } : begun,
+  );
+  const ends = [anEnd('a'), anEnd('b', failed), anEnd('c')];
+
+  const kept = unfiledOf(noteEnds({ ...task, running }, ends));
+
+  const [first, second, third] = ends.map(({ record }) => record);
+  assert.deepEqual(kept, [first, second, { ...third, sessions: [session] }]);
+});
+
+test('what is in the file leaves the task, and what came after it stays', () => {
+  const task = aTask({ status: 'Perform', running: ['a', 'b', 'c'] });
+  const noted = noteEnds(task, [anEnd('a'), anEnd('b', failed), anEnd('c')]);
+
+  const left = withoutFiled(noted, unfiledOf(noted).slice(0, 2));
+
+  assert.deepEqual(
+    unfiledOf(left).map(({ uowId }) => uowId),
+    ['c'],
+  );
+});

@@ -1,6 +1,6 @@
 import type { Device } from '../phone/device.ts';
 import type { Connection } from '../protocol/connection.ts';
-import type { AdbStream } from '../protocol/stream.ts';
+import { type AdbStream, HostGone } from '../protocol/stream.ts';
 import type { Ports } from './ports.ts';
 
 /** One opened service: who asked for what, and where the bytes go. */
@@ -15,11 +15,12 @@ export interface ServiceCall {
 
 export type Service = (call: ServiceCall) => Promise<void>;
 
-/** Counts the bytes of files and packages; the fault that cuts transfers strikes here. */
+/** Counts the bytes of files and packages; the fault that cuts transfers strikes here, and these bytes never came. */
 export function spendTransfer({ device: { faults }, connection }: ServiceCall, bytes: number): void {
   if (faults.dropAfterBytes === null) return;
   faults.dropAfterBytes -= bytes;
   if (faults.dropAfterBytes > 0) return;
   faults.dropAfterBytes = null;
   connection.drop();
+  throw new HostGone();
 }

@@ -8,7 +8,10 @@ const service = {
     { defaultValue: 'http' },
   ),
   Server: url('Address of the service', { ...overHttp, example: 'https://captcha.example.org' }),
-  Key: text('Key of the account; keep it in a variable that is named like a secret', overHttp),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', {
+    ...overHttp,
+    example: '{-Variable.captcha_key-}',
+  }),
   TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
 };
 

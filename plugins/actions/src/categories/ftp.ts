@@ -101,7 +101,10 @@ export const ftp = category({
     MakeDir: action({
       description:
         'Makes a folder on the server, with the folders on the way. One that is there is no error.',
-      parameters: { ...server, Remote: remote },
+      parameters: {
+        ...server,
+        Remote: text('Path on the server', { required: true, example: 'reports/2026' }),
+      },
       contentScopes: network,
     }),
   },

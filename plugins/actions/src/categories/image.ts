@@ -41,7 +41,7 @@ export const image = category({
       description: 'Makes a picture larger or smaller. With one side only, the other follows.',
       parameters: {
         ...files,
-        Width: integer('The new width', side),
+        Width: integer('The new width', { ...side, example: '300' }),
         Height: integer('The new height', side),
         Unit: unit,
         KeepRatio: yesNo('Fit the picture into width and height in place of stretching it', {

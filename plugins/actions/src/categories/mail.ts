@@ -20,7 +20,9 @@ const server = {
     { defaultValue: 'tls' },
   ),
   User: text('Name of the user', { example: 'ada@example.org' }),
-  Password: text('Password of the user; keep it in a variable that is named like a secret'),
+  Password: text('Password of the user; keep it in a variable that is named like a secret', {
+    example: '{-Variable.mail_password-}',
+  }),
   Proxy: text('Proxy that carries the connection, http or socks5', { example: 'socks5://127.0.0.1:1080' }),
 };
 
@@ -32,6 +34,7 @@ const selection = {
   User: text('Name of the user', { required: true, example: 'ada@example.org' }),
   Password: text('Password of the user; keep it in a variable that is named like a secret', {
     required: true,
+    example: '{-Variable.mail_password-}',
   }),
   Folder: text('Folder of the mailbox', { defaultValue: 'INBOX' }),
   Filter: regex(
@@ -102,7 +105,7 @@ export const mail = category({
         Cc: text('Addresses that get a copy, with commas'),
         Bcc: text('Addresses that get a copy that nobody else sees, with commas'),
         Subject: text('The subject', { required: true, example: 'Report of {-TimeNow.Date-}' }),
-        Body: text('What the mail says', { required: true }),
+        Body: text('What the mail says', { required: true, example: 'Dear {-Variable.name-}, …' }),
         Html: yesNo('Whether Body is HTML'),
         Files: filePath('Files to attach, one to a line; relative paths start at the folder of the project'),
         TimeoutSec: integer('Seconds for the whole action', {

@@ -27,6 +27,7 @@ export const notification = category({
         Message: message,
         Secret: text('Token of the bot; keep it in a variable that is named like a secret', {
           required: true,
+          example: '{-Variable.bot_token-}',
         }),
         Server: url('Server of the bot interface', { defaultValue: 'https://api.telegram.org' }),
         Proxy: proxy,

@@ -11,7 +11,10 @@ const service = {
     ...overHttp,
     example: 'https://sms.example.org/stubs/handler_api.php',
   }),
-  Key: text('Key of the account; keep it in a variable that is named like a secret', overHttp),
+  Key: text('Key of the account; keep it in a variable that is named like a secret', {
+    ...overHttp,
+    example: '{-Variable.sms_key-}',
+  }),
   TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
 };
 

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { type FtpSecurity, ftpMissing, startFtpServer } from '../testing/ftp-server.ts';
 import { freePort, missing, startProgram, stopPrograms } from '../testing/programs.ts';
 import { runAction } from '../testing/run-action.ts';
 import { closeServers, serveEndless, serveSilence } from '../testing/servers.ts';
 
-const vsftpd = '/usr/sbin/vsftpd';
 const sshd = '/usr/sbin/sshd';
 const sftpServer = 'internal-sftp';
-const keyFile = (name: string) =>
-  fileURLToPath(new URL(`../testing/keys/localhost-${name}.pem`, import.meta.url));
 
 let folder = '';
 let local = '';
@@ -145,49 +141,8 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
   });
 }
 
-async function startFtp(secure: string, name = secure): Promise<Setup> {
-  const root = path.join(folder, name);
-  await mkdir(root);
-  const port = await freePort();
-  const lines = [
-    ...[
-      `listen=YES`,
-      `listen_address=127.0.0.1`,
-      `listen_port=${port}`,
-      'background=NO',
-      `anon_root=${root}`,
-    ],
-    ...['run_as_launching_user=YES', 'one_process_model=NO', 'anonymous_enable=YES', 'no_anon_password=NO'],
-    ...['write_enable=YES', 'anon_upload_enable=YES', 'anon_mkdir_write_enable=YES', 'anon_umask=022'],
-    ...['anon_other_write_enable=YES', 'anon_world_readable_only=NO', 'allow_writeable_chroot=YES'],
-    ...['seccomp_sandbox=NO', 'pasv_address=127.0.0.1', 'xferlog_enable=NO', 'local_enable=YES'],
-  ];
-  if (secure !== 'none') {
-    lines.push(
-      'ssl_enable=YES',
-      'allow_anon_ssl=YES',
-      'force_anon_data_ssl=YES',
-      'force_anon_logins_ssl=YES',
-    );
-    lines.push(
-      `rsa_cert_file=${keyFile('cert')}`,
-      `rsa_private_key_file=${keyFile('key')}`,
-      'ssl_ciphers=HIGH',
-    );
-    if (secure === 'ftps-implicit') lines.push('implicit_ssl=YES');
-  }
-  const config = path.join(folder, `${name}.conf`);
-  await writeFile(config, `${lines.join('\n')}\n`);
-  await startProgram({ program: vsftpd, args: [config], port });
-  const raw = new X509Certificate(await readFile(keyFile('cert'))).raw;
-  const Fingerprint = createHash('sha256').update(raw).digest('hex');
-  const server = {
-    Host: '127.0.0.1',
-    Port: String(port),
-    Secure: secure,
-    ...(secure !== 'none' && { Fingerprint }),
-  };
-  return { server, root, prefix: '' };
+async function startFtp(secure: FtpSecurity, name: string = secure): Promise<Setup> {
+  return { ...(await startFtpServer(folder, { secure, name })), prefix: '' };
 }
 
 async function startSftp(): Promise<Setup> {
@@ -220,8 +175,8 @@ async function startSftp(): Promise<Setup> {
   return { server, root, prefix: `${root}/` };
 }
 
-for (const secure of ['none', 'ftps', 'ftps-implicit'])
-  tests(secure, missing(vsftpd), () => startFtp(secure));
+for (const secure of ['none', 'ftps', 'ftps-implicit'] as const)
+  tests(secure, ftpMissing, () => startFtp(secure));
 tests('sftp', missing(sshd, '/usr/bin/ssh-keygen'), startSftp);
 
 for (const Secure of ['none', 'ftps', 'ftps-implicit', 'sftp']) {
@@ -245,7 +200,7 @@ for (const Secure of ['none', 'ftps', 'ftps-implicit', 'sftp']) {
 }
 
 test('a certificate that the system does not trust is an error of ftps', {
-  skip: missing(vsftpd),
+  skip: ftpMissing,
 }, async () => {
   const { server } = await startFtp('ftps', 'strange');
   const run = await runAction({ type: 'Ftp', action: 'List', parameters: { ...server, Fingerprint: '' } });

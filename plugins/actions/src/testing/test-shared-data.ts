@@ -39,7 +39,7 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
 
 function memoryCollection<T extends StoredDocument>(): Pick<
   Collection<T>,
-  'all' | 'get' | 'insert' | 'put' | 'remove' | 'size'
+  'all' | 'get' | 'insert' | 'put' | 'remove' | 'size' | 'update'
 > {
   const documents = new Map<string, T>();
   return {
@@ -50,6 +50,13 @@ function memoryCollection<T extends StoredDocument>(): Pick<
     get: (id) => documents.get(id),
     insert: async (document) => void documents.set(document.id, document),
     put: async (document) => void documents.set(document.id, document),
+    update: async (id, change) => {
+      const current = documents.get(id);
+      if (!current) throw new Error(`There is no document ${id}.`);
+      const changed = change(current);
+      documents.set(id, changed);
+      return changed;
+    },
     remove: async (id) => documents.delete(id),
   };
 }

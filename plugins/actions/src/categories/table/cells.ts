@@ -60,6 +60,7 @@ const getRow = action({
 const row = integer('The number of the row, counted from 0, a header row included', {
   required: true,
   minValue: 0,
+  example: '1',
 });
 
 const readCell = action({

@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Category } from '@gatehouse/plugin-catalog/api';
+import type {
+  HostedSpreadsheetDefinition,
+  ProjectDocument,
+  VariableDefinition,
+} from '@gatehouse/plugin-runtime/api';
+import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import { createCanvas } from '@napi-rs/canvas';
+import { listsOf, tablesOf } from './run-action.ts';
+
+/** Values of variables that have to be something. */
+const values: Readonly<Record<string, string>> = {
+  answer: '{"items":[{"name":"Ann","city":"Oslo"}]}',
+  attempts: '1',
+  page: 'Log out; 2026-03-29, 10',
+  price: '10',
+  token: 'abc',
+};
+
+/** What examples take for granted: variables, lists, tables and a spreadsheet of these names. */
+export function exampleData(categories: readonly Category[], sheetUrl: string): Partial<ProjectDocument> {
+  const names = new Set([...Object.keys(values), ...categories.flatMap(variablesOf)]);
+  const lists = {
+    links: ['https://example.org/a', 'https://example.org/b'],
+    found: ['c'],
+    chosen: [],
+    names: [],
+  };
+  const tables = {
+    'people+': [
+      ['Name', 'City', 'Age'],
+      ['Ann', 'Oslo', '36'],
+      ['Bob', 'Rome', '17'],
+    ],
+  };
+  return {
+    variables: [...names].map(variableOf),
+    lists: listsOf(lists),
+    tables: tablesOf(tables),
+    hostedSpreadsheets: [sheetOf(sheetUrl)],
+  };
+}
+
+function variableOf(name: string): VariableDefinition {
+  return { name, defaultValue: values[name] ?? name, comment: '', group: 'UserDefined' };
+}
+
+function variablesOf({ actions }: Category): readonly string[] {
+  const examples = Object.values(actions).flatMap(({ parameters }) =>
+    Object.values(parameters).map(({ example }) => example ?? ''),
+  );
+  return examples.flatMap((example) =>
+    [...example.matchAll(/\{-Variable\.(\w+)-\}/g)].flatMap(([, name]) => name ?? []),
+  );
+}
+
+function sheetOf(bindedURL: string): HostedSpreadsheetDefinition {
+  return {
+    name: 'orders',
+    bindedURL,
+    syncWithHosted: false,
+    colSeparator: ';',
+    colSeparatorType: 'Text',
+    rowSeparator: '\n',
+    rowSeparatorType: 'Text',
+    isFirstRowContainsHeaders: true,
+    isUseAtomicAppending: false,
+    isMemorizePinnedRowsAndCols: false,
+    defaultItems: '',
+  };
+}
+
+const texts: Readonly<Record<string, string>> = {
+  'result.txt': 'done',
+  'links.txt': 'https://example.org/c\n',
+  'people.csv': 'Name;City;Age\nAnn;Oslo;36\n',
+  'results/first.txt': 'first',
+  'reports/today.csv': 'today',
+  'reports/report.py': 'print("hello")',
+};
+
+/** Writes the files that examples name into the folder of the project. */
+export async function writeExampleFiles(folder: string): Promise<void> {
+  for (const name of ['results', 'reports', 'data']) await mkdir(path.join(folder, name));
+  for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, name), text);
+  const login = documentOf([{ type: 'Notification', action: 'Log', parameters: { Message: 'in' } }], {
+    variables: ['user', 'cookies'].map(variableOf),
+  });
+  await writeFile(path.join(folder, 'login.zp'), JSON.stringify(login));
+  const pictures = { photo: [300, 200], button: [60, 20], captcha: [100, 40], ada: [20, 20], logo: [20, 20] };
+  for (const [name, [width = 0, height = 0]] of Object.entries(pictures))
+    await writeFile(path.join(folder, `${name}.png`), await pictureOf(width, height));
+}
+
+/** A page of a number, with a button in its corner that is what the picture of the button shows. */
+async function pictureOf(width: number, height: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#2244aa';
+  context.fillRect(5, 5, 40, 10);
+  context.fillStyle = '#000000';
+  context.font = '40px sans-serif';
+  context.fillText('2026', 80, 120);
+  return canvas.encode('png');
+}

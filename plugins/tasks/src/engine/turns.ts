@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted } from '../task/control-task.ts';
-import { triesAtOnce } from '../task/series.ts';
+import { triesAtOnce, usefulThreads } from '../task/series.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { awaitProxy, beginTries, endTries } from '../task/tries.ts';
 import { type NotedEnd, noteEnds, withoutFiled } from '../task/unfiled-tries.ts';
@@ -127,13 +127,12 @@ export class Turns {
       if (this.#isFree(id)) this.#look(id, ended.get(id) ?? []);
     }
     const begins = new Map<string, Chances>();
-    // Threads that a task cannot use for want of a proxy go to the next one.
+    // Threads that a task has no proxy or no use for go to the next one.
     for (let served = this.#line.serve(ceiling); served.length > 0; served = this.#line.serve(ceiling)) {
       for (const { taskId, count } of served) {
         const chances = this.#draw(taskId, count);
         begins.set(taskId, chances);
-        if (!chances.lacksProxy) continue;
-        this.#withoutProxy.add(taskId);
+        if (chances.lacksProxy) this.#withoutProxy.add(taskId);
         this.#line.giveBack(taskId, count - chances.tries.size);
       }
     }
@@ -149,7 +148,7 @@ export class Turns {
     const task = book.find(taskId);
     const project = this.#started.get(taskId);
     const atOnce = triesAtOnce(task, project === undefined ? null : tries.paceOf(project));
-    return drawChances(task, { threads, atOnce, proxies });
+    return drawChances(task, { threads: Math.min(threads, usefulThreads(task, atOnce)), atOnce, proxies });
   }
 
   #look(taskId: string, ended: readonly NotedEnd[]): void {

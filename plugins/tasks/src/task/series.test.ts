@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { recoverTask } from './control-task.ts';
-import { triesAtOnce, waitingTries } from './series.ts';
+import { triesAtOnce, usefulThreads, waitingTries } from './series.ts';
 import { beginTries, endTries } from './tries.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
@@ -11,14 +11,31 @@ for (const { title, settings = {}, tryMs, expected } of [
   { title: 'one while nobody knows how long tries take', tryMs: null, expected: 1 },
   { title: 'as many as fit into a moment', tryMs: 2, expected: 10 },
   { title: 'one where a try takes that long', tryMs: 30, expected: 1 },
-  { title: 'never more than 32', tryMs: 0.01, expected: 32 },
+  { title: 'never more than 64', tryMs: 0.01, expected: 64 },
   { title: 'an equal share of what waits', settings: { limitOfThreads: 20 }, tryMs: 1, expected: 5 },
+  {
+    title: 'what another thread would not be woken for',
+    settings: { limitOfThreads: 20 },
+    tryMs: 0.1,
+    expected: 20,
+  },
   { title: 'one where failures end the task', settings: { maxNumOfFailStop: 3 }, tryMs: 1, expected: 1 },
   { title: 'one where successes end it', settings: { maxNumOfSuccessStop: 9 }, tryMs: 1, expected: 1 },
   { title: 'one where each needs a proxy', settings: { proxy: 'UseProxy' }, tryMs: 1, expected: 1 },
 ] as const) {
   test(`a thread takes ${title}`, () => {
     assert.equal(triesAtOnce(aTask({ numberOfTries: 100, settings }), tryMs), expected);
+  });
+}
+
+for (const { title, tryMs, expected } of [
+  { title: 'every thread that there is for tries that take long', tryMs: 1000, expected: 100 },
+  { title: 'no more threads than it takes for what is done in a moment', tryMs: 0.05, expected: 3 },
+] as const) {
+  test(`a task has a use for ${title}`, () => {
+    const task = aTask({ numberOfTries: 100, settings: { limitOfThreads: 50 } });
+
+    assert.equal(usefulThreads(task, triesAtOnce(task, tryMs)), expected);
   });
 }
 

@@ -2,17 +2,25 @@ import { endless, type RunningTry, type Task } from './task.ts';
 
 /** So long a thread may be busy with what was handed out to it in one write. */
 const spanMs = 20;
-const mostAtOnce = 32;
+const mostAtOnce = 64;
+/** For less than this another thread is not woken. */
+const worthMs = 2;
 
 /**
- * How many tries a thread takes at once: several where they are short, since a write for each would take longer than the
- * tries do. Where the end of one decides about the next, each is handed out alone.
+ * How many tries a thread takes at once: several where they are short, since a write for each, and a thread for each,
+ * would take longer than the tries do. Where the end of one decides about the next, each is handed out alone.
  */
 export function triesAtOnce({ settings, numberOfTries }: Task, tryMs: number | null): number {
   const decides = settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
   if (tryMs === null || decides || settings.proxy !== 'DoNotUseProxy') return 1;
   const share = numberOfTries === endless ? mostAtOnce : Math.ceil(numberOfTries / settings.limitOfThreads);
-  return Math.max(1, Math.min(Math.floor(spanMs / tryMs), share, mostAtOnce));
+  const worth = Math.floor(worthMs / tryMs);
+  return Math.max(1, Math.min(Math.floor(spanMs / tryMs), Math.max(share, worth), mostAtOnce));
+}
+
+/** How many threads have a use for what waits, where each takes so many at once. */
+export function usefulThreads({ numberOfTries }: Task, atOnce: number): number {
+  return numberOfTries === endless ? Number.POSITIVE_INFINITY : Math.ceil(numberOfTries / atOnce);
 }
 
 /** Tries that have not started: those of the queue, and those that a thread has before it. -1 without end. */

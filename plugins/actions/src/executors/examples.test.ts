@@ -9,6 +9,7 @@ import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { actionCategories } from '../declaration.ts';
 import { type ExampleServers, startExampleServers } from '../testing/example-servers.ts';
+import { exampleTexts } from '../testing/example-texts.ts';
 import { exampleData, writeExampleFiles } from '../testing/example-world.ts';
 import { ftpMissing, startFtpServer } from '../testing/ftp-server.ts';
 import { postOfficeMissing, startPostOffice, stopPrograms } from '../testing/post-office.ts';
@@ -96,13 +97,8 @@ const own: Readonly<Record<string, () => Values>> = {
   'Program.Kill': () => ({ ProcessId: '4194304' }),
 };
 
-function exampleOf(type: string, action: string, variant: ActionVariant): ActionSketch {
-  const texts = Object.entries(variant.parameters).flatMap(([key, parameter]) => {
-    const { example, required, possibleValues } = parameter;
-    const text = example ?? (required ? (possibleValues?.[0] ?? '') : '');
-    return text === '' ? [] : [[key, servers.localized(text)] as const];
-  });
-  const name = `${type}.${action}`;
+function exampleOf(name: string, type: string, variant: ActionVariant): ActionSketch {
+  const texts = Object.entries(exampleTexts(variant)).map(([key, text]) => [key, servers.localized(text)]);
   return act(name, { ...Object.fromEntries(texts), ...(own[name] ?? own[type])?.() });
 }
 
@@ -135,7 +131,7 @@ for (const { tag, actions } of actionCategories) {
     test(`${name} runs with its examples`, { skip: skips[tag] ?? false }, async () => {
       const projectFolder = await mkdtemp(path.join(folder, 'project-'));
       await writeExampleFiles(projectFolder);
-      const actions = [...((earlier[name] ?? earlier[tag])?.() ?? []), exampleOf(tag, key, variant)];
+      const actions = [...((earlier[name] ?? earlier[tag])?.() ?? []), exampleOf(name, tag, variant)];
       const data = exampleData(actionCategories, servers.localized('https://example.org/orders.csv'));
 
       const { outcome } = await runDocument(withGroup(documentOf(actions, data)), {

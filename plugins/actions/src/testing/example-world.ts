@@ -21,7 +21,6 @@ const values: Readonly<Record<string, string>> = {
 
 /** What examples take for granted: variables, lists, tables and a spreadsheet of these names. */
 export function exampleData(categories: readonly Category[], sheetUrl: string): Partial<ProjectDocument> {
-  const names = new Set([...Object.keys(values), ...categories.flatMap(variablesOf)]);
   const lists = {
     links: ['https://example.org/a', 'https://example.org/b'],
     found: ['c'],
@@ -36,7 +35,7 @@ export function exampleData(categories: readonly Category[], sheetUrl: string): 
     ],
   };
   return {
-    variables: [...names].map(variableOf),
+    variables: exampleNames(categories).map(variableOf),
     lists: listsOf(lists),
     tables: tablesOf(tables),
     hostedSpreadsheets: [sheetOf(sheetUrl)],
@@ -45,6 +44,15 @@ export function exampleData(categories: readonly Category[], sheetUrl: string): 
 
 function variableOf(name: string): VariableDefinition {
   return { name, defaultValue: values[name] ?? name, comment: '', group: 'UserDefined' };
+}
+
+function exampleNames(categories: readonly Category[]): readonly string[] {
+  return [...new Set([...Object.keys(values), ...categories.flatMap(variablesOf)])];
+}
+
+/** Values for the variables of examples. */
+export function exampleVariables(categories: readonly Category[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(exampleNames(categories).map((name) => [name, values[name] ?? name]));
 }
 
 function variablesOf({ actions }: Category): readonly string[] {

@@ -1,0 +1,10 @@
+import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+
+/** The examples of the parameters of an action, and the first choice where there is none and one is needed. */
+export function exampleTexts({ parameters }: ActionVariant): Readonly<Record<string, string>> {
+  const texts = Object.entries(parameters).flatMap(([key, { example, required, possibleValues }]) => {
+    const text = example ?? (required ? (possibleValues?.[0] ?? '') : '');
+    return text === '' ? [] : [[key, text] as const];
+  });
+  return Object.fromEntries(texts);
+}

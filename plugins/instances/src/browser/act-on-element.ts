@@ -9,8 +9,6 @@ const SHORTEST_MS = 500;
 /** The driver's own timeout comes first and says more. */
 const MARGIN_MS = 2000;
 const ANSWER_MS = 1000;
-/** The short way waits for nothing but the page, which may be busy for a while. */
-const SHORT_WAY_MS = 5000;
 
 interface Act<T> {
   readonly signal: AbortSignal;
@@ -46,7 +44,7 @@ export async function actOnElement<T>(
   try {
     const { address, page } = element;
     if (direct !== undefined && address !== undefined) {
-      const limit = { signal, timeoutMs: Math.max(timeout, directMs + SHORT_WAY_MS), complaint };
+      const limit = { signal, timeoutMs: Math.max(timeout, directMs) + MARGIN_MS, complaint };
       const done = await withDeadline(direct(directPageOf(page), address), limit);
       if (done !== null) return done.answer;
     }

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createApiKit } from '../testing/api-kit.ts';
+import type { Pages } from '../testing/page-server.ts';
+import { until } from '../testing/until.ts';
+
+const pages: Pages = {
+  '/page':
+    '<title>Page</title><input id=field><input id=file type=file><button onclick="alert(1)">ask</button>',
+  '/never': () => undefined,
+  '/file': (_request, response) => {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename=a.txt' }).end('text');
+  },
+};
+
+async function openTabs(context: TestContext) {
+  const kit = await createApiKit(context, pages);
+  const id = await kit.create();
+  const one = { id, tabId: 1 };
+  await kit.call('tab_navigate', { ...one, body: { url: kit.url('/page') } });
+  const { tabId } = await kit.call('tab_create', { id, body: {} });
+  return { ...kit, id, one, other: { id, tabId } };
+}
+
+type Opened = Awaited<ReturnType<typeof openTabs>>;
+
+const soon = { timeoutSeconds: 1 };
+const field = { css: '#field', ...soon };
+
+async function upload({ call, one }: Opened) {
+  const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-upload-')), 'bytes');
+  await writeFile(path, 'hello');
+  return call('element_upload', {
+    ...one,
+    query: { css: '#file', ...soon },
+    upload: { path, sizeBytes: 5, sha256: '' },
+  });
+}
+
+type Operations = Readonly<Record<string, (kit: Opened) => Promise<unknown>>>;
+
+/** Every operation on a tab or its browser. */
+const asking: Operations = {
+  tabs_list: ({ call, id }) => call('tabs_list', { id }),
+  tab_activate: ({ call, one }) => call('tab_activate', one),
+  tab_dom_get: ({ call, one }) => call('tab_dom_get', one),
+  tab_snapshot_get: ({ call, one }) => call('tab_snapshot_get', one),
+  tab_screenshot_get: ({ call, one }) => call('tab_screenshot_get', one),
+  tab_wait: ({ call, one }) => call('tab_wait', { ...one, body: { text: 'nobody says', ...soon } }),
+  tab_evaluate: ({ call, one }) => call('tab_evaluate', { ...one, body: { script: '1', ...soon } }),
+  tab_keyboard: ({ call, one }) => call('tab_keyboard', { ...one, body: { text: 'a' } }),
+  tab_dialog_get: ({ call, one }) => call('tab_dialog_get', one),
+  tab_console_get: ({ call, one }) => call('tab_console_get', one),
+  tab_network_get: ({ call, one }) => call('tab_network_get', one),
+  element_find: ({ call, one }) => call('element_find', { ...one, body: field }),
+  element_click: ({ call, one }) => call('element_click', { ...one, body: field }),
+  element_type: ({ call, one }) => call('element_type', { ...one, body: { ...field, text: 'a' } }),
+  'element_type, set': ({ call, one }) =>
+    call('element_type', { ...one, body: { ...field, text: 'a', mode: 'set' } }),
+  element_attribute_get: ({ call, one }) =>
+    call('element_attribute_get', { ...one, query: { ...field, attributeName: 'id' } }),
+  element_attribute_set: ({ call, one }) =>
+    call('element_attribute_set', {
+      ...one,
+      body: { ...field, attributeName: 'lang', attributeValue: 'de' },
+    }),
+  element_event: ({ call, one }) =>
+    call('element_event', { ...one, body: { ...field, eventName: 'change' } }),
+  element_upload: upload,
+  instance_cookies_get: ({ call, id }) => call('instance_cookies_get', { id }),
+  instance_cookies_set: ({ call, id, url }) =>
+    call('instance_cookies_set', { id, body: { cookies: [{ name: 'a', value: '1', url: url('/') }] } }),
+  instance_cookies_clear: ({ call, id }) => call('instance_cookies_clear', { id }),
+  instance_proxy_get: ({ call, id }) => call('instance_proxy_get', { id }),
+  instance_proxy_set: ({ call, id }) => call('instance_proxy_set', { id, body: { server: null } }),
+  instance_downloads_list: ({ call, id }) => call('instance_downloads_list', { id }),
+  instance_show: ({ call, id }) => call('instance_show', { id }),
+  instance_hide: ({ call, id }) => call('instance_hide', { id }),
+};
+
+/** Those that change what the tab shows come after the others, in this order. */
+const changing: Operations = {
+  tab_back: ({ call, one }) => call('tab_back', { ...one, body: soon }),
+  tab_forward: ({ call, one }) => call('tab_forward', { ...one, body: soon }),
+  tab_reload: ({ call, one }) => call('tab_reload', { ...one, body: soon }),
+  tab_navigate: ({ call, one, url }) =>
+    call('tab_navigate', { ...one, body: { url: url('/page'), timeout: 2 } }),
+  tab_dialog_resolve: ({ call, one }) => call('tab_dialog_resolve', { ...one, body: { accept: true } }),
+  tab_close: ({ call, one }) => call('tab_close', one),
+};
+
+const fine = 'answers';
+const late = 'answers that it timed out';
+const refused = 'failed_precondition';
+const unavailable = 'dom_unavailable';
+
+interface State {
+  readonly what: string;
+  enter(kit: Opened): Promise<unknown>;
+  /** What most operations say. */
+  readonly most: string;
+  /** What the others say, by name. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
+}
+
+const ofBrowser = Object.keys(asking).filter((name) => name.startsWith('instance'));
+const journals = ['tab_console_get', 'tab_network_get'];
+const steps = ['tab_back', 'tab_forward', 'tab_reload'];
+const waits = ['tab_wait', 'tab_evaluate'];
+const reads = ['tab_dom_get', 'tab_snapshot_get'];
+
+const states: readonly State[] = [
+  {
+    what: 'a browser that was killed',
+    enter: async ({ browserOf, id, registry }) => {
+      process.kill(browserOf(id).launched.pid, 'SIGKILL');
+      await until(() => registry.find('runner', id)?.state === 'crashed');
+    },
+    most: refused,
+    others: {},
+  },
+  {
+    what: 'a tab whose page crashed',
+    enter: async ({ browserOf, id }) => {
+      const tab = (await browserOf(id).tabs.find(1)) ?? assert.fail('no tab');
+      const crashed = tab.page.waitForEvent('crash');
+      void tab.page.goto('chrome://crash').catch(() => undefined);
+      await crashed;
+    },
+    most: refused,
+    others: { [fine]: [...ofBrowser, 'tabs_list', 'tab_dialog_get', 'tab_close'] },
+  },
+  {
+    what: 'a page that hangs in a loop',
+    enter: async ({ call, one }) => {
+      const { timedOut } = await call('tab_evaluate', { ...one, body: { script: 'for (;;);', ...soon } });
+      assert.equal(timedOut, true);
+    },
+    most: refused,
+    others: {
+      [fine]: [...ofBrowser, ...journals, 'tabs_list', 'tab_activate', 'tab_dialog_get', 'tab_close'],
+      [late]: [...waits, ...steps, 'tab_navigate'],
+      [unavailable]: reads,
+    },
+  },
+  {
+    what: 'an open dialog',
+    enter: ({ call, one }) => call('element_click', { ...one, body: { css: 'button' } }),
+    most: refused,
+    others: { [fine]: [...ofBrowser, 'tabs_list', 'tab_dialog_get', 'tab_dialog_resolve', 'tab_close'] },
+  },
+  {
+    what: 'a page on its way to another one that does not come',
+    enter: ({ call, one, url }) => {
+      const script = `location.href = ${JSON.stringify(url('/never'))}`;
+      return call('tab_evaluate', { ...one, body: { script } });
+    },
+    most: refused,
+    others: {
+      [fine]: [
+        ...[...ofBrowser, ...journals, 'tabs_list', 'tab_activate', 'tab_dialog_get', 'tab_keyboard'],
+        ...['tab_reload', 'tab_navigate', 'tab_close'],
+      ],
+      [late]: [...waits, 'tab_back', 'tab_forward'],
+      [unavailable]: reads,
+    },
+  },
+  {
+    what: 'a file that came instead of a page',
+    enter: ({ call, one, url }) => call('tab_navigate', { ...one, body: { url: url('/file') } }),
+    most: fine,
+    others: { [late]: ['tab_wait'], [refused]: ['tab_dialog_resolve'] },
+  },
+];
+
+/** Generous, since the machine may be busy: without a deadline of ours such calls never end. */
+const LONGEST_MS = 60_000;
+
+async function said(act: Operations[string], kit: Opened): Promise<string> {
+  const start = performance.now();
+  const answer = await act(kit).then(
+    (reply) => (Object(reply).timedOut === true ? late : fine),
+    (error: unknown) => String(Object(error).code ?? error),
+  );
+  return performance.now() - start < LONGEST_MS ? answer : 'too late';
+}
+
+for (const { what, enter, most, others } of states) {
+  test(`${what}: every operation answers by its deadline with what is decided, and the next call elsewhere works`, async (context) => {
+    const kit = await openTabs(context);
+    await enter(kit);
+
+    const asked = Object.entries(asking).map(async ([name, act]) => [name, await said(act, kit)]);
+    const answers = Object.fromEntries(await Promise.all(asked));
+    for (const [name, act] of Object.entries(changing)) answers[name] = await said(act, kit);
+
+    const wanted = Object.keys({ ...asking, ...changing }).map((name) => {
+      const [answer] = Object.entries(others).find(([, names]) => names.includes(name)) ?? [most];
+      return [name, answer];
+    });
+    assert.deepEqual(answers, Object.fromEntries(wanted));
+    const isGone = kit.browserOf(kit.id).state === 'gone';
+    const elsewhere = isGone ? { id: await kit.create(), tabId: 0 } : kit.other;
+    const { result } = await kit.call('tab_evaluate', { ...elsewhere, body: { script: '1 + 1' } });
+    assert.equal(result, 2);
+  });
+}

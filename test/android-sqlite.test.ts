@@ -1,15 +1,31 @@
 // The files of `fixtures/android` were written by SQLite itself: two of the three customers stand in the log alone.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { LOGIN, startPhone, withoutAdb } from './android-simulator/index.ts';
+import { type TestContext, test } from 'node:test';
+import { LOGIN, type Phone, startPhone, withoutAdb } from './android-simulator/index.ts';
+import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
+import { eventually } from './support/eventually.ts';
+import { startGatehouse } from './support/gatehouse-process.ts';
+import { processTree } from './support/processes.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
 const database = `/data/data/${LOGIN}/databases/shop.db`;
+
+/** Counts without an end, so that its copy is there as long as it is let live. */
+const endless = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n';
+
+async function putDatabase(phone: Phone): Promise<void> {
+  for (const part of ['', '-wal']) {
+    const content = await readFile(new URL(`./fixtures/android/shop.db${part}`, import.meta.url));
+    phone.files.as('root').write(`${database}${part}`, content, { makesFolders: true });
+  }
+}
 
 test('a task reads the database of an app with what its write-ahead log holds', {
   skip: withoutAdb,
@@ -20,11 +36,7 @@ test('a task reads the database of an app with what its write-ahead log holds', 
   context.after(() => rm(folder, { recursive: true }));
   const phone = await startPhone();
   context.after(() => phone.stop());
-  const parts = ['', '-wal'];
-  for (const part of parts) {
-    const content = await readFile(new URL(`./fixtures/android/shop.db${part}`, import.meta.url));
-    phone.files.as('root').write(`${database}${part}`, content, { makesFolders: true });
-  }
+  await putDatabase(phone);
   const { runner, editor } = gatehouse;
   await runner.ok('POST /android/devices/connect', { host: '127.0.0.1', port: phone.port });
   const path = join(folder, 'customers.zp');
@@ -39,4 +51,65 @@ test('a task reads the database of an app with what its write-ahead log holds', 
 
   const rows = JSON.parse(await readFile(join(folder, 'rows.json'), 'utf8'));
   assert.deepEqual(rows, [{ name: 'Ada' }, { name: 'Grace' }]);
+});
+
+async function startDaemon(context: TestContext, dataDir: string, known = '') {
+  const daemon = await startGatehouse(dataDir, ['--edition', 'android']);
+  context.after(() => daemon.process.kill('SIGKILL'));
+  const key = daemon.key ?? known;
+  const [editor, runner] = [daemon.editorUrl, daemon.runnerUrl].map((url) => createApiClient(url, key));
+  if (!editor || !runner) throw new Error('The daemon has two hosts');
+  return { ...daemon, key, editor, runner };
+}
+
+test('the copy of a database goes when its worker dies, and with the next start when the daemon does', {
+  skip: withoutAdb,
+}, async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-deaths-'));
+  context.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const phone = await startPhone();
+  context.after(() => phone.stop());
+  await putDatabase(phone);
+  const dataDir = join(folder, 'data');
+  const first = await startDaemon(context, dataDir);
+  await first.runner.ok('POST /android/devices/connect', { host: '127.0.0.1', port: phone.port });
+  const path = join(folder, 'endless.zp');
+  const parameters = { App: LOGIN, Path: 'databases/shop.db', Sql: endless, TimeoutSec: '600' };
+  await authorProject(first.editor, path, [{ type: 'AndroidUtil', action: 'Sqlite', parameters }]);
+  const { id } = await first.runner.ok('POST /tasks', { path });
+  const records = join(dataDir, 'device-folders');
+  /** The folder with the copy, once all of it is there. */
+  const copyOfTry = async () => {
+    await first.runner.ok(`POST /tasks/${id}/start`);
+    const [record = ''] = await eventually(
+      () => readdir(records),
+      (names) => names.length === 1,
+    );
+    const lent = await readFile(join(records, record), 'utf8');
+    await eventually(
+      async () => (await readdir(lent, { recursive: true })).map((name) => name.split('/').at(-1)),
+      (names) => names.includes('copy.db-wal'),
+    );
+    return lent;
+  };
+
+  const ofWorker = await copyOfTry();
+  for (const { pid, parent, commandLine } of processTree(first.pid)) {
+    if (parent === first.pid && !commandLine.includes('adb')) process.kill(pid, 'SIGKILL');
+  }
+  await eventually(
+    () => readdir(records),
+    (names) => names.length === 0,
+  );
+  const isLeft = existsSync(ofWorker);
+  const ofDaemon = await copyOfTry();
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+  await startDaemon(context, dataDir, first.key);
+
+  assert.equal(isLeft, false);
+  await eventually(
+    async () => existsSync(ofDaemon),
+    (isThere) => !isThere,
+  );
 });

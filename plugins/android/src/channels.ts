@@ -42,3 +42,5 @@ export const releaseDevice = channel<{ readonly id: number }, null>('android.rel
 /** Waits until a device of the run is online. */
 export const awaitDevice = channel<AwaitDevice, TakenDevice>('android.await-device');
 export const listDevices = channel<DeviceChoice, readonly DeviceFacts[]>('android.list-devices');
+/** A temporary folder of the run; it goes when the run ends, whatever ended it. */
+export const lendFolder = channel<null, { readonly path: string }>('android.lend-folder');

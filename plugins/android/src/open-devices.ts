@@ -4,6 +4,8 @@ import { type BookedDevice, DeviceBook } from './daemon/device-book.ts';
 import { DeviceOwners } from './daemon/device-owners.ts';
 import { DeviceRegistry } from './daemon/device-registry.ts';
 import { findAdb } from './daemon/find-adb.ts';
+import { lentFolders } from './daemon/lent-folders.ts';
+import { RunFolders } from './daemon/run-folders.ts';
 import type { declaration } from './declaration.ts';
 import { FileParts } from './device/read-file-part.ts';
 import { appHandlers } from './handlers/apps.ts';
@@ -24,6 +26,7 @@ type Declared = (typeof declaration)['declaration'];
 export interface OpenDevices {
   readonly handlers: Handlers<Declared['operations']>;
   readonly owners: DeviceOwners;
+  readonly folders: RunFolders;
 }
 
 export async function openDevices(
@@ -57,5 +60,6 @@ export async function openDevices(
     ...appHandlers(devices),
     ...fileHandlers(devices, parts),
   };
-  return { handlers, owners: new DeviceOwners(registry, config.labels) };
+  const folders = await RunFolders.open(await dataFolder.folder(lentFolders), log);
+  return { handlers, owners: new DeviceOwners(registry, config.labels), folders };
 }

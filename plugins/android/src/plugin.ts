@@ -1,4 +1,5 @@
 import { lateHandlers } from '@gatehouse/sdk-plugin';
+import { areFoldersLeft } from './daemon/lent-folders.ts';
 import { serveDevices } from './daemon/serve-devices.ts';
 import { declaration } from './declaration.ts';
 import type { OpenDevices } from './open-devices.ts';
@@ -18,6 +19,10 @@ export default declaration.implement((env) => {
   };
   env.use.catalog.add(...declaration.declaration.actionCategories);
   env.use.recorders.add(recorder);
-  serveDevices(env.use.runs, async () => (await devices()).owners);
+  serveDevices(env.use.runs, devices);
+  // What a daemon that died left of devices goes at once, and not with the first call.
+  if (areFoldersLeft(env.use.dataFolder)) {
+    devices().catch((error: unknown) => env.log.warn('Folders were not swept.', { error: String(error) }));
+  }
   return lateHandlers(declaration.declaration.operations, async () => (await devices()).handlers);
 });

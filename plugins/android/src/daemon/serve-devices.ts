@@ -1,29 +1,39 @@
 import type { RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
-import { awaitDevice, listDevices, releaseDevice, takeDevice } from '../channels.ts';
+import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../channels.ts';
 import type { DeviceOwners } from './device-owners.ts';
+import type { RunFolders } from './run-folders.ts';
 
-/** Gives devices to runs. What a run still has at its end is taken back, whatever ended it. */
-export function serveDevices(
-  runs: Pick<RunService, 'serve' | 'find'>,
-  owners: () => Promise<DeviceOwners>,
-): void {
+interface Lent {
+  readonly owners: DeviceOwners;
+  readonly folders: RunFolders;
+}
+
+/**
+ * Lends devices to runs, and folders for what they copy from them. What a run still has at its end is taken back,
+ * whatever ended it.
+ */
+export function serveDevices(runs: Pick<RunService, 'serve' | 'find'>, lent: () => Promise<Lent>): void {
   runs.serve(takeDevice, async (wanted, info, signal) => {
     const { uowId } = info;
-    const all = await owners();
-    const taken = await all.take(wanted, { uowId, title: titleOf(info) }, signal);
+    const { owners } = await lent();
+    const taken = await owners.take(wanted, { uowId, title: titleOf(info) }, signal);
     const run = runs.find(uowId);
-    if (run === null) all.leave(uowId);
-    else void run.ended.then(() => all.leave(uowId));
+    if (run === null) owners.leave(uowId);
+    else void run.ended.then(() => owners.leave(uowId));
     return taken;
   });
   runs.serve(awaitDevice, async (wanted, { uowId }, signal) =>
-    (await owners()).whenOnline(wanted, uowId, signal),
+    (await lent()).owners.whenOnline(wanted, uowId, signal),
   );
   runs.serve(releaseDevice, async ({ id }, { uowId }) => {
-    (await owners()).release(uowId, id);
+    (await lent()).owners.release(uowId, id);
     return null;
   });
-  runs.serve(listDevices, async (choice) => (await owners()).list(choice));
+  runs.serve(listDevices, async (choice) => (await lent()).owners.list(choice));
+  runs.serve(lendFolder, async (_, { uowId }) => {
+    const { folders } = await lent();
+    return { path: await folders.lend(runs.find(uowId)?.ended ?? Promise.resolve()) };
+  });
 }
 
 function titleOf({ projectName, taskId, threadId }: RunInfo): string {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ActionContext, ActionError } from '@gatehouse/plugin-runtime/api';
 import { copyDatabase, type DeviceDatabase } from '../../device/copy-database.ts';
+import { folderOfRun } from '../../run/folder-of-run.ts';
 import { onDevice, transferMs } from '../../run/on-device.ts';
 
 interface Reading {
@@ -19,7 +19,7 @@ export async function readDatabase(
   context: Pick<ActionContext<Reading>, 'parameters' | 'perform' | 'resource' | 'signal'>,
   database: DeviceDatabase,
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-'));
+  const folder = await mkdtemp(join(await context.resource(folderOfRun), 'sqlite-'));
   const copy = join(folder, 'copy.db');
   try {
     await onDevice(context, transferMs, (device, signal) =>

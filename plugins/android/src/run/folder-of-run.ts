@@ -1,0 +1,9 @@
+import { runResource } from '@gatehouse/plugin-runtime/api';
+import { lendFolder } from '../channels.ts';
+
+/** A temporary folder for what is copied from devices. The daemon takes it back, as a worker that dies cannot. */
+export const folderOfRun = runResource<string>({
+  name: 'The folder for copies',
+  create: async (context) => (await context.ask(lendFolder, null)).path,
+  dispose: async () => undefined,
+});

@@ -6,6 +6,8 @@ import type { RunLimits } from './interpreter/walk.ts';
 import type { RunEvent, RunInfo, RunOutcome } from './run/run-service.ts';
 import type { CategoryExecutors } from './worker-part/executor.ts';
 
+export { type WrongValue, wrongValuesOf } from './testing/wrong-values.ts';
+
 /** An action as a test writes it; ids default to `a1`, `a2` and so on. */
 export interface ActionSketch {
   readonly type: string;

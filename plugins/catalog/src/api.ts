@@ -32,6 +32,7 @@ export {
   yesNo,
 } from './parameter.ts';
 export { parsePattern } from './pattern.ts';
+export { rowsParameters, rowsResults } from './rows.ts';
 export { validateAction } from './validation/validate-action.ts';
 export type {
   ActionInput,

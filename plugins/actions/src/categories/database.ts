@@ -4,8 +4,9 @@ import {
   filePath,
   integer,
   json,
-  listName,
   oneOf,
+  rowsParameters,
+  rowsResults,
   tableName,
   text,
   yesNo,
@@ -32,21 +33,6 @@ const parameters = json(
   { example: '["Ada", 36]' },
 );
 
-const rowsTo = {
-  Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
-  List: listName('The list that takes the first column in place of its lines'),
-  MaxRows: integer('The most rows; more are an error', {
-    defaultValue: '100000',
-    minValue: 1,
-    maxValue: 1_000_000,
-  }),
-};
-
-const rowResults = {
-  OutputVariable: 'The rows as a JSON array of objects, values as text or null',
-  RowCount: 'How many rows there are',
-};
-
 const common = {
   contentScopes: ['io:database'],
   contentScopesWhen: [
@@ -67,9 +53,9 @@ export const database = category({
         ...connection,
         Sql: text('The statement', { required: true, example: 'SELECT name FROM people WHERE age > $1' }),
         Parameters: parameters,
-        ...rowsTo,
+        ...rowsParameters,
       },
-      results: rowResults,
+      results: rowsResults,
       ...common,
     }),
     Scalar: action({
@@ -113,10 +99,10 @@ export const database = category({
         Path: filePath('The file', { required: true }),
         Sql: text('The statement', { required: true }),
         Parameters: parameters,
-        ...rowsTo,
+        ...rowsParameters,
         TimeoutSec: connection.TimeoutSec,
       },
-      results: rowResults,
+      results: rowsResults,
       hidden: true,
       ...common,
       contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],

@@ -1,0 +1,17 @@
+import { integer, listName, tableName } from './parameter.ts';
+
+/** Where an action puts the rows that it read of a database, whichever plugin it belongs to. */
+export const rowsParameters = {
+  Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
+  List: listName('The list that takes the first column in place of its lines'),
+  MaxRows: integer('The most rows; more are an error', {
+    defaultValue: '100000',
+    minValue: 1,
+    maxValue: 1_000_000,
+  }),
+};
+
+export const rowsResults = {
+  OutputVariable: 'The rows as a JSON array of objects, values as text or null',
+  RowCount: 'How many rows there are',
+};

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Executor } from '@gatehouse/plugin-runtime/api';
+import { documentOf, runDocument, wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
 import type { OpenWindow, WindowEnd } from '../window-channel.ts';
+import { userAction } from './user-action.ts';
 import { userActionExecutors } from './wait-for-user-action.ts';
 
 const execute = userActionExecutors.executors.WaitForUserAction as unknown as Executor;
@@ -40,3 +42,27 @@ test('a window that times out takes OnError and keeps the outcome', async () => 
 
   assert.deepEqual(results, { Outcome: 'timeout' });
 });
+
+const { WaitForUserAction: variant } = userAction.actions;
+
+/** In a project, with a person who completes each window. */
+async function run(parameters: Readonly<Record<string, string>>) {
+  const action = { type: 'UserAction', action: 'WaitForUserAction', parameters };
+  const { outcome } = await runDocument(documentOf([action]), {
+    executors: [userActionExecutors],
+    answer: async () => ({ sessionId: 's', end: 'completed' }),
+  });
+  return outcome.errorMessage;
+}
+
+test('a project runs it with its examples', async () => {
+  assert.equal(await run({ Prompt: variant.parameters.Prompt.example ?? '' }), null);
+});
+
+for (const { name, text, message } of wrongValuesOf(variant)) {
+  test(`${name} ${text} is an error that says why`, async () => {
+    const error = await run({ [name]: text });
+
+    assert.equal(error?.startsWith(`UserAction.WaitForUserAction failed: ${message}`), true, error ?? '');
+  });
+}

@@ -9,7 +9,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 const cycles = 200;
 const warmUp = 20;
 const atOnce = 2;
-/** How much more memory the worker may hold after that, for what its garbage collector did not look at yet. */
+/** How much more memory daemon and worker may hold after that, for what the garbage collector did not look at yet. */
 const growth = 1.2;
 /** A spare that just started still holds some more. */
 const strayHandles = 10;
@@ -41,7 +41,7 @@ async function cycle(count: number): Promise<void> {
     while (left > 0) {
       left -= 1;
       const { id } = await runner.ok('POST /instances', {});
-      await runner.ok(`GET /instances/${id}/tabs`);
+      await runner.ok(`POST /instances/${id}/tabs/0/navigate`, { url: 'about:blank' });
       assert.equal((await runner.send(`DELETE /instances/${id}`)).status, 204);
     }
   };
@@ -52,6 +52,7 @@ interface Figures {
   readonly folders: number;
   readonly browsers: number;
   readonly workers: number;
+  /** Of the daemon, which is this process, and of the workers that drive browsers. */
   readonly handles: number;
   readonly megabytes: number;
 }
@@ -68,12 +69,13 @@ function look(): Figures {
   const tree = processTree(process.pid);
   const workers = tree.filter(({ commandLine }) => /worker-main|worker\/main/.test(commandLine));
   const driving = workers.filter(({ pid }) => tree.some(({ parent }) => parent === pid));
+  const pids = [process.pid, ...driving.map(({ pid }) => pid)];
   return {
     folders: readdirSync(join(gatehouse.dataDir, 'instances')).length,
     browsers: tree.filter(isBrowser).length,
     workers: workers.length,
-    handles: driving.reduce((sum, { pid }) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
-    megabytes: Math.round(driving.reduce((sum, { pid }) => sum + residentMegabytes(pid), 0)),
+    handles: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
+    megabytes: Math.round(pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0)),
   };
 }
 

@@ -122,6 +122,13 @@ export const image = category({
       results,
       contentScopes,
     }),
+    ClearExif: action({
+      description:
+        'Writes a picture without anything that a camera or a program wrote beside it, such as place, time and name. It stands as a viewer shows it.',
+      parameters: files,
+      results,
+      contentScopes,
+    }),
     Info: action({
       description: 'Reads the size and the format of a picture.',
       parameters: { Source: source },

@@ -106,6 +106,50 @@ for (const [name, format] of [
   });
 }
 
+/** A picture that was taken with the camera turned to the right, at a place. */
+async function photo(): Promise<Buffer> {
+  await act('Convert', { To: at('plain.jpg'), Quality: '100' });
+  const plain = await readFile(at('plain.jpg'));
+  const place = Buffer.from('the secret place\0');
+  const tags = '0002 010e0002 00000011 00000026 01120003 00000001 00060000 00000000'.replaceAll(' ', '');
+  const head = Buffer.from(`457869660000 4d4d002a 00000008 ${tags}`.replaceAll(' ', ''), 'hex');
+  const facts = Buffer.concat([head, place]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(facts.length + 2);
+  const mark = Buffer.from([0xff, 0xe1]);
+  return Buffer.concat([plain.subarray(0, 2), mark, length, facts, plain.subarray(2)]);
+}
+
+for (const action of ['ClearExif', 'Convert', 'Mirror']) {
+  test(`${action} of a photo leaves nothing of what the camera wrote, and the picture stands as before`, async () => {
+    await writeFile(at('photo.jpg'), await photo());
+
+    const run = await act(action, { Source: at('photo.jpg'), To: at('clear.jpg'), Quality: '100' });
+
+    const bytes = await readFile(at('clear.jpg'));
+    assert.deepEqual([bytes.includes('Exif'), bytes.includes('the secret place')], [false, false], run.error);
+    assert.deepEqual([run.values.variables.w, run.values.variables.h], ['20', '40'], run.error);
+  });
+}
+
+test('Info of a photo tells the sides as they are shown', async () => {
+  await writeFile(at('photo.jpg'), await photo());
+
+  const run = await act('Info', { Source: at('photo.jpg') });
+
+  assert.deepEqual([run.values.variables.w, run.values.variables.h], ['20', '40'], run.error);
+});
+
+test('a photo with damaged words of the camera is read as it is stored', async () => {
+  const bytes = await photo();
+  bytes.fill(0xff, 16, 40);
+  await writeFile(at('damaged.jpg'), bytes);
+
+  const run = await act('Info', { Source: at('damaged.jpg') });
+
+  assert.deepEqual([run.values.variables.w, run.values.variables.h], ['40', '20'], run.error);
+});
+
 test('what is clear is white in a JPEG', async () => {
   await act('Convert', { To: at('white.jpg') });
 

@@ -28,12 +28,9 @@ export const imageExecutors = defineExecutors(image, {
     const mark = await markOf(context);
     await redraw(context, (picture) => marked(picture, mark, context.parameters));
   },
-  Convert: (context) =>
-    redraw(context, ({ width, height }) => ({
-      width,
-      height,
-      draw: (to, picture) => to.drawImage(picture, 0, 0),
-    })),
+  Convert: (context) => redraw(context, asItIs),
+  // Whatever is drawn anew has lost what stood beside its pixels.
+  ClearExif: (context) => redraw(context, asItIs),
   async Info({ parameters, run, setResult }) {
     const { format, width, height } = await readFacts(projectFile(parameters.Source, run));
     setResult('Width', width);
@@ -44,6 +41,10 @@ export const imageExecutors = defineExecutors(image, {
   FindImage: findImage,
   Ocr: readTextOf,
 });
+
+function asItIs({ width, height }: Image): Drawing {
+  return { width, height, draw: (to, picture) => to.drawImage(picture, 0, 0) };
+}
 
 async function redraw(
   { parameters, run, setResult }: ConvertContext,

@@ -1,3 +1,5 @@
+import { isTurned } from './camera-turn.ts';
+
 /** What the first bytes of a picture say. */
 export interface PictureFacts {
   readonly format: 'png' | 'jpeg' | 'webp';
@@ -20,14 +22,19 @@ function pngFacts(bytes: Buffer): PictureFacts | null {
   return { format: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
+/** As it is shown: a camera that was held upright stores the picture lying on its side, and says so. */
 function jpegFacts(bytes: Buffer): PictureFacts | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
+  let hasTurned = false;
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);
     if (marker < 0xff01) return null;
+    if (marker === 0xffe1)
+      hasTurned ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)));
     const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
-    if (isFrame)
-      return { format: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (!isFrame) continue;
+    const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+    return hasTurned ? { format: 'jpeg', width: height, height: width } : { format: 'jpeg', width, height };
   }
 }
 

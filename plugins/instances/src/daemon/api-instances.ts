@@ -78,7 +78,6 @@ export class ApiInstances {
         return instance;
       });
     } catch (error) {
-      if (request.signal?.aborted) throw error;
       throw notStarted(error);
     }
   }

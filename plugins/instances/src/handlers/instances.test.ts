@@ -63,13 +63,17 @@ test('allowed browser arguments reach the page', async (context) => {
   assert.equal(await page.evaluate(() => navigator.userAgent), 'Price reader 1');
 });
 
-test('an unknown browser type is refused', async (context) => {
-  const { call } = await createApiKit(context, {});
+for (const browserType of ['Firefox', 'WebKit', 'Netscape']) {
+  test(`the browser type ${browserType} is refused, with the one that there is`, async (context) => {
+    const { call, folders } = await createApiKit(context, {});
 
-  await assert.rejects(call('instance_create', { body: { browserType: 'Netscape' } }), {
-    code: 'bad_request',
+    await assert.rejects(call('instance_create', { body: { browserType } }), {
+      code: 'bad_request',
+      message: `There is no browser type "${browserType}": Chromium is the only one.`,
+    });
+    assert.deepEqual(await folders(), []);
   });
-});
+}
 
 test('failed launches leave nothing and take nobody a place', async (context) => {
   let isBroken = true;
@@ -107,6 +111,21 @@ test('the limit refuses one more, and a crashed browser takes no place', async (
   await until(() => registry.find('runner', first)?.state === 'crashed');
 
   assert.notEqual(await create(), first);
+});
+
+test('a client that leaves while it waits for a place is no fault of ours, and leaves the line', async (context) => {
+  const limits = { max: 1, queueSeconds: 600 };
+  const { create, instances } = await createApiKit(context, {}, { limits });
+  await create();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const waiting = instances.create({ host: 'runner', kind: 'api', browserArgs: [], signal });
+  assert.equal(instances.admission.waiting, 1);
+
+  leaving.abort();
+
+  await assert.rejects(waiting, { code: 'failed_precondition' });
+  assert.equal(instances.admission.waiting, 0);
 });
 
 test('an instance that nobody used for ten minutes is released, one in use is not', async (context) => {

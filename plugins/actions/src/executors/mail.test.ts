@@ -155,7 +155,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     const { OutputVariable, ...others } = results;
     const bound = action === 'Search' ? { OutputVariable, Count: others.Count } : results;
     return runAction(
-      { type: 'Mail', action, parameters: { ...server, TimeoutSec: '10', ...parameters }, results: bound },
+      { type: 'Mail', action, parameters: { ...server, TimeoutSec: '60', ...parameters }, results: bound },
       given,
     );
   }

@@ -120,6 +120,12 @@ userdb {
   driver = static
   args = uid=mail gid=mail home=${folder}/mail/%u
 }
+auth_failure_delay = 0
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 service imap-login {${listener('imap', imap)}${listener('imaps', imaps, 'ssl = yes')}
 }
 service pop3-login {${listener('pop3', pop3)}${listener('pop3s', pop3s, 'ssl = yes')}

@@ -34,6 +34,8 @@ export interface Phone extends Device {
   texts(): string[];
   /** The middle of the first node in sight with this text, description or id. */
   centerOf(textOrId: string): { readonly x: number; readonly y: number };
+  /** How many services run for hosts now. */
+  openServices(): number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
   const device = createDeviceFor(options);
   const authorization = createAuthorization(options.authorization === 'ask');
   const ports = createPorts();
+  let openServices = 0;
   const side: DeviceSide = {
     authorization,
     banner: () => bannerOf(device, options.features ?? FEATURES),
@@ -51,7 +54,11 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
     offers: (service) => offersService(service, ports),
     serve(service, stream, connection) {
       noteService(device, service);
-      void runService(service, { device, ports, connection, stream });
+      openServices += 1;
+      const ended = () => {
+        openServices -= 1;
+      };
+      void runService(service, { device, ports, connection, stream }).finally(ended);
     },
   };
   const network = await openNetwork(options.port ?? 0, side);
@@ -74,6 +81,7 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
       const reverse = ports.reverse(socket);
       return reverse === undefined ? null : reverse.connection.openAtHost(reverse.host);
     },
+    openServices: () => openServices,
     texts: () => textsOf(device.window),
     centerOf: (textOrId: string) => centerOf(device.window, textOrId),
     async stop() {

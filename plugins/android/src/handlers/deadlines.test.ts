@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAdb } from '@gatehouse/test/android-simulator';
-import { connectPhone, startTestPhone, startWithPhone, untilState } from '../testing/device-kit.ts';
+import { declaration } from '../declaration.ts';
+import {
+  connectPhone,
+  startHost,
+  startTestPhone,
+  startWithPhone,
+  untilState,
+} from '../testing/device-kit.ts';
 
 const options = { skip: withoutAdb };
 
@@ -35,6 +42,72 @@ test(
   },
 );
 
+const onApp = { package: 'com.example.login' };
+const search = { xpath: '//node', timeoutSeconds: 1 };
+const upload = Buffer.from('bytes');
+const file = { query: { path: '/sdcard/notes.txt' } };
+
+/** Each operation on a device, with the shortest time that it takes. */
+const calls: Readonly<Record<string, object>> = {
+  device_get: {},
+  device_start: { body: { timeoutSeconds: 1 } },
+  device_show: {},
+  device_disconnect: {},
+  device_reboot: { body: { wait: true, timeoutSeconds: 1 } },
+  device_shell: { body: { command: 'echo hello', timeoutSeconds: 1 } },
+  device_logcat_get: {},
+  device_screen_get: {},
+  device_source_get: { query: { timeoutSeconds: '1' } },
+  device_screenshot_get: {},
+  device_unlock: { body: {} },
+  device_rotation_set: { body: { rotation: 1 } },
+  device_tap: { body: { x: 1, y: 1 } },
+  device_swipe: { body: { fromX: 1, fromY: 1, toX: 9, toY: 9 } },
+  device_text: { body: { text: 'hello' } },
+  device_key: { body: { keys: ['BACK'] } },
+  device_element_find: { body: search },
+  device_element_tap: { body: search },
+  device_element_set: { body: { ...search, text: 'hello' } },
+  device_apps_get: {},
+  device_app_get: { params: onApp },
+  device_app_start: { params: onApp, body: { timeoutSeconds: 1 } },
+  device_app_stop: { params: onApp },
+  device_app_clear: { params: onApp },
+  device_app_install: { upload },
+  device_app_uninstall: { params: onApp },
+  device_files_list: { query: { path: '/sdcard' } },
+  device_file_get: file,
+  device_file_put: { ...file, upload },
+  device_file_delete: file,
+};
+
+test('rule 1: those are all operations on a device', () => {
+  const onDevice = declaration.declaration.operations.filter(({ path }) => path.includes('{id}'));
+
+  assert.deepEqual(Object.keys(calls).sort(), onDevice.map(({ id }) => id).sort());
+});
+
+test('rule 1: each of them ends on a device that freezes, and is no success', options, async (context) => {
+  const host = await startHost(context);
+  const outcomes = Object.entries(calls).map(async ([operation, input]) => {
+    const phone = await startTestPhone(context);
+    const id = await connectPhone(host, phone);
+    const { params, ...given } = Object(input);
+    phone.freeze();
+    const answer = await host.call(operation as never, { ...given, params: { ...params, id } } as never);
+    const { ok, error, body } = Object(answer);
+    return [operation, ok ? Object.keys(body).includes('details') && body.details : error];
+  });
+
+  const refused = Object.keys(calls).map((operation) => [operation, 'failed_precondition']);
+  assert.deepEqual(Object.fromEntries(await Promise.all(outcomes)), {
+    ...Object.fromEntries(refused),
+    // What is known of a device without asking it, and letting it go, need no answer of it.
+    device_get: null,
+    device_disconnect: false,
+  });
+});
+
 test('rule 1: a client that goes away takes its work on the device with it', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const gone = new AbortController();
@@ -45,7 +118,8 @@ test('rule 1: a client that goes away takes its work on the device with it', opt
   gone.abort();
   await call.catch(() => undefined);
 
-  await untilState(host, id, 'online');
+  await untilSeen(() => phone.openServices() === 0);
+  assert.equal((await untilState(host, id, 'online')).state, 'online');
 });
 
 async function untilSeen(holds: () => boolean): Promise<void> {

@@ -96,8 +96,10 @@ const states: readonly {
     },
     calls: async ({ call, one, text, go }) => {
       // It may answer still, or say that it cannot now; it does so in time.
-      for (const answer of [call('tab_dom_get', one), call('element_click', { ...one, body: text })])
-        await answer.catch(({ code }) => assert.match(code, /dom_unavailable|failed_precondition/));
+      const answers = [call('tab_dom_get', one), call('element_click', { ...one, body: text })].map(
+        (answer) => answer.catch(({ code }) => assert.match(code, /dom_unavailable|failed_precondition/)),
+      );
+      await Promise.all(answers);
       assert.equal((await go('/page')).title, 'Page');
     },
   },

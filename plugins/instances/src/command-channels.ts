@@ -43,7 +43,7 @@ export interface Step extends InTab {
 export type StepOutcome = PageOutcome & { readonly moved: boolean };
 
 export interface DomRequest extends InTab {
-  /** By which the further pieces are asked for. */
+  /** By which the further parts are asked for. */
   readonly readId: number;
   readonly startIndex: number;
   readonly length: number;
@@ -52,16 +52,11 @@ export interface DomRequest extends InTab {
   readonly mode: 'html' | 'text';
 }
 
-/** One of the pieces that follow the first one. */
-export interface DomPiece extends InTab {
+/** One of the parts that follow the first one. */
+export interface DomPart extends InTab {
   readonly readId: number;
   /** Counted from 1. */
   readonly place: number;
-}
-
-export interface DomPart {
-  readonly content: string;
-  readonly totalLength: number;
 }
 
 export interface ScreenshotRequest extends InTab {
@@ -94,10 +89,10 @@ export const activateTab = channel<InTab, null>('instances.activate-tab');
 export const closeTab = channel<InTab, null>('instances.close-tab');
 export const navigateTab = channel<Navigation, PageOutcome>('instances.navigate-tab');
 export const stepInHistory = channel<Step, StepOutcome>('instances.step-in-history');
-/** Answers with the first piece. */
-export const readDom = channel<DomRequest, DomPart>('instances.read-dom');
+/** Answers with the first part of the reply as JSON. */
+export const readDom = channel<DomRequest, Uint8Array>('instances.read-dom');
 /** Asked for right after the first one. */
-export const readDomPiece = channel<DomPiece, string>('instances.read-dom-piece');
+export const readDomPart = channel<DomPart, Uint8Array>('instances.read-dom-part');
 export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');
 /** What a person does is recorded from now on. */
 export const startRecording = channel<InBrowser, null>('instances.start-recording');

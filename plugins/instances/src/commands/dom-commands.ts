@@ -2,47 +2,46 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/a
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withDeadline } from '../browser/deadline.ts';
 import { directPageOf } from '../browser/direct/direct-page.ts';
-import { type PageText, readText } from '../browser/direct/read-text.ts';
-import {
-  type DomPart,
-  type DomPiece,
-  type DomRequest,
-  type InTab,
-  readDom,
-  readDomPiece,
-} from '../command-channels.ts';
+import { readText } from '../browser/direct/read-text.ts';
+import { type DomPart, type DomRequest, type InTab, readDom, readDomPart } from '../command-channels.ts';
 import { tabOf, unlessDialog } from './find-tab.ts';
+import { writeText } from './write-text.ts';
 
 const READ_MS = 5000;
 
 export function serveDomCommands(registry: WorkerRegistry): void {
   registry.serve(readDom, read);
-  registry.serve(readDomPiece, readPiece);
+  registry.serve(readDomPart, readPart);
 }
 
 /** What pages are read for now, by the number of the read. */
-const underWay = new Map<number, Promise<PageText>>();
+const underWay = new Map<number, Promise<readonly Promise<Buffer>[]>>();
 
-const read: CommandHandler<DomRequest, DomPart> = async (command, { signal }) => {
-  const { readId, startIndex, length, tag, mode } = command;
-  const reading = tabOf(command).then(({ page }) =>
-    readText(directPageOf(page), { startIndex, length, tag, mode }),
-  );
-  underWay.set(readId, reading);
+const read: CommandHandler<DomRequest, Uint8Array> = (command, { signal }) => {
+  const { readId } = command;
+  underWay.set(readId, startReading(command));
   setTimeout(() => underWay.delete(readId), READ_MS).unref();
-  const { first, totalLength } = await answered(command, reading, signal);
-  return { content: first, totalLength };
+  return answered(command, takePart({ readId, place: 0 }), signal);
 };
 
-const readPiece: CommandHandler<DomPiece, string> = async (command, { signal }) => {
-  const { readId, place } = command;
-  const reading = underWay.get(readId);
-  const piece = reading?.then(({ others }) => {
-    if (place === others.length) underWay.delete(readId);
-    return others[place - 1] ?? '';
-  });
-  return answered(command, piece ?? Promise.reject(new Error('Nothing is read')), signal);
-};
+const readPart: CommandHandler<DomPart, Uint8Array> = (command, { signal }) =>
+  answered(command, takePart(command), signal);
+
+async function startReading(command: DomRequest): Promise<readonly Promise<Buffer>[]> {
+  const { startIndex, length, tag, mode } = command;
+  const wanted = { startIndex, length, tag, mode };
+  const { page } = await tabOf(command);
+  return writeText(await readText(directPageOf(page), wanted), wanted);
+}
+
+/** They are asked for in their order, all at once. */
+async function takePart({ readId, place }: Pick<DomPart, 'readId' | 'place'>): Promise<Buffer> {
+  const parts = (await underWay.get(readId)) ?? [];
+  if (place >= parts.length - 1) underWay.delete(readId);
+  const part = parts[place];
+  if (part === undefined) throw new Error('Nothing is read');
+  return part;
+}
 
 /** Throws dom_unavailable where the page does not give it. */
 async function answered<T>(command: InTab, reading: Promise<T>, signal: AbortSignal): Promise<T> {

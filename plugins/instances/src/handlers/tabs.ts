@@ -11,7 +11,6 @@ import {
 } from '../command-channels.ts';
 import type { tabsOperations } from '../declaration/tabs.ts';
 import { type Browsers, createDrive, type Drive } from './browsers.ts';
-import { domReply } from './dom-reply.ts';
 import { type InstanceCall, tabIdOf } from './find-instance.ts';
 import { readPage } from './read-page.ts';
 
@@ -41,10 +40,10 @@ export function tabHandlers(browsers: Browsers): Handlers<typeof tabsOperations>
     tab_back: stepping(drive, 'back'),
     tab_forward: stepping(drive, 'forward'),
     tab_reload: stepping(drive, 'reload'),
-    tab_dom_get: async (call) => {
+    tab_dom_get: (call) => {
       const { startIndex, length, tag, mode } = call.query;
       const wanted = { tabId: tabIdOf(call.params), startIndex, length, tag, mode };
-      return domReply(await readPage(drive, call, wanted), startIndex);
+      return readPage(drive, call, wanted);
     },
     tab_screenshot_get: async (call) => {
       const { maxWidth, maxHeight, fullPage } = call.query;

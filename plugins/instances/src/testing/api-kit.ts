@@ -158,7 +158,7 @@ function createWorkerHere(released: boolean[]): OwnWorker {
         signal,
         startedProcess: () => undefined,
       });
-      return JSON.parse(JSON.stringify(answer));
+      return answer instanceof Uint8Array ? answer : JSON.parse(JSON.stringify(answer));
     },
   };
 }

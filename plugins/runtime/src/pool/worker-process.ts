@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
+import { byteAnswersFd } from '../protocol/byte-answers.ts';
 import type {
   FromWorker,
   MessageOfRun,
@@ -13,6 +14,7 @@ import type {
 } from '../protocol/messages.ts';
 import { closedFolderVariable } from '../worker-part/closed-folder.ts';
 import { BeginTally } from './begin-tally.ts';
+import { ByteAnswers } from './byte-answers.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import { workerEnvironment } from './worker-environment.ts';
@@ -69,6 +71,7 @@ export class WorkerProcess {
     this.ready.catch(() => this.kill());
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     this.#logOutput();
+    this.#takeBytes();
   }
 
   get pid(): number {
@@ -182,6 +185,17 @@ export class WorkerProcess {
     await Promise.race([isReady, isLate, isGone]).finally(() => clearTimeout(timer));
   }
 
+  #takeBytes(): void {
+    const pipe = this.#child.stdio.at(byteAnswersFd);
+    if (!(pipe instanceof Readable)) return;
+    const answers = new ByteAnswers((commandId, answer) =>
+      this.#commands.settle({ kind: 'command-reply', commandId, reply: { isAnswered: true, answer } }),
+    );
+    pipe.on('data', (part: Buffer) => answers.receive(part));
+    // The end of the process tells the rest.
+    pipe.on('error', () => undefined);
+  }
+
   #logOutput(): void {
     const { stdout, stderr } = this.#child;
     logLines(stdout, (line) => this.#log.info('worker output', { pid: this.pid, line }));
@@ -203,7 +217,7 @@ function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number):
     env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe'],
     serialization: 'json',
   });
 }

@@ -1,6 +1,9 @@
 declare const carried: unique symbol;
 
-/** A typed way between the parts of a plugin in a worker and in the daemon. Both must survive JSON. */
+/**
+ * A typed way between the parts of a plugin in a worker and in the daemon. Both must survive JSON; the answer of a command
+ * may also be bytes (`Uint8Array`), which go as they are.
+ */
 export interface Channel<Question, Answer> {
   readonly name: string;
   readonly [carried]?: (question: Question) => Answer;

@@ -3,6 +3,7 @@ import { toError } from '../interpreter/run-errors.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { CancelMessage, CommandMessage, CommandReplyMessage, FromWorker } from '../protocol/messages.ts';
 import type { CommandHandler } from '../worker-part/command-handler.ts';
+import { sendBytes } from './send-bytes.ts';
 
 type Handlers = ReadonlyMap<string, CommandHandler<unknown, unknown>>;
 
@@ -26,7 +27,8 @@ export class WorkerCommands {
     this.#running.set(commandId, controller);
     const reply = await this.#carryOut(message, controller.signal);
     this.#running.delete(commandId);
-    await this.#send({ kind: 'command-reply', commandId, reply });
+    if (reply.isAnswered && reply.answer instanceof Uint8Array) await sendBytes(commandId, reply.answer);
+    else await this.#send({ kind: 'command-reply', commandId, reply });
   }
 
   cancel({ commandId }: CancelMessage): void {

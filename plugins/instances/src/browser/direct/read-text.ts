@@ -11,14 +11,16 @@ export interface WantedText {
 
 /** A part of what the page holds at one moment, in pieces. */
 export interface PageText {
-  readonly first: string;
-  readonly others: readonly Promise<string>[];
+  readonly pieces: readonly Promise<string>[];
   /** Of all that there is. */
   readonly totalLength: number;
 }
 
-/** While one piece is on its way, the page and the browser make the next one ready. */
-const PIECE_LENGTH = 125_000;
+/**
+ * While one piece is on its way, the page and the browser make the next one ready. A message that is longer than 65,536
+ * bytes takes the browser a detour.
+ */
+const PIECE_LENGTH = 62_500;
 
 /** In how many pieces a text of that length comes. Where the page holds less, the last ones are empty. */
 export function piecesOf(length: number): number {
@@ -35,10 +37,11 @@ export async function readText(
   const kept = `globalThis.gatehouseText${reads}`;
   const places = Array.from({ length: piecesOf(length) - 1 }, (_none, place) => place + 1);
   const cut = `(${cutText})(text, ${JSON.stringify({ startIndex, length, pieceLength: PIECE_LENGTH })})`;
-  const begin = `(text) => { const pieces = ${cut}; ${kept} = pieces; return { first: pieces[0], totalLength: text.length }; }`;
-  const { first, others } = await direct.evaluateEach<Omit<PageText, 'others'>, string>(
+  const begin = `(text) => { const pieces = ${cut}; ${kept} = pieces; return { piece: pieces[0], totalLength: text.length }; }`;
+  const { first, others } = await direct.evaluateEach<{ piece: string; totalLength: number }, string>(
     `(${begin})((${readMarkup})(${JSON.stringify(what)}))`,
     [...places.map((place) => `${kept}[${place}]`), `delete ${kept}; ''`],
   );
-  return { ...first, others: others.slice(0, -1) };
+  const { piece, totalLength } = first;
+  return { pieces: [Promise.resolve(piece), ...others.slice(0, -1)], totalLength };
 }

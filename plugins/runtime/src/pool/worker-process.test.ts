@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { toLink } from './create-workers.ts';
+import { readBytes } from './fixtures/byte-worker.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const ignore = () => undefined;
+const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+test('answers that are bytes come as they are, of any length, beside others and errors', async (t) => {
+  const url = new URL('./fixtures/byte-worker.ts', import.meta.url).href;
+  const parts = [{ pluginId: 'sample', url }];
+  const worker = new WorkerProcess({ parts, log, readyMs: 120_000, closedFolder: '', memoryMb: 2048 });
+  t.after(() => worker.kill());
+  await worker.ready;
+  const read = (length: number) => toLink(worker).command(readBytes, { length }, { timeoutMs: 60_000 });
+  const lengths = [1, 3_000_000, 65_536, 100];
+
+  const answers = await Promise.all(lengths.map(read));
+
+  for (const [place, length] of lengths.entries()) {
+    assert.equal(Buffer.alloc(length, length % 251).equals(Buffer.from(answers[place] ?? '')), true);
+  }
+  assert.equal(await read(0), 'none');
+  await assert.rejects(read(-1), { message: 'Fewer than none' });
+});

@@ -1,0 +1,23 @@
+import { Socket } from 'node:net';
+import { byteAnswersFd, writeHead } from '../protocol/byte-answers.ts';
+
+let pipe: Socket | null = null;
+
+/** Resolves when the answer is on its way. */
+export function sendBytes(commandId: number, bytes: Uint8Array): Promise<void> {
+  pipe ??= openPipe();
+  const to = pipe;
+  return new Promise((resolve) => {
+    to.cork();
+    to.write(writeHead({ commandId, length: bytes.length }));
+    to.write(bytes, () => resolve());
+    to.uncork();
+  });
+}
+
+function openPipe(): Socket {
+  const opened = new Socket({ fd: byteAnswersFd, readable: false, writable: true });
+  // It closes when the daemon ends, and then this process ends by itself.
+  opened.on('error', () => undefined);
+  return opened.unref();
+}

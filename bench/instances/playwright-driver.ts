@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Driver, Session } from './session.ts';
 
-/** The switches that Gatehouse gives its browsers, so that both drive the same one. */
+/** The switches that Gatehouse gives its browsers, so that both drive the same one. Which features are on is a choice of each. */
 const args = [
   '--disable-gpu',
   '--disable-quic',

@@ -26,7 +26,7 @@ type Handlers = ReturnType<typeof instanceHandlers> &
   ReturnType<typeof elementHandlers>;
 type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
 
-interface Request {
+export interface Request {
   readonly host?: HostName;
   readonly id?: number | string;
   readonly tabId?: number | string;

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createApiKit } from './api-kit.ts';
+import { type Pages, servePages } from './page-server.ts';
+import { until } from './until.ts';
+
+/** A form that tells what was done in it. */
+const form = `<form onsubmit="event.preventDefault()">
+  <input aria-label=Who value=old oninput="told.textContent = 'typed ' + this.value">
+  <input type=file aria-label=File onchange="told.textContent = 'given ' + this.files[0].size">
+  <button type=button onclick="told.textContent = 'clicked'">Press</button></form><p id=told aria-label=told>nothing</p>`;
+
+const inShadow = `<div id=host></div><template id=form>${form}</template><script>
+  const root = host.attachShadow({ mode: 'open' });
+  root.append(document.querySelector('template').content);
+  var told = root.querySelector('#told');</script>`;
+
+const pages: Pages = {
+  '/form': form,
+  '/shadow': inShadow,
+  '/frame': '<button>Outside</button><iframe src="/form"></iframe>',
+  '/nested': '<iframe src="/frame"></iframe>',
+  // The driver counts anew in each document: here other elements have the numbers that those of the form had.
+  '/other':
+    '<form><button type=button>Press</button><input type=file aria-label=File><input aria-label=Who value=other></form><p id=told>other</p>',
+};
+
+/** How a call names an element. */
+type Naming =
+  | { readonly ref: string }
+  | { readonly css: string; readonly frame: string }
+  | { readonly xpath: string; readonly frame: string };
+type ElementName = 'Press' | 'Who' | 'File';
+export type FormKit = Awaited<ReturnType<typeof openForm>>;
+
+interface Deed {
+  readonly what: string;
+  readonly name: ElementName;
+  act(kit: FormKit, naming: Naming): Promise<unknown>;
+}
+
+/** Each operation that names an element, with the one that it is for. */
+export const deeds: readonly Deed[] = [
+  {
+    what: 'element_find',
+    name: 'Press',
+    act: ({ call, on }, naming) => call('element_find', { ...on, body: naming }),
+  },
+  {
+    what: 'element_click',
+    name: 'Press',
+    act: ({ call, on }, naming) => call('element_click', { ...on, body: naming }),
+  },
+  {
+    what: 'element_type',
+    name: 'Who',
+    act: ({ call, on }, naming) => call('element_type', { ...on, body: { ...naming, text: ' and new' } }),
+  },
+  {
+    what: 'element_type as a whole',
+    name: 'Who',
+    act: ({ call, on }, naming) =>
+      call('element_type', { ...on, body: { ...naming, text: 'whole', mode: 'set' } }),
+  },
+  {
+    what: 'element_attribute_get',
+    name: 'Who',
+    act: ({ call, on }, naming) =>
+      call('element_attribute_get', { ...on, query: { ...naming, attributeName: 'value' } }),
+  },
+  {
+    what: 'element_attribute_set',
+    name: 'Who',
+    act: ({ call, on }, naming) =>
+      call('element_attribute_set', {
+        ...on,
+        body: { ...naming, attributeName: 'value', attributeValue: 'set' },
+      }),
+  },
+  {
+    what: 'element_event',
+    name: 'Press',
+    act: ({ call, on }, naming) => call('element_event', { ...on, body: { ...naming, eventName: 'click' } }),
+  },
+  {
+    what: 'element_upload',
+    name: 'File',
+    act: async ({ call, on }, naming) => {
+      const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-upload-')), 'bytes');
+      await writeFile(path, 'hello');
+      return call('element_upload', { ...on, query: naming, upload: { path, sizeBytes: 5, sha256: '' } });
+    },
+  },
+];
+
+/** Where the form is, and how a call names its frame. */
+export interface Place {
+  readonly where: string;
+  readonly path: string;
+  readonly frame: string;
+  readonly isForeign?: boolean;
+}
+
+/** A page with the form somewhere in it. */
+export async function openForm(context: TestContext, { path, isForeign = false }: Place) {
+  const [kit, foreign] = [await createApiKit(context, pages), await servePages(pages)];
+  context.after(() => foreign.close());
+  const id = await kit.create();
+  const on = { id, tabId: 0 };
+  const { page } = await kit.browserOf(id).tabs.current();
+  /** The document that holds the form. */
+  const innermost = () => page.frames().at(-1) ?? page.mainFrame();
+  const turnFrame = async (url: string) => {
+    await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(url)}`);
+    await until(async () => innermost().url() === url);
+    await innermost().locator('#told').waitFor();
+  };
+  const show = async () => {
+    await kit.call('tab_navigate', { ...on, body: { url: kit.url(path) } });
+    // Ports do not make a site, names do.
+    if (isForeign) await turnFrame(foreign.url('/form').replace('127.0.0.1', 'localhost'));
+  };
+  /** The reference of the element with this name, as a snapshot tells it. */
+  const refOf = async (name: string): Promise<string> => {
+    const { nodes } = await kit.call('tab_snapshot_get', on);
+    const found = new RegExp(`"name":"${name}","ref":"([^"]+)"`).exec(JSON.stringify(nodes));
+    return found?.[1] ?? assert.fail(`no ${name} in ${JSON.stringify(nodes)}`);
+  };
+  await show();
+  return { ...kit, on, page, show, innermost, turnFrame, refOf };
+}

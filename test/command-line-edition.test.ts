@@ -25,7 +25,9 @@ test('edition list names those of the product and the one in use', async () => {
   const { stdout } = await gatehouse('edition', 'list');
 
   assert.match(stdout, /^standard .* 5299 +5300 .* in use$/m);
+  assert.match(stdout, /^android +Gatehouse Android +5309 +5310/m);
   assert.match(stdout, /^enterprise +Gatehouse Enterprise +5309 +5310/m);
+  assert.match(stdout, /^full +Gatehouse Full +5299 +5300/m);
 });
 
 test('edition explain tells owner, tier, scope, state and why, for people and for scripts', async () => {

@@ -34,6 +34,7 @@ for (const { edition, serves, isAndroidHost, isRealPhone } of rows) {
       await editor.ok('POST /projects');
       const info = await editor.ok('GET /projects/current');
       assert.deepEqual([info.isAndroidHost, info.isRealPhone], [isAndroidHost, isRealPhone]);
+      assert.equal((await editor.ok('GET /product/version')).productVariant, edition);
     } finally {
       await stop();
     }

@@ -11,7 +11,7 @@ import { startAdbServer, withoutAdb } from '@gatehouse/test/android-simulator';
 import { readServerVersion } from '../adb/server-services.ts';
 import {
   connectPhone,
-  serverPid,
+  serverOf,
   startHost,
   startTestPhone,
   startWithPhone,
@@ -39,7 +39,7 @@ test(
     ];
     await until(() => phone.events.some(({ detail }) => /sleep 20/.test(detail)));
 
-    const before = serverPid(host);
+    const before = serverOf(host).pid;
     process.kill(before, 'SIGKILL');
     const [shell, put] = await Promise.all(running);
 
@@ -49,7 +49,7 @@ test(
     else assert.equal(Object(put).error, 'failed_precondition');
     await untilState(host, id, 'online');
     await untilState(host, otherId, 'online');
-    assert.notEqual(serverPid(host), before);
+    assert.notEqual(serverOf(host).pid, before);
     const again = await host.call('device_shell', { params, body: { command: 'echo hello' } });
     assert.equal(again.ok && again.body.stdout, 'hello\n');
   },
@@ -116,7 +116,7 @@ test('its keys lie in a folder of ours, and it ends with the host', options, asy
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-keys-'));
   const host = await startHost(context, { adbKeyFolder: folder });
   await host.call('devices_list', {});
-  const pid = serverPid(host);
+  const pid = serverOf(host).pid;
 
   const keys = await readdir(join(folder, '.android'));
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8');

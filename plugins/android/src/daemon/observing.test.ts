@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { withoutAdb } from '@gatehouse/test/android-simulator';
+import { listDevices } from '../adb/server-services.ts';
 import {
   connectPhone,
   deviceOf,
+  serverOf,
   startHost,
   startTestPhone,
   startWithPhone,
@@ -152,6 +155,41 @@ for (const { name, answers, message } of [
     assert.deepEqual({ code: answer.status, error: Object(answer).error }, refused);
     assert.match(Object(answer).message, message);
     assert.deepEqual(devices, []);
+  });
+}
+
+/** An emulator tells the adb server by itself that it is there. */
+async function announceEmulator(adbPort: number, { port }: { readonly port: number }): Promise<string> {
+  const socket = connect(adbPort, '127.0.0.1');
+  const request = `host:emulator:${port}`;
+  socket.end(`${request.length.toString(16).padStart(4, '0')}${request}`);
+  socket.resume();
+  await once(socket, 'close');
+  return `emulator-${port - 1}`;
+}
+
+for (const [edition, isRealPhone] of [
+  ['android', false],
+  ['enterprise', true],
+] as const) {
+  const deed = isRealPhone ? 'leaves emulators out' : 'shows emulators';
+  test(`the edition ${edition} ${deed}, and shows phones`, options, async (context) => {
+    const host = await startHost(context, { isRealPhone });
+    const id = await connectPhone(host, await startTestPhone(context));
+    const { port } = serverOf(host);
+    const emulator = await announceEmulator(port, await startTestPhone(context));
+    const adb = { port, signal: AbortSignal.timeout(60_000) };
+    while (!(await listDevices(adb)).some(({ serial }) => serial === emulator)) await later(10);
+    const other = await startTestPhone(context);
+
+    // The list is read anew for it, and has the emulator then.
+    await connectPhone(host, other);
+    const { devices } = Object(await host.call('devices_list', {})).body;
+    const next = await host.call('device_get', { params: { id: String(Number(id) + 1) } });
+
+    const names = devices.map(({ name }: { name: string }) => name);
+    assert.deepEqual([names.includes(emulator), names.includes(other.address)], [!isRealPhone, true]);
+    assert.equal(next.status, isRealPhone ? 404 : 200);
   });
 }
 

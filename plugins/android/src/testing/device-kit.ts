@@ -93,8 +93,9 @@ export async function untilState(host: AndroidHost, id: string, state: string) {
   }
 }
 
-/** Process id of the adb server that a host started, as its log tells. */
-export function serverPid(host: AndroidHost): number {
+/** Process id and port of the adb server that a host started, as its log tells. */
+export function serverOf(host: AndroidHost): { readonly pid: number; readonly port: number } {
   const started = host.log().filter(({ message }) => message === 'The adb server runs.');
-  return Number(Object(started.at(-1)?.fields).pid);
+  const { pid, port } = Object(started.at(-1)?.fields);
+  return { pid: Number(pid), port: Number(port) };
 }

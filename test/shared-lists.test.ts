@@ -20,29 +20,43 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const linesOf = async (name: string) =>
-  (await readFile(join(folder, name), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+const linesOf = async (file: string) =>
+  (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
 
-async function authorTaker(path: string): Promise<void> {
+const binding = {
+  name: 'numbers',
+  bindToFile: true,
+  syncWithFile: true,
+  bindedFile: '{-Project.Directory-}/numbers.txt',
+  leaveBlankFile: true,
+};
+
+/** What is shared, and the action that takes the first of it. */
+const kinds = {
+  list: {
+    data: { lists: [binding] },
+    take: {
+      ...{ type: 'List', action: 'GetLine', parameters: { List: 'numbers', Remove: true } },
+      results: { OutputVariable: 'number' },
+    },
+  },
+  table: {
+    data: { tables: [{ ...binding, colSeparator: ';', rowSeparator: '\n' }] },
+    take: {
+      type: 'Table',
+      action: 'GetRow',
+      parameters: { Table: 'numbers', Remove: true, ToVariables: '["number"]' },
+    },
+  },
+} as const;
+
+async function authorTaker(path: string, kind: keyof typeof kinds): Promise<void> {
   const { editor } = daemon;
+  const { data, take } = kinds[kind];
   await editor.ok('POST /projects');
-  await editor.ok('POST /projects/current/lists', {
-    lists: [
-      {
-        name: 'numbers',
-        bindToFile: true,
-        syncWithFile: true,
-        bindedFile: '{-Project.Directory-}/numbers.txt',
-        leaveBlankFile: true,
-      },
-    ],
-  });
-  const { groupId } = await editor.ok('POST /projects/current/actions', {
-    type: 'List',
-    action: 'GetLine',
-    parameters: { List: 'numbers', Remove: true },
-    results: { OutputVariable: 'number' },
-  });
+  await editor.ok(`POST /projects/current/${kind}s`, data);
+  await editor.ok('POST /projects/current/variables', { variables: [{ name: 'number' }] });
+  const { groupId } = await editor.ok('POST /projects/current/actions', take);
   await editor.ok('POST /projects/current/actions', {
     type: 'File',
     action: 'Append',
@@ -53,37 +67,47 @@ async function authorTaker(path: string): Promise<void> {
   await editor.ok('POST /projects/current/close', { discardUnsavedChanges: false });
 }
 
-test('threads that share a list take each line once, also when their workers are killed', async () => {
-  const { runner } = daemon;
-  const path = join(folder, 'taker.zp');
-  const all = Array.from({ length: 60 }, (_, place) => `line ${place}`);
-  await writeFile(join(folder, 'numbers.txt'), `${all.join('\n')}\n`);
-  await authorTaker(path);
-  const { id } = await runner.ok('POST /tasks', { path });
-  await runner.ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 60, limitOfThreads: 4 });
-  await runner.ok(`POST /tasks/${id}/start`);
+// Large lists are read and written in pieces.
+for (const [kind, width] of [
+  ['list', 0],
+  ['table', 0],
+  ['list', 20_000],
+] as const) {
+  const what = `a ${kind} of lines of ${width || 'few'} characters`;
+  test(`threads that share ${what} take each line once, also when their workers are killed`, async () => {
+    const { runner } = daemon;
+    const place = await mkdtemp(join(folder, `${kind}-`));
+    const path = join(place, 'taker.zp');
+    const [numbers, takenFile] = [join(place, 'numbers.txt'), join(place, 'taken.txt')];
+    const all = Array.from({ length: 60 }, (_, place) => `line ${place}`.padEnd(width, '.'));
+    await writeFile(numbers, `${all.join('\n')}\n`);
+    await authorTaker(path, kind);
+    const { id } = await runner.ok('POST /tasks', { path });
+    await runner.ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 60, limitOfThreads: 4 });
+    await runner.ok(`POST /tasks/${id}/start`);
 
-  for (const enough of [5, 20]) {
-    await eventually(
-      () => linesOf('taken.txt'),
-      (taken) => taken.length >= enough,
-    );
-    for (const { pid, parent } of processTree(process.pid)) {
-      if (parent === process.pid) process.kill(pid, 'SIGKILL');
+    for (const enough of [5, 20]) {
+      await eventually(
+        () => linesOf(takenFile),
+        (taken) => taken.length >= enough,
+      );
+      for (const { pid, parent } of processTree(process.pid)) {
+        if (parent === process.pid) process.kill(pid, 'SIGKILL');
+      }
     }
-  }
-  await eventually(
-    () => runner.ok(`GET /tasks/${id}/state`),
-    ({ status }) => status === 'Complete' || status === 'Fail',
-  );
+    await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ status }) => status === 'Complete' || status === 'Fail',
+    );
 
-  const [taken, left] = [await linesOf('taken.txt'), await linesOf('numbers.txt')];
-  const seen = [...taken, ...left];
-  assert.equal(new Set(seen).size, seen.length, 'no line is there twice');
-  assert.deepEqual(
-    seen.filter((line) => !all.includes(line)),
-    [],
-  );
-  // A worker that dies takes at most the line that it was about to write down.
-  assert.deepEqual([taken.length >= 40, seen.length >= all.length - 8], [true, true]);
-});
+    const [taken, left] = [await linesOf(takenFile), await linesOf(numbers)];
+    const seen = [...taken, ...left];
+    assert.equal(new Set(seen).size, seen.length, 'no line is there twice');
+    assert.deepEqual(
+      seen.filter((line) => !all.includes(line)),
+      [],
+    );
+    // A worker that dies takes at most the line that it was about to write down.
+    assert.deepEqual([taken.length >= 40, seen.length >= all.length - 8], [true, true]);
+  });
+}

@@ -18,6 +18,8 @@ for (const [text, url, shown] of [
 
 for (const text of [
   'http://localhost:5299',
+  'http://localhost.:5299',
+  'http://any.localhost.:5299',
   'http://127.1.2.3:5299',
   'http://[::1]:5299',
   'http://[::ffff:127.0.0.1]:5299',

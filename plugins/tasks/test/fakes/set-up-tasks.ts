@@ -131,7 +131,8 @@ function aCall(given: object) {
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-tasks-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  // A daemon that a test leaves running may still be filing records.
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   return folder;
 }
 

@@ -131,9 +131,20 @@ function aCall(given: object) {
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-tasks-'));
-  // A daemon that a test leaves running may still be filing records.
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+  t.after(() => remove(folder));
   return folder;
+}
+
+/** A daemon that a test left running may still be filing records. */
+async function remove(folder: string): Promise<void> {
+  for (let left = 100; left >= 0; left--) {
+    try {
+      return await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (left === 0) throw error;
+      await setImmediate();
+    }
+  }
 }
 
 async function makeIn(parent: string, name: string): Promise<string> {

@@ -3,18 +3,20 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Where Linux keeps files in memory: what is written elsewhere may wait for a sync of the same disk. */
+const memoryFolder = '/dev/shm';
+const numberBytes = 4;
+
 /**
  * How many runs of a start a worker process began, in a file that both have open and that has no name. A message for
  * each would take longer than a short run; this is there after a kill as well.
  */
 export class BeginTally {
   readonly fd: number;
-  readonly #number = Buffer.alloc(4);
+  readonly #number = Buffer.alloc(numberBytes);
 
   constructor() {
-    const path = join(tmpdir(), `gatehouse-worker-${randomUUID()}`);
-    this.fd = openSync(path, 'wx+', 0o600);
-    unlinkSync(path);
+    this.fd = openInMemory() ?? openNameless(tmpdir());
   }
 
   reset(): void {
@@ -29,5 +31,28 @@ export class BeginTally {
 
   close(): void {
     closeSync(this.fd);
+  }
+}
+
+/** Null where there is no such folder, or no room in it. */
+function openInMemory(): number | null {
+  try {
+    return openNameless(memoryFolder);
+  } catch {
+    return null;
+  }
+}
+
+/** It has its room from the beginning: no later write finds the folder full. */
+function openNameless(folder: string): number {
+  const path = join(folder, `gatehouse-worker-${randomUUID()}`);
+  const fd = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  try {
+    writeSync(fd, Buffer.alloc(numberBytes), 0, numberBytes, 0);
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    throw error;
   }
 }

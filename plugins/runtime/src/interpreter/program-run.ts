@@ -4,6 +4,7 @@ import { parseAnswer } from './action-context.ts';
 import { Debugger, type Pause } from './debugger.ts';
 import { shownMessage } from './failure.ts';
 import { Lifetime } from './lifetime.ts';
+import type { Next } from './outcomes.ts';
 import type { Program } from './program.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
@@ -53,13 +54,16 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   });
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
-    const end = await walkAll({ ...program, start }, walker);
+    const end = await walkAll(program, walker, start);
     const values = options.wantsValues ? state.values() : null;
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
-    const [problems, isAtRest] = await Promise.all([
-      resources.dispose(boundMs),
-      options.kept ? endsWithin(walker.pending, boundMs) : !isCut(end),
-    ]);
+    const leavesNothing = resources.areNone() && !options.kept;
+    const [problems, isAtRest] = leavesNothing
+      ? [[], !isCut(end)]
+      : await Promise.all([
+          resources.dispose(boundMs),
+          options.kept ? endsWithin(walker.pending, boundMs) : !isCut(end),
+        ]);
     leftSomething = !isAtRest;
     lifetime.end();
     for (const problem of problems) options.observer.event(disposalLog(problem));
@@ -101,8 +105,8 @@ export function failedStart(thrown: unknown): RunOutcome {
   };
 }
 
-async function walkAll(program: Program, walker: Walker): Promise<WalkEnd> {
-  const main = await walker.walk(program.start);
+async function walkAll(program: Program, walker: Walker, start: Next): Promise<WalkEnd> {
+  const main = await walker.walk(start);
   if (main.kind === 'failed' || main.kind === 'bad' || isCut(main)) return walkBadEnd(main, program, walker);
   const after = await walker.walk(program.goodEnd);
   if (isCut(after)) return walkBadEnd(after, program, walker);

@@ -4,6 +4,7 @@ import { toError } from './run-errors.ts';
 /** What the actions of a run made and the run disposes of. */
 export interface RunResources {
   get<T>(resource: RunResource<T>): Promise<T>;
+  areNone(): boolean;
   /** The latest first, all within the time. Answers what went wrong. */
   dispose(timeoutMs: number): Promise<readonly string[]>;
 }
@@ -33,6 +34,7 @@ export function createRunResources(makeContext: () => ResourceContext): RunResou
       value.catch(() => made.delete(resource));
       return value;
     },
+    areNone: () => made.size === 0,
     async dispose(timeoutMs) {
       const deadline = Date.now() + timeoutMs;
       const problems: string[] = [];

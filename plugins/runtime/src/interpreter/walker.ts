@@ -216,8 +216,9 @@ export class Walker implements ContextRun {
   }
 
   #assertAllowed({ scopes }: CompiledAction): void {
-    const missing = scopes.filter((scope) => !this.#options.allowedScopes.has(scope));
-    if (missing.length === 0) return;
+    const { allowedScopes } = this.#options;
+    if (scopes.every((scope) => allowedScopes.has(scope))) return;
+    const missing = scopes.filter((scope) => !allowedScopes.has(scope));
     throw new ScopeError(`The action needs ${missing.join(', ')}, which the key that started the run lacks.`);
   }
 }

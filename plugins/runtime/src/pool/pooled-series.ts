@@ -3,6 +3,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import type { EndedMessage, EndedRun, MessageOfRun, StartOrder } from '../protocol/messages.ts';
+import { unpackEnd } from '../protocol/plain-end.ts';
 import type { Run, RunInfo, RunOutcome, RunSeries, RunValues, SeriesListener } from '../run/run-service.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
@@ -176,7 +177,7 @@ export class PooledSeries implements RunSeries {
       for (const uowId of this.uowIds) worker.unlisten(uowId);
       this.#options.source.release(worker, { isReusable });
     }
-    for (const run of runs) this.#over(run);
+    for (const run of runs) this.#over(unpackEnd(run));
     if (isReusable !== null) this.#close();
   }
 

@@ -189,12 +189,15 @@ export interface EndedMessage {
   /** Of the run that was started first. */
   readonly uowId: string;
   /** Those that are over, in the order in which they ran. */
-  readonly runs: readonly EndedRun[];
+  readonly runs: readonly SentEnd[];
   /** How many of the last ones never begin; null while that is open. */
   readonly unstarted: number | null;
   /** Null while one of them runs. False where they may have left something behind that goes on in the process. */
   readonly isReusable: boolean | null;
 }
+
+/** See `packEnd`. */
+export type SentEnd = EndedRun | readonly [endedAt: number, actionsExecuted: number];
 
 export interface EndedRun {
   /** Milliseconds since 1970. The one that follows it begins then. */

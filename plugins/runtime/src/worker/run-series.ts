@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EndedMessage, EndedRun, StartMessage } from '../protocol/messages.ts';
+import type { EndedMessage, SentEnd, StartMessage } from '../protocol/messages.ts';
+import { packEnd } from '../protocol/plain-end.ts';
 import type { RunEvent, RunOutcome } from '../run/run-service.ts';
 
 /** A run as it is when it is over. */
@@ -30,7 +31,7 @@ export class RunSeries {
   #begun = 0;
   /** Runs from this one on do not begin. */
   #end: number;
-  #untold: EndedRun[] = [];
+  #untold: SentEnd[] = [];
   #timer: NodeJS.Timeout | undefined;
   #gatherSince = 0;
 
@@ -57,7 +58,7 @@ export class RunSeries {
       if (this.#uowIds.length > 1) markBegin(this.#begun);
       const over = await run(uowId);
       if (over.outcome.stopTask || !isClean()) this.#end = this.#begun;
-      this.#untold.push(endedRun(over));
+      this.#untold.push(packEnd({ ...over, endedAt: Date.now() }));
       if (!this.hasMore) break;
       this.#gather();
       if (performance.now() < sliceEnd) continue;
@@ -97,8 +98,4 @@ export class RunSeries {
     this.#untold = [];
     this.#parts.send({ kind: 'ended', uowId: this.#uowIds[0] ?? '', runs, ...rest });
   }
-}
-
-function endedRun({ outcome, events }: OverRun): EndedRun {
-  return { endedAt: Date.now(), outcome, events };
 }

@@ -36,8 +36,15 @@ interface LiveRun {
   readonly questions: Questions;
 }
 
-interface RunParts {
+/** One of the runs of a start. */
+interface OrderedRun {
+  readonly message: StartMessage;
+  readonly uowId: string;
   readonly values: Partial<RunValues>;
+  readonly allowedScopes: ReadonlySet<string>;
+}
+
+interface RunParts {
   readonly questions: Questions;
   readonly batch: EventBatch;
 }
@@ -98,9 +105,10 @@ export class WorkerRuns {
   async #start(message: StartMessage): Promise<void> {
     const { uowId } = message;
     const values = this.#takeValues(uowId);
+    const allowedScopes = new Set(message.allowedScopes);
     const series = new RunSeries(message, {
       markBegin: this.#markBegin,
-      run: (current) => this.#run({ ...message, uowId: current }, values, series),
+      run: (current) => this.#run({ message, uowId: current, values, allowedScopes }, series),
       isClean: () => this.#isClean,
       send: (told) => void this.#send(told),
     });
@@ -109,8 +117,8 @@ export class WorkerRuns {
     this.#series.delete(uowId);
   }
 
-  async #run(message: StartMessage, values: Partial<RunValues>, series: RunSeries): Promise<OverRun> {
-    const { uowId } = message;
+  async #run(ordered: OrderedRun, series: RunSeries): Promise<OverRun> {
+    const { uowId, message } = ordered;
     const send: Send = (told) => {
       series.tellEnds();
       return this.#send(told);
@@ -123,7 +131,7 @@ export class WorkerRuns {
       },
       { trace: message.isTraced ? new TraceSteps() : null, statuses: message.tellsStatuses },
     );
-    const outcome = await this.#outcomeOf(message, { values, questions, batch });
+    const outcome = await this.#outcomeOf(ordered, { questions, batch });
     questions.close();
     for (const part of outcome.values ? partsOf(outcome.values) : []) {
       // Waits for each part to be on its way, so that they do not pile up.
@@ -133,17 +141,18 @@ export class WorkerRuns {
     return { outcome: { ...outcome, values: left }, events: batch.take() };
   }
 
-  async #outcomeOf(message: StartMessage, parts: RunParts): Promise<RunOutcome> {
+  async #outcomeOf(ordered: OrderedRun, parts: RunParts): Promise<RunOutcome> {
+    const { uowId } = ordered;
     try {
-      const program = this.#startProgram(message, parts);
-      this.#live.set(message.uowId, { program, questions: parts.questions });
+      const program = this.#startProgram(ordered, parts);
+      this.#live.set(uowId, { program, questions: parts.questions });
       const outcome = await program.ended;
       if (program.leftSomething()) this.#isClean = false;
       return outcome;
     } catch (error) {
       return failedStart(error);
     } finally {
-      this.#live.delete(message.uowId);
+      this.#live.delete(uowId);
     }
   }
 
@@ -172,15 +181,18 @@ export class WorkerRuns {
     await this.#send({ kind: 'closed', uowId, problems });
   }
 
-  #startProgram(message: StartMessage, { values, questions, batch }: RunParts): RunningProgram {
+  #startProgram(
+    { message, uowId, values, allowedScopes }: OrderedRun,
+    { questions, batch }: RunParts,
+  ): RunningProgram {
     const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
     return startProgram(programOf(this.#programs.take(message), this.#executors), {
-      info: { ...message.info, uowId: message.uowId },
+      info: { ...message.info, uowId },
       values,
       ...(state && { state }),
       drive: message.drive,
       kept: message.workbench && this.#workbench(message.workbench),
-      allowedScopes: new Set(message.allowedScopes),
+      allowedScopes,
       wantsValues: message.wantsValues,
       limits: this.#limitsOf(message),
       observer: batch,

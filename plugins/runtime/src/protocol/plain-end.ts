@@ -1,0 +1,18 @@
+import type { EndedRun, SentEnd } from './messages.ts';
+
+const noEvents: EndedRun['events'] = [];
+
+/** As it travels: a success that has nothing else to tell is two numbers. */
+export function packEnd(run: EndedRun): SentEnd {
+  const { endedAt, outcome, events } = run;
+  const { result, stopTask, values, actionsExecuted } = outcome;
+  const isPlain = result === 'success' && !stopTask && values === null && events.length === 0;
+  return isPlain ? [endedAt, actionsExecuted] : run;
+}
+
+export function unpackEnd(sent: SentEnd): EndedRun {
+  if (!('length' in sent)) return sent;
+  const [endedAt, actionsExecuted] = sent;
+  const told = { result: 'success', errorCode: null, errorMessage: null, stopTask: false } as const;
+  return { endedAt, outcome: { ...told, actionsExecuted, values: null }, events: noEvents };
+}

@@ -100,7 +100,7 @@ test('a person solves the step of a running task from another browser, and the t
     (state) => ['Complete', 'Fail'].includes(state.status),
   );
   assert.deepEqual([sent, status], [['grüße'], 'Complete']);
-  await page.locator('.over #over-heading').waitFor();
+  await page.locator('.over #over-heading', { hasText: 'Thank you' }).waitFor();
   await page.close();
 });
 

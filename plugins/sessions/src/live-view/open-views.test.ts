@@ -7,7 +7,13 @@ import type { Viewable } from './viewable.ts';
 const minutes = 60_000;
 
 function setUp() {
-  const state = { now: 0, isActive: true, isVisible: true, changed: (_keyId: string): void => undefined };
+  const state = {
+    now: 0,
+    isActive: true,
+    isVisible: true,
+    windows: [] as readonly string[],
+    changed: (_keyId: string): void => undefined,
+  };
   const views = new OpenViews({
     clock: { now: () => state.now, timestamp: () => '' },
     authenticator: {
@@ -16,6 +22,7 @@ function setUp() {
         state.changed = listener;
       },
     },
+    windowsOf: () => state.windows,
   });
   const viewable = { isVisible: () => state.isVisible } as Viewable;
   const offer = (key: Partial<Caller> = {}) => {
@@ -67,6 +74,22 @@ for (const end of ['isActive', 'isVisible'] as const) {
     assert.throws(() => views.find(token), { code: 'not_found' });
   });
 }
+
+test('a link that is made while a window waits ends with that window, and with no other', () => {
+  const { state, views, offer } = setUp();
+  const before = views.enter(offer());
+  state.windows = ['one'];
+  const [asked, late] = [views.enter(offer()), offer()];
+  state.windows = ['one', 'two'];
+  assert.equal(views.find(asked.token).rights.keyId, 'k');
+
+  state.windows = ['two'];
+
+  assert.throws(() => views.find(asked.token), { code: 'not_found' });
+  assert.throws(() => views.enter(late), { code: 'not_found' });
+  state.windows = [];
+  assert.equal(views.find(before.token).rights.keyId, 'k');
+});
 
 for (const { scopes, maxTier, rights } of [
   { scopes: ['instance:control'], maxTier: 3, rights: [false, false] },

@@ -17,6 +17,8 @@ export interface ViewRights {
 export interface View {
   readonly viewable: Viewable;
   readonly rights: ViewRights;
+  /** The windows that were open when the link was made: a person who is asked in by them leaves with them. */
+  readonly askedBy: readonly string[];
 }
 
 interface Held extends View {
@@ -26,6 +28,8 @@ interface Held extends View {
 interface Parts {
   readonly clock: Clock;
   readonly authenticator: Pick<Authenticator, 'isActive' | 'onChange'>;
+  /** The windows of runs that wait for a person there. */
+  windowsOf(instanceId: number): readonly string[];
 }
 
 /** Links that were given and views that they opened, in memory: who has a ticket gets a token for it, once. */
@@ -47,7 +51,8 @@ export class OpenViews {
       mayInteract: maxTier >= 1 && scopes.has('instance:interact'),
       mayContinue: maxTier >= 2 && scopes.has('task:control'),
     };
-    return put(this.#tickets, { viewable, rights, usedAt: this.#parts.clock.now() });
+    const askedBy = this.#parts.windowsOf(viewable.instanceId);
+    return put(this.#tickets, { viewable, rights, askedBy, usedAt: this.#parts.clock.now() });
   }
 
   /** The token of the view that a ticket opens; the ticket is worth nothing afterwards. */
@@ -58,7 +63,7 @@ export class OpenViews {
     if (held === undefined || !this.#isAllowed(held)) {
       throw new GatehouseError(
         'not_found',
-        'This link was opened already, or is too old, or its instance or key has ended. Ask for a new one.',
+        'This link was opened already, or is too old, or its instance, its window or its key has ended. Ask for a new one.',
       );
     }
     return { token: put(this.#views, { ...held, usedAt: this.#parts.clock.now() }), view: held };
@@ -80,8 +85,10 @@ export class OpenViews {
     this.#views.delete(token);
   }
 
-  #isAllowed({ rights, viewable }: View): boolean {
-    return this.#parts.authenticator.isActive(rights.keyId) && viewable.isVisible();
+  #isAllowed({ rights, viewable, askedBy }: View): boolean {
+    const { authenticator, windowsOf } = this.#parts;
+    if (!authenticator.isActive(rights.keyId) || !viewable.isVisible()) return false;
+    return askedBy.length === 0 || windowsOf(viewable.instanceId).some((id) => askedBy.includes(id));
   }
 
   #dropOf(keyId: string): void {

@@ -36,14 +36,15 @@ async function setUp({ scopes = full }: { readonly scopes?: readonly string[] } 
     input: async (inputs) => void done.push(...inputs),
   };
   const caller: Caller = { keyId: 'k', label: '', maxTier: 3, scopes: new Set(scopes), expiresAt: null };
-  const url = new URL(kit.views.offer(viewable, caller));
-  const enter = async () => {
-    const { body } = await kit.page('view_enter', { body: { ticket: url.hash.slice(1) } });
+  const offer = () => new URL(kit.views.offer(viewable, caller));
+  const url = offer();
+  const enter = async ({ hash } = url) => {
+    const { body } = await kit.page('view_enter', { body: { ticket: hash.slice(1) } });
     return JSON.parse(String(body));
   };
   const ask = (id: string, token: string, call: object = {}) =>
     kit.page(id, { headers: { 'view-token': token }, query: { after: 0 }, requestId: 'r', ...call });
-  return { ...kit, url, enter, ask, done, screen };
+  return { ...kit, url, offer, enter, ask, done, screen };
 }
 
 function read(body: string | Uint8Array) {
@@ -105,6 +106,22 @@ test('a person continues the project from the view, and the audit has it', async
     [['session_completed', 'k']],
   );
   await assert.rejects(ask('view_continue', token, { body: { sessionId } }), { code: 'not_found' });
+});
+
+test('a view that a window asked for ends when a person continues; one that was there before goes on', async () => {
+  const { offer, enter, ask, open } = await setUp();
+  const before = await enter();
+  const answer = open({ instanceId: 20_001 });
+  const asked = await enter(offer());
+  const { state } = read((await ask('view_frame', asked.token)).body);
+  const inputs = [{ kind: 'text', text: 'a' }];
+
+  await ask('view_continue', asked.token, { body: { sessionId: state.windows[0].sessionId } });
+
+  assert.equal((await answer).end, 'completed');
+  await assert.rejects(ask('view_frame', asked.token), { code: 'not_found' });
+  await assert.rejects(ask('view_inputs', asked.token, { body: { inputs } }), { code: 'not_found' });
+  await ask('view_inputs', before.token, { body: { inputs } });
 });
 
 test('a view completes windows of its own instance only', async () => {

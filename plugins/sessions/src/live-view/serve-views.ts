@@ -34,9 +34,14 @@ export function serveViews({
   product,
   pages,
 }: Parts): LiveViews {
-  const views = new OpenViews({ clock, authenticator });
-  const windowsOf = ({ viewable }: View) =>
-    windows.list().filter(({ instanceId }) => instanceId === viewable.instanceId);
+  const windowsIn = (instanceId: number) =>
+    windows.list().filter((window) => window.instanceId === instanceId);
+  const windowsOf = ({ viewable }: View) => windowsIn(viewable.instanceId);
+  const views = new OpenViews({
+    clock,
+    authenticator,
+    windowsOf: (instanceId) => windowsIn(instanceId).map(({ sessionId }) => sessionId),
+  });
 
   // Who never looks pays for no page.
   pages.add(viewPage, async () => (await import('./page/render-page.ts')).renderPage());

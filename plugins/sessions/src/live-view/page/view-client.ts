@@ -124,10 +124,12 @@ export function attachTools(client: Client): void {
   button.onclick = async () => {
     button.disabled = true;
     const sessionId = button.dataset.session ?? '';
+    // The view ends with the window, maybe before the answer is here.
+    client.hasContinued = true;
     try {
       await askHost(client.token, '/view/continue', { sessionId });
-      client.hasContinued = true;
     } catch (error) {
+      client.hasContinued = false;
       button.disabled = false;
       showText(client, 'notice', String(Object(error).message));
     }

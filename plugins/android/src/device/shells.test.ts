@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
+import { test } from 'node:test';
+import { frameKind, toFrame } from '../adb/shell-frames.ts';
+import type { Talk } from '../adb/talk-to-service.ts';
+import { FramedShell } from './framed-shell.ts';
+import { MarkedShell } from './marked-shell.ts';
+import type { ShellResult } from './run-shell.ts';
+
+const { signal } = new AbortController();
+
+/** The result of what comes in pieces of a size; null where it is not there yet. */
+function read(shell: Talk<ShellResult>, bytes: Buffer, size: number): ShellResult | null {
+  for (let at = 0; at < bytes.length; at += size) {
+    // The next bytes are written over these.
+    const chunk = Buffer.from(bytes.subarray(at, at + size));
+    const result = shell.read(chunk);
+    if (result !== null) return result;
+    chunk.fill(0);
+  }
+  return null;
+}
+
+function told(result: ShellResult | null) {
+  if (result === null) return null;
+  return { ...result, stdout: String(result.stdout), stderr: String(result.stderr) };
+}
+
+const whole = { isTruncated: false, timedOut: false };
+
+test('what an old device says ends at the mark, however it is cut, and the mark is no part of it', () => {
+  for (let size = 1; size < 60; size += 1) {
+    const shell = new MarkedShell('echo hello', { signal, maxBytes: 6 });
+    const mark = shell.service.split('echo ').at(-1) ?? '';
+
+    const result = read(shell, Buffer.from(`hello\n${mark}\n`), size);
+
+    assert.deepEqual(told(result), { exitCode: null, stdout: 'hello\n', stderr: '', ...whole });
+  }
+});
+
+test('an old device that says too much is cut, and one that says no mark has no result but its time', () => {
+  const long = new MarkedShell('yes', { signal, maxBytes: 10 });
+  const silent = new MarkedShell('sleep 9', { signal });
+
+  const cut = told(read(long, Buffer.from('y\n'.repeat(100)), 7));
+  const none = read(silent, Buffer.from('not done'), 3);
+
+  assert.deepEqual([cut?.stdout, cut?.isTruncated], ['y\ny\ny\ny\ny\n', true]);
+  assert.deepEqual([none, told(silent.timeUp())?.stdout], [null, 'not done']);
+});
+
+test('outputs and the exit code are kept apart, however they are cut', () => {
+  const bytes = Buffer.concat([
+    toFrame(frameKind.stdout, Buffer.from('out')),
+    toFrame(frameKind.stderr, Buffer.from('err')),
+    toFrame(frameKind.stdout, Buffer.from('put')),
+    toFrame(frameKind.exit, Buffer.from([7])),
+  ]);
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const shell = new FramedShell('x', { signal });
+
+    const result = read(shell, bytes, size);
+
+    assert.deepEqual(told(result), { exitCode: 7, stdout: 'output', stderr: 'err', ...whole });
+  }
+});
+
+test('a command that says too much is cut, also where it has ended meanwhile', () => {
+  const bytes = Buffer.concat([
+    toFrame(frameKind.stdout, Buffer.from('too much')),
+    toFrame(frameKind.exit, Buffer.from([0])),
+  ]);
+
+  const atOnce = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, bytes.length));
+  const slowly = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, 1));
+
+  assert.deepEqual([atOnce?.stdout, atOnce?.isTruncated, atOnce?.exitCode], ['too', true, 0]);
+  assert.deepEqual([slowly?.stdout, slowly?.isTruncated, slowly?.exitCode], ['too', true, null]);
+});
+
+test('a command without an input is told so after a while, unless it has ended', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const wrote: Buffer[] = [];
+  const socket = Object.assign(new Socket(), { write: (bytes: Buffer) => wrote.push(bytes) > 0 });
+  const [waits, ended] = [new FramedShell('cat', { signal }), new FramedShell('true', { signal })];
+
+  for (const shell of [waits, ended]) shell.opened(socket);
+  ended.ended();
+  context.mock.timers.tick(500);
+
+  assert.deepEqual(wrote, [toFrame(frameKind.closeStdin, Buffer.alloc(0))]);
+});

@@ -22,6 +22,10 @@ export function servePageCommands(registry: WorkerRegistry): void {
   registry.serve(stepInHistory, step);
 }
 
+/** What the driver says of a load whose tab is being closed, a moment before that is closed. */
+const DETACHED = /frame was detached/;
+const CLOSE_MS = 1000;
+
 const navigate: CommandHandler<Navigation, PageOutcome> = async (command, { signal }) => {
   const { refusedPorts } = browserOf(command).instance;
   const tab = await tabOf(command);
@@ -69,7 +73,13 @@ async function plainOutcomeOf(
   } catch (error) {
     if (error instanceof AddressError) throw new GatehouseError('bad_request', error.message);
     if (!(error instanceof PageLoadError)) throw error;
+    if (DETACHED.test(error.reason)) await closeOf(tab);
     await tabOf({ ...command, tabId: tab.id });
     return failedOutcome(tab, { error, before });
   }
+}
+
+async function closeOf({ page }: Tab): Promise<void> {
+  if (page.isClosed()) return;
+  await page.waitForEvent('close', { timeout: CLOSE_MS }).catch(() => undefined);
 }

@@ -91,6 +91,18 @@ test('a page that answers with an error, with nothing, not in time or not at all
   );
 });
 
+test('a load whose tab is closed meanwhile is 404 at once', async (context) => {
+  const { call, id, url } = await openInstance(context);
+  const tab = { id, tabId: 1 };
+  const loading = call('tab_navigate', { ...tab, body: { url: url('/never') } });
+  const refused = assert.rejects(loading, { code: 'not_found', message: /has no tab 1/ });
+  await until(async () => (await call('tab_network_get', tab)).requests.length === 1);
+
+  await call('tab_close', tab);
+
+  await refused;
+});
+
 for (const address of ['file:///etc/passwd', 'javascript:alert(1)', 'chrome://settings', 'nonsense']) {
   test(`navigate refuses ${address}`, async (context) => {
     const { call, id } = await openInstance(context);

@@ -7,7 +7,7 @@ import { keepBusy } from './keep-busy.ts';
 
 const flowSize = 20;
 const lookEveryMs = 10;
-const loadMs = 500;
+const loadMs = 2_000;
 /** What a run leaves on disk, about. */
 const recordBytes = 300;
 

@@ -10,7 +10,7 @@ import { openTaskRate } from './task-rate.ts';
 
 const connectionsOfDoor = 50;
 const connectionsOfDurable = 10;
-const limitMs = 500;
+const limitMs = 2_000;
 /** Executions a second that n8n publishes for one instance; ours shall be ten times that. */
 const publishedByN8n = 220;
 const wantedMs = 5;

@@ -11,6 +11,8 @@ interface WaitingChange {
 
 /** So long a write waits for changes that come one right after the other. */
 const gatherMs = 3;
+/** Turns of the event loop without another one, after which nobody is on the way. */
+const quietTurns = 6;
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskBook {
@@ -101,9 +103,10 @@ export class TaskBook {
   /** Clients that each wait for their answer before they ask again come in a row, not at once. */
   async #gather(id: string): Promise<void> {
     const until = performance.now() + gatherMs;
-    let before = 0;
-    for (let count = this.#count(id); count > before && performance.now() < until; count = this.#count(id)) {
-      before = count;
+    let count = 0;
+    for (let quiet = 0; quiet < quietTurns && performance.now() < until; quiet += 1) {
+      if (this.#count(id) > count) quiet = 0;
+      count = this.#count(id);
       await nextTurn();
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAdb } from '@gatehouse/test/android-simulator';
-import { startWithPhone } from '../testing/device-kit.ts';
+import { startWithPhone, untilState } from '../testing/device-kit.ts';
 
 const options = { skip: withoutAdb };
 const { signal } = new AbortController();
@@ -42,6 +42,8 @@ test(
 test('a device that is lost is not shown', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   await phone.vanish();
+  // The adb server tells it a moment later.
+  await untilState(host, id, 'offline');
 
   const answer = await host.call('device_show', { params: { id } });
 

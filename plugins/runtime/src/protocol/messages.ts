@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
-import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
+import type { RunEvent, RunInfo, RunValues } from '../run/run-service.ts';
 import type { Drive } from '../run/workbench.ts';
+import type { SentEnd } from './ended-run.ts';
 
 /*
  * What the daemon and a worker tell each other. Everything is plain JSON and every message of a run carries
@@ -194,18 +195,6 @@ export interface EndedMessage {
   readonly unstarted: number | null;
   /** Null while one of them runs. False where they may have left something behind that goes on in the process. */
   readonly isReusable: boolean | null;
-}
-
-/** See `packEnd`. */
-export type SentEnd = EndedRun | readonly [endedAt: number, actionsExecuted: number];
-
-export interface EndedRun {
-  /** Milliseconds since 1970. The one that follows it begins then. */
-  readonly endedAt: number;
-  /** Its values came before it; here they are empty, or null where there are none. */
-  readonly outcome: RunOutcome;
-  /** What happened since the last events. */
-  readonly events: readonly RunEvent[];
 }
 
 export interface DataAnswerMessage {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EndedMessage, SentEnd, StartMessage } from '../protocol/messages.ts';
-import { packEnd } from '../protocol/plain-end.ts';
+import { packEnd, type SentEnd } from '../protocol/ended-run.ts';
+import type { EndedMessage, StartMessage } from '../protocol/messages.ts';
 import type { RunEvent, RunOutcome } from '../run/run-service.ts';
 
 /** A run as it is when it is over. */

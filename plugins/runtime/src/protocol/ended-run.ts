@@ -1,4 +1,16 @@
-import type { EndedRun, SentEnd } from './messages.ts';
+import type { RunEvent, RunOutcome } from '../run/run-service.ts';
+
+/** See `packEnd`. */
+export type SentEnd = EndedRun | readonly [endedAt: number, actionsExecuted: number];
+
+export interface EndedRun {
+  /** Milliseconds since 1970. The one that follows it begins then. */
+  readonly endedAt: number;
+  /** Its values came before it; here they are empty, or null where there are none. */
+  readonly outcome: RunOutcome;
+  /** What happened since the last events. */
+  readonly events: readonly RunEvent[];
+}
 
 const noEvents: EndedRun['events'] = [];
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunOutcome } from '../run/run-service.ts';
-import type { EndedRun } from './messages.ts';
-import { packEnd, unpackEnd } from './plain-end.ts';
+import { type EndedRun, packEnd, unpackEnd } from './ended-run.ts';
 
 const success: RunOutcome = {
   result: 'success',

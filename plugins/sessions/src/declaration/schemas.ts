@@ -32,7 +32,28 @@ export const listQuery = {
 
 export const eventsQuery = {
   timeoutSeconds: v.optional(queryInteger({ min: 1, max: 60 }), '25'),
+  after: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(now|[\da-f-]{36}:\d{1,15})$/, 'must be "now" or the cursor of an answer'),
+      v.description('Go on behind this cursor, with what happened since; "now" answers a cursor at once'),
+    ),
+  ),
 };
+
+export const eventsReply = v.object({
+  events: v.array(sessionEventSchema),
+  timedOut: v.boolean(),
+  cursor: v.optional(
+    v.pipe(v.string(), v.description('Only with `after`: what to send as `after` of the next poll')),
+  ),
+  missed: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('Only with `after`: more happened since than is kept; list the sessions'),
+    ),
+  ),
+});
 
 export const completeBody = v.strictObject({
   summary: v.nullish(v.string()),

@@ -1,6 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { completeBody, eventsQuery, listQuery, sessionEventSchema, sessionSchema } from './schemas.ts';
+import { completeBody, eventsQuery, eventsReply, listQuery, sessionSchema } from './schemas.ts';
 
 export const sessionsOperations = [
   operation({
@@ -34,7 +34,7 @@ export const sessionsOperations = [
     scope: 'task:read',
     hosts: ['runner'],
     query: eventsQuery,
-    reply: v.object({ events: v.array(sessionEventSchema), timedOut: v.boolean() }),
+    reply: eventsReply,
     errors: ['rate_limited'],
   }),
   operation({

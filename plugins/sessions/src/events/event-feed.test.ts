@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EventFeed } from './event-feed.ts';
+import { type Burst, EventFeed, type Sequel } from './event-feed.ts';
+import { keptEvents } from './recent-events.ts';
 import type { SessionEvent } from './session-event.ts';
 
 function event(sessionId: string): SessionEvent {
@@ -71,6 +72,79 @@ test('an event that comes while others are answered is not lost for those who st
     (await Promise.all(polls)).map(({ events }) => events.map(({ sessionId }) => sessionId)),
     [['a'], ['a', 'b']],
   );
+});
+
+/** What was told, with what goes on behind it. */
+async function follow(feed: EventFeed, after: string) {
+  const answer = await feed.poll({ timeoutMs: 25_000, after, signal: nobodyLeaves(), onEnd });
+  return { cursor: '', missed: null, ...answer, told: answer.events.map(({ sessionId }) => sessionId) };
+}
+
+test('a poll that goes on behind a cursor is told at once what happened since, each event once', async () => {
+  const feed = new EventFeed();
+  feed.publish(event('before'));
+
+  const begun = await follow(feed, 'now');
+  feed.publish(event('a'));
+  feed.publish(event('b'));
+  const second = await follow(feed, begun.cursor);
+  const waiting = follow(feed, second.cursor);
+  feed.publish(event('c'));
+  const third = await waiting;
+  feed.publish(event('d'));
+  const again = await follow(feed, second.cursor);
+
+  assert.deepEqual([begun.told, begun.timedOut, begun.missed], [[], false, false]);
+  assert.deepEqual([second.told, second.missed], [['a', 'b'], false]);
+  assert.deepEqual([third.told, third.missed], [['c'], false]);
+  assert.deepEqual(again.told, ['c', 'd']);
+});
+
+test('a poll behind a cursor times out with a cursor to go on from', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const feed = new EventFeed();
+  const { cursor } = await follow(feed, 'now');
+
+  const poll = follow(feed, cursor);
+  t.mock.timers.tick(25_000);
+  const answer = await poll;
+
+  assert.deepEqual([answer.told, answer.timedOut, answer.missed, answer.cursor], [[], true, false, cursor]);
+});
+
+test('a cursor that is older than what is kept says so, with all that is kept', async () => {
+  const feed = new EventFeed();
+  const { cursor } = await follow(feed, 'now');
+  for (let n = 0; n < 5 * keptEvents; n += 1) feed.publish(event(`${n}`));
+
+  const answer = await follow(feed, cursor);
+
+  assert.equal(answer.missed, true);
+  assert.equal(answer.told.at(-1), `${5 * keptEvents - 1}`);
+  assert.deepEqual([answer.told.length >= keptEvents, answer.told.length < 2 * keptEvents], [true, true]);
+});
+
+test('a cursor of another life of the daemon, or of events that never were, says that something is missed', async () => {
+  const [before, after] = [new EventFeed(), new EventFeed()];
+  before.publish(event('a'));
+  const old = await follow(before, 'now');
+  const { cursor } = await follow(after, 'now');
+
+  const ofOld = await follow(after, old.cursor);
+  const ofFuture = await follow(after, cursor.replace(':0', ':7'));
+
+  assert.deepEqual([ofOld.missed, ofOld.told, ofOld.timedOut], [true, [], false]);
+  assert.equal(ofFuture.missed, true);
+  assert.deepEqual((await follow(after, 'now')).cursor, ofOld.cursor);
+});
+
+test('a poll without a cursor is told nothing of cursors', async () => {
+  const feed = new EventFeed();
+  const poll: Promise<Burst | Sequel> = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves(), onEnd });
+
+  feed.publish(event('a'));
+
+  assert.deepEqual(Object.keys(await poll), ['events', 'timedOut']);
 });
 
 for (const [title, end] of [

@@ -1,7 +1,10 @@
+import { RecentEvents } from './recent-events.ts';
 import type { SessionEvent } from './session-event.ts';
 
 export interface PollOptions {
   readonly timeoutMs: number;
+  /** The cursor of an answer before, or `now`. Without one a poll sees only what happens while it waits. */
+  readonly after?: string | undefined;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** Called once, when the poll does not wait any more. */
@@ -15,6 +18,14 @@ export interface Burst {
   readonly timedOut: boolean;
 }
 
+/** The answer to a poll that goes on where an answer before it ended. */
+export interface Sequel extends Burst {
+  /** For the next poll. */
+  readonly cursor: string;
+  /** There was more since the cursor than is kept: only a list tells what is open. */
+  readonly missed: boolean;
+}
+
 interface Poll {
   burst: Burst;
   end(): void;
@@ -23,16 +34,18 @@ interface Poll {
 const nothing = toBurst([]);
 
 /**
- * Hands events to those who wait at the moment: a live watch that keeps nothing. A burst, which is what happens in one
- * turn of the event loop, is answered together; nobody waits for more.
+ * Hands events to those who wait at the moment: a live watch. A burst, which is what happens in one turn of the event
+ * loop, is answered together; nobody waits for more. What is kept is for those who ask to go on where they were.
  */
 export class EventFeed {
+  readonly #recent = new RecentEvents();
   readonly #polls = new Set<Poll>();
   /** Those that have something to tell, until this turn ends. */
   #due: Poll[] = [];
   #isClosed = false;
 
   publish(event: SessionEvent): void {
+    this.#recent.add(event);
     const longer = new Map<Burst, Burst>();
     for (const poll of this.#polls) {
       const { burst } = poll;
@@ -61,23 +74,36 @@ export class EventFeed {
   }
 
   /** Resolves with the first burst of events, or with none when the time is up. Never rejects. */
-  poll({ timeoutMs, signal, onEnd }: PollOptions): Promise<Burst> {
-    if (signal.aborted || this.#isClosed) {
+  poll({ timeoutMs, after, signal, onEnd }: PollOptions): Promise<Burst | Sequel> {
+    const answer = (burst: Burst) => (after === undefined ? burst : this.#sequel(burst));
+    const kept = after === undefined ? null : this.#since(after);
+    if (kept !== null || signal.aborted || this.#isClosed) {
       onEnd();
-      return Promise.resolve(nothing);
+      return Promise.resolve(kept ?? answer(nothing));
     }
     return new Promise((resolve) => {
       const end = () => {
         if (!this.#polls.delete(poll)) return;
         onEnd();
         clearTimeout(timeout);
-        resolve(poll.burst);
+        resolve(answer(poll.burst));
       };
       const timeout = setTimeout(end, timeoutMs);
       const poll: Poll = { burst: nothing, end };
       signal.addEventListener('abort', end, { once: true });
       this.#polls.add(poll);
     });
+  }
+
+  /** What can be told without waiting; null where nothing has happened since. */
+  #since(after: string): Sequel | null {
+    if (after === 'now') return this.#sequel({ events: [], timedOut: false });
+    const { events, missed } = this.#recent.since(after);
+    return events.length > 0 || missed ? this.#sequel({ events, timedOut: false }, missed) : null;
+  }
+
+  #sequel(burst: Burst, missed = false): Sequel {
+    return { ...burst, cursor: this.#recent.cursor, missed };
   }
 
   /** Answers every poll now; later ones return at once. */

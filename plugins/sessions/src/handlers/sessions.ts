@@ -44,7 +44,7 @@ export function sessionsHandlers({
         );
       }
       const onEnd = () => pollSlots.free(caller.keyId);
-      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, signal, onEnd });
+      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, after: query.after, signal, onEnd });
     },
 
     session_complete: async (call) => {

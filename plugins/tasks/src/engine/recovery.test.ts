@@ -35,6 +35,54 @@ test('after a crash what ran is queued again, and nothing that had ended has cha
   assert.deepEqual(after.runs.started, []);
 });
 
+for (const waiting of [0, 1, 25]) {
+  test(`after a crash with ${waiting} tries in the queue the one that ran is closed, and all run once somebody starts them`, async (t) => {
+    const before = await setUpTasks(t);
+    const { id } = await addTask(before);
+    await setTries(before, id, waiting + 1);
+    const lost = await before.runs.next();
+
+    const after = await setUpTasks(t, { store: before.store, folder: before.path });
+    const recovered = await stateOf(after, id);
+    const history = await historyOf(after, id);
+    await start(after, id);
+    for (let tries = 0; tries <= waiting; tries += 1) (await after.runs.next()).end();
+    await untilStatus(after, id, 'Complete');
+
+    const { status, numberOfTries, countOfThreads } = recovered;
+    assert.deepEqual([status, numberOfTries, countOfThreads], ['NotComplete', waiting + 1, 0]);
+    assert.deepEqual(history, [[lost.info.uowId, 'daemon_lost']]);
+    assert.equal((await stateOf(after, id)).doneSuccessfully, waiting + 1);
+  });
+}
+
+test('tries that were accepted and had no thread outlive the daemon, and however old they are none starts by itself', async (t) => {
+  const before = await setUpTasks(t, { maxThreads: 1 });
+  const busy = await addTask(before, 'busy');
+  const held = await addTask(before, 'held');
+  await start(before, busy.id);
+  await before.runs.next();
+  await setTries(before, held.id, 4);
+  const accepted = await stateOf(before, held.id);
+
+  const after = await setUpTasks(t, { maxThreads: 1, store: before.store, folder: before.path });
+  after.clock.advance(400 * 24 * 3_600_000);
+  const other = await addTask(after, 'other');
+  await start(after, other.id);
+  (await after.runs.next()).end();
+  await untilStatus(after, other.id, 'Complete');
+  const old = await stateOf(after, held.id);
+  const begun = after.runs.started.map(({ request }) => request.document.name);
+  await start(after, held.id);
+  for (let tries = 0; tries < 4; tries += 1) (await after.runs.next()).end();
+  await untilStatus(after, held.id, 'Complete');
+
+  assert.deepEqual([accepted.status, accepted.numberOfTries], ['WaitPerform', 4]);
+  assert.deepEqual([old.status, old.numberOfTries], ['NotComplete', 4]);
+  assert.deepEqual(begun, ['other']);
+  assert.equal((await stateOf(after, held.id)).doneSuccessfully, 4);
+});
+
 test('a stop of the daemon lets tries end for a while and then puts them back for the next start', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const before = await setUpTasks(t);

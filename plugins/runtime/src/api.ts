@@ -61,6 +61,7 @@ export type {
 } from './run/run-data-dialogue.ts';
 export {
   type LogLevel,
+  type LogLine,
   type Run,
   type RunErrorCode,
   type RunEvent,

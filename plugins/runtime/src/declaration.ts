@@ -40,6 +40,18 @@ export const declaration = declarePlugin({
       ),
       2048,
     ),
+    leaseSeconds: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(5),
+        v.maxValue(86_400),
+        v.description(
+          'Seconds for which a worker may compute without a pause, or be frozen; then it is ended, and its run fails',
+        ),
+      ),
+      300,
+    ),
   }),
   // Project files lie where their owners keep them. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },

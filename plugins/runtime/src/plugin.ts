@@ -14,6 +14,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const pool = new WorkerPool({
     log,
     memoryMb: config.maxMemoryMb,
+    leaseSeconds: config.leaseSeconds,
     workerParts: () => use.pluginDirectory.workerParts(),
     closedFolder: use.dataFolder.path,
   });

@@ -1,6 +1,6 @@
 import type { Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLevel, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { LogLine, RunInfo, RunOutcome } from '../run/run-service.ts';
 import type { ActionContext, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
 import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
@@ -16,7 +16,7 @@ export interface ContextRun {
   readonly signal: AbortSignal;
   readonly port: number;
   readonly document: ProjectDocument;
-  log(level: LogLevel, message: string, node: ProgramNode): void;
+  log(line: LogLine, node: ProgramNode): void;
   resource<T>(resource: RunResource<T>): Promise<T>;
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
@@ -82,7 +82,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   }
 
   get log(): ActionContext['log'] {
-    return (level, message) => this.#run.log(level, message, this.#node);
+    return (level, message, look) => this.#run.log({ level, message, ...look }, this.#node);
   }
 
   get expand(): ActionContext['expand'] {

@@ -1,5 +1,5 @@
 import type { Branch } from '../document/project-document.ts';
-import type { LogLevel } from '../run/run-service.ts';
+import type { LogLine } from '../run/run-service.ts';
 import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';
@@ -18,7 +18,7 @@ export interface OutcomesParts {
   readonly observer: RunObserver;
   readonly interruption: Interruption;
   readonly debugger: Debugger | null;
-  log(level: LogLevel, message: string, node: ProgramNode): void;
+  log(line: LogLine, node: ProgramNode): void;
   port(): number;
 }
 
@@ -60,7 +60,7 @@ export class Outcomes {
     if (reason !== null) return this.#wasCut(node, thrown);
     if (node.action.optional) {
       const message = `${nameOf(node)} failed and is optional: ${shownMessage(thrown, this.#state)}`;
-      this.#parts.log('Warning', message, node);
+      this.#parts.log({ level: 'Warning', message }, node);
       return this.succeeded(node);
     }
     const target = node.ways.error;
@@ -129,7 +129,7 @@ export class Outcomes {
   #report(node: ProgramNode, thrown: unknown, target: Next): void {
     if (this.isInBadEnd && !target) {
       const message = `${nameOf(node)} failed in BadEnd: ${shownMessage(thrown, this.#state)}`;
-      this.#parts.log('Error', message, node);
+      this.#parts.log({ level: 'Error', message }, node);
       return;
     }
     const failure = describeFailure({ node, thrown, target, port: this.#parts.port() }, this.#state);

@@ -1,5 +1,5 @@
 import { lateProjectFiles } from '../document/late-project-files.ts';
-import type { LogLevel, RunOutcome } from '../run/run-service.ts';
+import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';
@@ -19,7 +19,7 @@ interface Surroundings {
   readonly random: RandomSource;
   /** What the run around it shares. */
   readonly kept: KeptResources;
-  log(level: LogLevel, message: string): void;
+  log(line: LogLine): void;
   start(program: Program, options: ProgramOptions): Startable;
 }
 
@@ -48,7 +48,7 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
     depth,
     observer: {
       action: () => undefined,
-      event: (event) => event.kind === 'log' && log(event.level, event.message),
+      event: (event) => event.kind === 'log' && log(event),
       drained: () => options.observer.drained?.(),
     },
     ...(options.limits && { limits: options.limits }),

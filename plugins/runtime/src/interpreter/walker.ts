@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLevel, RunOutcome } from '../run/run-service.ts';
+import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { ExecutorResult, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
@@ -60,7 +60,7 @@ export class Walker implements ContextRun {
       ...{ program, state: parts.state, debugger: parts.debugger },
       observer: options.observer,
       interruption: this.#interruption,
-      log: (level, message, node) => this.log(level, message, node),
+      log: (line, node) => this.log(line, node),
       port: () => this.port,
     });
   }
@@ -117,12 +117,12 @@ export class Walker implements ContextRun {
     this.#outcomes.isInBadEnd = true;
   }
 
-  log(level: LogLevel, message: string, node: ProgramNode): void {
+  log(line: LogLine, node: ProgramNode): void {
     this.#options.observer.event({
+      ...line,
       kind: 'log',
       timestamp: new Date().toISOString(),
-      level,
-      message: maskSecrets(message, this.state.variables),
+      message: maskSecrets(line.message, this.state.variables),
       actionId: node.action.id,
       groupId: node.groupId,
     });
@@ -152,7 +152,7 @@ export class Walker implements ContextRun {
       signal: this.signal,
       random: this.state.random,
       kept: { get: (resource) => this.resource(resource), port: this.port },
-      log: (level, message) => this.log(level, message, within),
+      log: (line) => this.log(line, within),
       start: this.#startOther,
     });
   }

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Logger } from '@gatehouse/sdk-plugin';
 import { heartbeatMs, type WorkerPartAddress } from '../protocol/messages.ts';
 import { StartTurns } from './start-turns.ts';
+import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-export interface WorkerPoolOptions {
-  readonly log: Logger;
+export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Asked at each start of a worker, since plugins come and go. */
   readonly workerParts: () => readonly WorkerPartAddress[];
   /** The folder of the daemon, which actions leave alone. */
@@ -18,8 +17,6 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** What a start may take; two minutes by default: on a machine with much to do it is no fault of the worker. */
   readonly readyMs?: number;
-  /** A worker that is silent for this many heartbeats does not think any more; 10 by default. */
-  readonly silentBeats?: number;
   /** Workers that start at the same time; one for each processor, and at least two, by default. */
   readonly startsAtOnce?: number;
 }
@@ -39,11 +36,13 @@ export class WorkerPool implements WorkerSource {
   readonly #idle: { worker: WorkerProcess; partsKey: string; since: number }[] = [];
   readonly #partsKeys = new WeakMap<WorkerProcess, string>();
   readonly #starts: StartTurns;
+  readonly #leases: WorkerLeases;
   #watch: NodeJS.Timeout | null = null;
   #isStopped = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    this.#leases = new WorkerLeases(options);
     this.#starts = new StartTurns(options.startsAtOnce ?? Math.max(2, availableParallelism()));
   }
 
@@ -129,25 +128,14 @@ export class WorkerPool implements WorkerSource {
     this.#watch = null;
   }
 
-  /** Once a second. Counts beats instead of reading the clock, so that a machine that slept kills nobody. */
+  /** Once a second. */
   #look(): void {
-    const { silentBeats = 10 } = this.#options;
     const idle = new Set(this.#idle.map((entry) => entry.worker));
     for (const worker of this.#all) {
-      worker.missedBeats++;
-      if (worker.missedBeats < silentBeats) continue;
-      if (idle.has(worker)) this.#replaceSilent(worker);
-      else if (worker.missedBeats === silentBeats) {
-        this.#options.log.warn('A worker does not respond; its run goes on', { pid: worker.pid });
-      }
+      // One that was ended must not be handed out until its end is known.
+      if (!this.#leases.renew(worker, { isIdle: idle.has(worker) })) this.#takeFromIdle(worker);
     }
     this.#endSurplus();
-  }
-
-  #replaceSilent(worker: WorkerProcess): void {
-    this.#options.log.warn('An idle worker does not respond and is ended', { pid: worker.pid });
-    this.#takeFromIdle(worker);
-    worker.kill();
   }
 
   /** The longest idle is the first in the list, since the last one in is the first one out. */

@@ -48,7 +48,7 @@ export class WorkerProcess {
   /** Rejects when the process ends or takes too long before it is ready. */
   readonly ready: Promise<void>;
   readonly ended: Promise<ProcessEnd>;
-  /** Heartbeats that did not come, counted by the pool. */
+  /** Heartbeats that did not come, counted by its lease. */
   missedBeats = 0;
   readonly #listeners = new Map<string, WorkerListener>();
   readonly #tally = new BeginTally();
@@ -56,8 +56,10 @@ export class WorkerProcess {
   readonly #log: Logger;
   readonly #commands = new SentCommands((message) => this.send(message));
   readonly #programs = new SentPrograms();
+  #isReady = false;
   #isEnded = false;
-  #ranOutOfMemory = false;
+  /** What is known of its end beyond what the system tells. */
+  #cause: string | null = null;
   /** Set once nothing more comes from the process. */
   #end: ProcessEnd | null = null;
   #begunRuns = 0;
@@ -76,6 +78,11 @@ export class WorkerProcess {
 
   get pid(): number {
     return this.#child.pid ?? 0;
+  }
+
+  /** Whether it has loaded its parts: before, it may be busy with that for long. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   get isAlive(): boolean {
@@ -112,9 +119,13 @@ export class WorkerProcess {
     return this.#commands.send(command);
   }
 
-  /** Ends the process and, where the system has process groups, all that it started. */
-  kill(): void {
+  /**
+   * Ends the process and, where the system has process groups, all that it started.
+   * @param cause told to those who have a run in it
+   */
+  kill(cause: string | null = null): void {
     if (this.#isEnded) return;
+    this.#cause ??= cause;
     this.#killGroup();
     // The group is there a moment after the process is.
     this.#child.kill('SIGKILL');
@@ -150,7 +161,7 @@ export class WorkerProcess {
   }
 
   #describeEnd(end: ProcessEnd): ProcessEnd {
-    return this.#ranOutOfMemory ? `${end}: it ran out of memory` : end;
+    return this.#cause === null ? end : `${end}: ${this.#cause}`;
   }
 
   #lose(end: ProcessEnd): void {
@@ -170,6 +181,7 @@ export class WorkerProcess {
         this.missedBeats = 0;
         if (parsed.kind === 'ready') {
           for (const problem of parsed.problems) this.#log.error('A worker part did not load', problem);
+          this.#isReady = true;
           resolve();
         } else if (parsed.kind === 'command-reply') this.#commands.settle(parsed);
         else if (parsed.kind !== 'heartbeat') this.#listeners.get(parsed.uowId)?.receive(parsed);
@@ -200,7 +212,7 @@ export class WorkerProcess {
     const { stdout, stderr } = this.#child;
     logLines(stdout, (line) => this.#log.info('worker output', { pid: this.pid, line }));
     logLines(stderr, (line) => {
-      this.#ranOutOfMemory ||= outOfMemory.test(line);
+      if (outOfMemory.test(line)) this.#cause ??= 'it ran out of memory';
       this.#log.warn('worker output', { pid: this.pid, line });
     });
   }

@@ -40,14 +40,17 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
 
 export type LogLevel = 'Info' | 'Warning' | 'Error';
 
+/** What a run says of itself. */
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly message: string;
+  /** How it is to be shown: a name of a color, or `#rrggbb`. Absent where nobody asked for one. */
+  readonly color?: string;
+}
+
 export type RunEvent =
   | { readonly kind: 'started'; readonly timestamp: string }
-  | ({
-      readonly kind: 'log';
-      readonly timestamp: string;
-      readonly level: LogLevel;
-      readonly message: string;
-    } & ActionPlace)
+  | ({ readonly kind: 'log'; readonly timestamp: string } & LogLine & ActionPlace)
   | ({ readonly kind: 'action'; readonly status: 'Executing' | 'Success' | 'Fail' } & ActionPlace)
   | { readonly kind: 'trace'; readonly trace: RunTrace }
   | { readonly kind: 'failure'; readonly failure: RunFailure }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   action,
   category,
@@ -62,6 +63,10 @@ export const sample = category({
       parameters: { Ignore: yesNo('Ignore the signal') },
     }),
     Spin: action({ description: 'Never comes back.' }),
+    SpinUntil: action({
+      description: 'Computes without a pause until there is such a file.',
+      parameters: { Path: text('The file') },
+    }),
     SpinLater: action({ description: 'Blocks the process after the run.' }),
     Die: action({ description: 'Kills its own process.' }),
     Stray: action({ description: 'Throws from a timer.' }),
@@ -138,6 +143,9 @@ export const sampleExecutors = defineExecutors(sample, {
     }),
   Spin: () => {
     for (;;);
+  },
+  SpinUntil: ({ parameters }) => {
+    while (!existsSync(parameters.Path));
   },
   SpinLater: () => {
     setTimeout(() => {

@@ -1,7 +1,7 @@
 import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLevel, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { LogLevel, LogLine, RunInfo, RunOutcome } from '../run/run-service.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
 
@@ -28,7 +28,7 @@ export interface ActionContext<P = unknown, R extends string = string> {
   random(limit: number): number;
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
   setResult(name: R, value: string | number | boolean): void;
-  log(level: LogLevel, message: string): void;
+  log(level: LogLevel, message: string, look?: Pick<LogLine, 'color'>): void;
   /** Expands macros in a text that a parameter kept raw. */
   expand(text: string): string;
   /** State of this action within the run, such as the counter of a loop. Gone when set to undefined. */

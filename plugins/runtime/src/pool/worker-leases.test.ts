@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RunEvent } from '../api.ts';
+import { heartbeatMs } from '../protocol/messages.ts';
+import type { RunOutcome, SeriesListener } from '../run/run-service.ts';
+import { createTestRuns, eventOf, type TestRuns, type TestRunsOptions } from '../testing/test-runs.ts';
+import { type ActionSketch, documentOf } from '../testing.ts';
+import { createWorkers } from './create-workers.ts';
+
+const sketch = (action: string, more: Partial<ActionSketch> = {}) =>
+  ({ type: 'Sample', action, ...more }) satisfies ActionSketch;
+const pid = sketch('Process', { results: { OutputVariable: 'pid' } });
+const logPid = sketch('Log', { parameters: { Message: '{-Variable.pid-}' } });
+const wait = documentOf([pid, logPid, sketch('Wait')]);
+
+/** Where another worker must live on: on a machine with much to do it may be late. */
+const shortLease = { silentBeats: 2, leaseSeconds: 5 };
+
+function setUp(t: TestContext, options: TestRunsOptions = shortLease): TestRuns {
+  const runs = createTestRuns(options);
+  t.after(() => runs.service.stop());
+  return runs;
+}
+
+/** A run that waits, and its worker. */
+async function startWaiting({ start }: TestRuns) {
+  const { event, onEvent } = eventOf('log');
+  const run = start({ document: wait, onEvent });
+  return { run, worker: Number((await event).message) };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextTurn();
+}
+
+const isWarned = ({ logged }: TestRuns) =>
+  until(() => logged.some((line) => line.startsWith('warn A worker does not respond')));
+
+const lostByLease =
+  /did not respond for 5 s and was ended by force\. It computed without a pause, or was frozen; runtime\.leaseSeconds/;
+
+test('a run whose worker is frozen is lost with the lease, and the pool goes on', async (t) => {
+  const runs = setUp(t);
+  const { run, worker } = await startWaiting(runs);
+  const other = await startWaiting(runs);
+
+  process.kill(worker, 'SIGSTOP');
+  const outcome = await run.ended;
+
+  assert.deepEqual([outcome.result, outcome.errorCode], ['failure', 'worker_lost']);
+  assert.match(outcome.errorMessage ?? '', lostByLease);
+  assert.match(runs.logged.join('\n'), /warn A worker does not respond.*"leaseSeconds":5/);
+  assert.match(runs.logged.join('\n'), /warn The lease of a worker ran out; it is ended/);
+  assert.equal(runs.service.find(other.run.info.uowId) === null, false, 'a run that only waits goes on');
+  assert.equal((await runs.start({ document: documentOf([pid]) }).ended).result, 'success');
+});
+
+test('a run that computes without end is lost with the lease', async (t) => {
+  const runs = setUp(t, { leaseSeconds: 2 });
+
+  const outcome = await runs.start({ document: documentOf([sketch('Spin')]) }).ended;
+
+  assert.equal(outcome.errorCode, 'worker_lost');
+  assert.match(outcome.errorMessage ?? '', /did not respond for 2 s/);
+});
+
+test('a run that computes for longer than a warning takes, and shorter than the lease, goes on', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lease-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const runs = setUp(t, { silentBeats: 2, leaseSeconds: 300 });
+  const Path = join(folder, 'enough');
+
+  const run = runs.start({ document: documentOf([sketch('SpinUntil', { parameters: { Path } })]) });
+  await isWarned(runs);
+  writeFileSync(Path, '');
+
+  assert.equal((await run.ended).result, 'success');
+});
+
+test('a worker that was frozen for a while has its whole lease again', async (t) => {
+  const runs = setUp(t, { silentBeats: 2, leaseSeconds: 300 });
+  const { run, worker } = await startWaiting(runs);
+
+  process.kill(worker, 'SIGSTOP');
+  await isWarned(runs);
+  process.kill(worker, 'SIGCONT');
+  run.interrupt({ throughBadEnd: true });
+
+  assert.equal((await run.ended).result, 'interrupted');
+  assert.doesNotMatch(runs.logged.join('\n'), /it is ended/);
+});
+
+test('time for which the daemon was held up is not charged to a worker', async (t) => {
+  const runs = setUp(t);
+  const { run, worker } = await startWaiting(runs);
+  const other = await startWaiting(runs);
+
+  // Nothing of this process runs meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6 * heartbeatMs);
+  process.kill(worker, 'SIGSTOP');
+  await run.ended;
+
+  assert.equal(runs.service.find(other.run.info.uowId) === null, false);
+});
+
+test('a run that is paused at a breakpoint keeps its worker, however long', async (t) => {
+  const runs = setUp(t);
+  const bench = runs.service.openWorkbench({ projectName: 'Test', projectPath: null });
+  const paused = eventOf('paused');
+  const debugged = bench.start({
+    document: documentOf([sketch('Nothing', { breakpoint: true })]),
+    projectPath: null,
+    allowedScopes: new Set(),
+    wantsValues: false,
+    drive: { actionId: null, isStep: false, holdsFailures: true },
+    onEvent: paused.onEvent,
+  });
+  await paused.event;
+  const { run, worker } = await startWaiting(runs);
+
+  process.kill(worker, 'SIGSTOP');
+  await run.ended;
+
+  debugged.resume({ actionId: null, isStep: false, holdsFailures: false });
+  assert.equal((await debugged.ended).result, 'success');
+});
+
+test('a worker that is held without a run has a lease too', async (t) => {
+  const runs = setUp(t, { leaseSeconds: 2 });
+  const bench = runs.service.openWorkbench({ projectName: 'Test', projectPath: null });
+  const opened = await createWorkers({ pool: runs.pool, workerOf: () => null }).open();
+  const held = await bench.worker();
+
+  process.kill(opened.pid, 'SIGSTOP');
+  process.kill(held.pid, 'SIGSTOP');
+
+  assert.match(await opened.ended, /SIGKILL: it did not respond for 2 s/);
+  assert.match(await held.ended, /SIGKILL: it did not respond for 2 s/);
+  assert.notEqual((await bench.worker()).pid, held.pid);
+});
+
+test('runs behind one whose lease ran out do not begin, and can go on elsewhere', async (t) => {
+  const runs = setUp(t, { leaseSeconds: 2 });
+  const told: string[] = [];
+  const listener: SeriesListener = {
+    began: (uowId) => void told.push(`${uowId} began`),
+    event: (_uowId: string, event: RunEvent) => {
+      if (event.kind === 'log') process.kill(Number(event.message), 'SIGSTOP');
+    },
+    ended: (uowId, { errorCode }: RunOutcome) => void told.push(`${uowId} ended: ${errorCode}`),
+    unstarted: (uowIds) => void told.push(`${uowIds} never began`),
+  };
+
+  const series = runs.service.startSeries({
+    document: wait,
+    projectPath: null,
+    taskId: null,
+    threadId: 0,
+    allowedScopes: new Set(),
+    uowIds: ['first', 'second', 'third'],
+    listener,
+  });
+  await series.ended;
+
+  assert.deepEqual(told, ['first began', 'second,third never began', 'first ended: worker_lost']);
+});

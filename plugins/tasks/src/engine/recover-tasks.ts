@@ -2,7 +2,7 @@ import type { Clock } from '@gatehouse/sdk-plugin';
 import type { TryRecord } from '../history/try-record.ts';
 import { recoverTask } from '../task/control-task.ts';
 import { isActive, type RunningTry, type Task } from '../task/task.ts';
-import { keepRecords } from '../task/unfiled-tries.ts';
+import { keepRecords, withFacts } from '../task/unfiled-tries.ts';
 import type { TaskBook } from './task-book.ts';
 
 export interface RecoverOptions {
@@ -20,16 +20,17 @@ export async function recoverTasks({ book, clock }: RecoverOptions): Promise<voi
   await Promise.all(left.map(({ id }) => book.change(id, recover)));
 }
 
-function lostRecord({ tryId, threadId, startedAt, sessions = [] }: RunningTry, endedAt: string): TryRecord {
-  return {
-    uowId: tryId,
-    threadId,
-    startedAt,
+function lostRecord(begun: RunningTry, endedAt: string): TryRecord {
+  const lost: TryRecord = {
+    uowId: begun.tryId,
+    threadId: begun.threadId,
+    startedAt: begun.startedAt,
     endedAt,
     result: 'interrupted',
     errorCode: 'daemon_lost',
     errorMessage: 'The daemon ended while the try ran; it is queued again',
     actionsExecuted: 0,
-    sessions: [...sessions],
+    sessions: [],
   };
+  return withFacts(lost, begun);
 }

@@ -177,6 +177,57 @@ test('tries that waited to be filed when the daemon died are in the history once
   assert.equal(new Set(history.map(([uowId]) => uowId)).size, 12);
 });
 
+test('an attempt more is made of a try with each death of the daemon, and the history tells which it was', async (t) => {
+  const first = await setUpTasks(t);
+  const { id } = await addTask(first);
+  await start(first, id);
+  await first.runs.next();
+  const second = await setUpTasks(t, { store: first.store, folder: first.path });
+  await start(second, id);
+  await second.runs.next();
+  const third = await setUpTasks(t, { store: second.store, folder: second.path });
+  await start(third, id);
+  (await third.runs.next()).end();
+  await untilStatus(third, id, 'Complete');
+  await start(third, id);
+  (await third.runs.next()).end();
+  await until(async () => (await stateOf(third, id)).doneAll === 2);
+
+  const { tries } = await third.ask('task_history_get', { params: { id }, query: { skip: 0, take: 100 } });
+
+  assert.deepEqual(
+    tries.map(({ result, errorCode, attempt }) => [result, errorCode, attempt]),
+    [
+      ['success', null, 1],
+      ['success', null, 3],
+      ['interrupted', 'daemon_lost', 2],
+      ['interrupted', 'daemon_lost', 1],
+    ],
+  );
+});
+
+test('a late end of an earlier attempt counts nothing, and the attempt that runs goes on', async (t) => {
+  const before = await setUpTasks(t);
+  const { id } = await addTask(before);
+  await start(before, id);
+  const early = await before.runs.next();
+  const after = await setUpTasks(t, { store: before.store, folder: before.path });
+  await start(after, id);
+  const again = await after.runs.next();
+  const disk: MemoryCollection<Task> = await before.store.collection<Task>('tasks');
+  const { writes } = disk;
+
+  early.end();
+  await until(() => disk.writes > writes);
+  const during = await stateOf(after, id);
+  again.fail();
+  await untilStatus(after, id, 'Fail');
+
+  assert.deepEqual([during.status, during.countOfThreads, during.doneAll], ['Perform', 1, 0]);
+  const { doneAll, doneSuccessfully } = await stateOf(after, id);
+  assert.deepEqual([doneAll, doneSuccessfully], [1, 0]);
+});
+
 async function historyOf(tasks: Tasks, id: string) {
   const query = { skip: 0, take: 100 };
   const { tries } = await tasks.ask('task_history_get', { params: { id }, query });

@@ -154,6 +154,7 @@ test('the history has each try once, with its unit of work, its times and why it
     errorMessage: null,
     actionsExecuted: 7,
     sessions: [],
+    attempt: 1,
   });
   assert.deepEqual(
     [tries[0]?.uowId, tries[0]?.result, tries[0]?.errorCode, tries[0]?.errorMessage],

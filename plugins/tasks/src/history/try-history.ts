@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { appendLines, cutTornLine, readTail, replaceFile } from './line-file.ts';
-import { recordSchema, type TryRecord } from './try-record.ts';
+import { recordSchema, type ToldRecord, type TryRecord } from './try-record.ts';
 
 const mostRecords = 1000;
 /** Cut once in a while, so that noting an end stays cheap. */
@@ -22,7 +22,7 @@ export interface HistoryRange {
 
 export interface HistoryPage {
   /** Newest first. */
-  readonly tries: readonly TryRecord[];
+  readonly tries: readonly ToldRecord[];
   readonly total: number;
 }
 
@@ -122,7 +122,7 @@ function toLine(record: TryRecord): string {
 }
 
 /** Nothing where the line is damaged: the other tries are still worth showing. */
-function readLine(line: string): TryRecord[] {
+function readLine(line: string): ToldRecord[] {
   try {
     return [v.parse(recordSchema, JSON.parse(line))];
   } catch {

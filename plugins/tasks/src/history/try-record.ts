@@ -38,7 +38,12 @@ export const recordSchema = v.object({
   errorMessage: v.nullable(v.string()),
   actionsExecuted: v.number(),
   sessions: v.optional(v.array(sessionSchema), []),
+  /** The how-manieth attempt of its try it was: each begin of a try that an earlier daemon did not bring to its end is one more. */
+  attempt: v.optional(v.number(), 1),
 });
 
-/** A try that is over. */
-export type TryRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+/** A try that is over, as it is told. */
+export type ToldRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+
+/** A try that is over, as it is kept: its attempt only where it was not the first. */
+export type TryRecord = Omit<ToldRecord, 'attempt'> & Partial<Pick<ToldRecord, 'attempt'>>;

@@ -1,4 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { withReturned } from './returned-tries.ts';
 import { settle } from './settle.ts';
 import { endless, type Task } from './task.ts';
 
@@ -7,7 +8,7 @@ const mostTries = 2_147_483_647;
 
 /** @param tries at least 0, or -1 to run until stopped */
 export function setTries(task: Task, tries: number): Task {
-  return settle({ ...task, numberOfTries: tries });
+  return settle(withReturned({ ...task, numberOfTries: tries }));
 }
 
 /**

@@ -1,6 +1,7 @@
+import { withReturned } from './returned-tries.ts';
 import { waitingTries } from './series.ts';
 import { settle } from './settle.ts';
-import { endless, isActive, type Task } from './task.ts';
+import { endless, isActive, type RunningTry, type Task } from './task.ts';
 
 /** True for a task that a start leaves as it is: it runs, and nothing ends it. */
 export function isStarted(task: Task): boolean {
@@ -30,5 +31,14 @@ export function recoverTask(task: Task): Task {
   if (!isActive(task)) return task;
   const waiting = waitingTries(task);
   const queued = waiting === endless ? endless : waiting + task.running.length;
-  return { ...task, status: 'NotComplete', numberOfTries: queued, running: [], ending: null };
+  const recovered = { ...task, numberOfTries: queued, running: [], ending: null };
+  return withReturned({ ...recovered, status: 'NotComplete' }, task.running.flatMap(begunBy));
+}
+
+/** Which of those that follow a try had begun is not known, so all of them count as begun. */
+function begunBy({ attempt = 1, next = [] }: RunningTry) {
+  return [
+    { attempts: attempt, tries: 1 },
+    { attempts: 1, tries: next.length },
+  ];
 }

@@ -48,10 +48,19 @@ export interface RunningTry {
   /** The lowest number that no other running try of the task has, from 0. */
   readonly threadId: number;
   readonly startedAt: string;
+  /** The how-manieth attempt of this try it is; absent for the first. */
+  readonly attempt?: number;
   /** Windows that people completed in it. */
   readonly sessions?: readonly TrySession[];
   /** Tries that the thread does after it, in this order, without another write. Some of them may be over already. */
   readonly next?: readonly string[];
+}
+
+/** Tries that wait and began before, but the daemon ended first. */
+export interface ReturnedTries {
+  /** How often each of them began. */
+  readonly attempts: number;
+  readonly tries: number;
 }
 
 /** A success that left no more than this. */
@@ -82,6 +91,8 @@ export interface Task extends StoredDocument {
   readonly status: TaskStatus;
   /** Tries not yet started; -1 runs until stopped. */
   readonly numberOfTries: number;
+  /** Those of them that began before. Who began most often comes first, and begins first. Absent while there are none. */
+  readonly returned?: readonly ReturnedTries[] | undefined;
   readonly doneSuccessfully: number;
   readonly doneAll: number;
   /** Failures in a row. */

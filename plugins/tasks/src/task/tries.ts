@@ -1,6 +1,7 @@
+import { takeReturned, withReturned } from './returned-tries.ts';
 import { withoutTries } from './series.ts';
 import { settle } from './settle.ts';
-import { type Ending, endless, isActive, type RunningTry, type Task } from './task.ts';
+import { type Ending, endless, isActive, type ReturnedTries, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
@@ -23,22 +24,29 @@ export function startableTries(task: Task): number {
   return task.numberOfTries === endless ? threads : Math.min(threads, task.numberOfTries);
 }
 
-/** Begins as many threads as may begin now, each with the tries that are given for it as far as there are so many. */
+/**
+ * Begins as many threads as may begin now, each with the tries that are given for it as far as there are so many. A try
+ * that began before has its thread alone: should the daemon end again, it is known which ones had begun.
+ */
 export function beginTries(task: Task, series: readonly (readonly string[])[], startedAt: string): Task {
   const beginning = series.slice(0, startableTries(task));
   if (beginning.length === 0) return task;
   const threadIds = freeThreadIds(task.running, beginning.length);
   const isEndless = task.numberOfTries === endless;
+  const again = takeReturned(task, beginning.length);
   let left = isEndless ? Number.POSITIVE_INFINITY : task.numberOfTries - beginning.length;
   const begun = beginning.map(([tryId = '', ...others], index): RunningTry => {
+    const first = { tryId, threadId: threadIds[index] ?? 0, startedAt };
+    const attempt = again.attempts[index];
+    if (attempt !== undefined) return { ...first, attempt };
     const next = others.slice(0, left);
     left -= next.length;
-    const first = { tryId, threadId: threadIds[index] ?? 0, startedAt };
     return next.length === 0 ? first : { ...first, next };
   });
   return settle({
     ...task,
     numberOfTries: isEndless ? endless : left,
+    ...(task.returned === undefined ? {} : { returned: again.left }),
     running: [...task.running, ...begun],
   });
 }
@@ -63,7 +71,18 @@ export function endTries(task: Task, given: readonly EndedTry[]): Task {
 export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   if (ends.length === 0) return task;
   const running = withoutTries(task.running, new Set(ends.map(({ tryId }) => tryId)));
-  return settle({ ...task, ...count(task, ends), running });
+  const counted = { ...task, ...count(task, ends), running };
+  return settle(withReturned(counted, givenBack(task.running, ends)));
+}
+
+/** Tries that began before, and were not begun again: they have the attempts that they had. */
+function givenBack(running: readonly RunningTry[], ends: readonly EndedTry[]): readonly ReturnedTries[] {
+  const again = running.filter(({ attempt }) => attempt !== undefined);
+  if (again.length === 0) return [];
+  const unstarted = new Set(ends.flatMap(({ tryId, result }) => (result === 'unstarted' ? [tryId] : [])));
+  return again.flatMap(({ tryId, attempt = 1 }) =>
+    unstarted.has(tryId) ? [{ attempts: attempt - 1, tries: 1 }] : [],
+  );
 }
 
 type Counters = Pick<

@@ -1,5 +1,5 @@
 import type { TryRecord } from '../history/try-record.ts';
-import type { PlainSuccess, Task, UnfiledTry } from './task.ts';
+import type { PlainSuccess, RunningTry, Task, UnfiledTry } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
@@ -12,11 +12,18 @@ export interface NotedEnd extends EndedTry {
 export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
   const ends = newEnds(task, given);
   if (ends.length === 0) return task;
-  const sessions = new Map(task.running.map(({ tryId, sessions: kept = [] }) => [tryId, kept]));
+  const running = new Map(task.running.map((begun) => [begun.tryId, begun]));
   const records = ends.flatMap(({ tryId, record }) =>
-    record === null ? [] : [{ ...record, sessions: [...(sessions.get(tryId) ?? [])] }],
+    record === null ? [] : [withFacts(record, running.get(tryId))],
   );
   return keepRecords(countEnds(task, ends), records);
+}
+
+/** What the task knows of the try: those who run it do not tell. */
+export function withFacts(record: TryRecord, begun: Partial<RunningTry> = {}): TryRecord {
+  const { sessions = [], attempt } = begun;
+  const told = { ...record, sessions: [...sessions] };
+  return attempt === undefined ? told : { ...told, attempt };
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {
@@ -37,8 +44,8 @@ export function unfiledOf({ unfiled = [] }: Pick<Task, 'unfiled'>): readonly Try
 
 /** Each write of a task has all of them, so a success, of which there is little to tell, is kept without names. */
 function toUnfiled(record: TryRecord): UnfiledTry {
-  const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions } = record;
-  const isPlain = result === 'success' && sessions.length === 0;
+  const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions, attempt } = record;
+  const isPlain = result === 'success' && sessions.length === 0 && attempt === undefined;
   return isPlain ? [uowId, threadId, startedAt, endedAt, actionsExecuted] : record;
 }
 

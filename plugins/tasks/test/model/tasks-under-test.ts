@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Task } from '../../src/task/task.ts';
 import type { FakeRun } from '../fakes/fake-runs.ts';
 import { addTask, setUpTasks, stateOf, type Tasks } from '../fakes/set-up-tasks.ts';
+import { attemptProblems, knowsWhatBegan } from './attempts.ts';
 import * as model from './task-model.ts';
 
 const ceiling = 3;
@@ -19,6 +21,7 @@ export class TasksUnderTest {
   readonly pairs: readonly Pair[];
   readonly #t: TestContext;
   #tasks: Tasks;
+  #deaths = 0;
 
   private constructor(t: TestContext, tasks: Tasks, pairs: readonly Pair[]) {
     this.#t = t;
@@ -48,7 +51,12 @@ export class TasksUnderTest {
   async crash(): Promise<void> {
     const { store, path } = this.#tasks;
     store.disconnect();
+    const before = await this.#stored();
     this.#tasks = await setUpTasks(this.#t, { maxThreads: ceiling, store: store.reopened(), folder: path });
+    this.#deaths += 1;
+    for (const [index, task] of (await this.#stored()).entries()) {
+      assert.equal(knowsWhatBegan(before[index] ?? task, task), true, JSON.stringify([before[index], task]));
+    }
   }
 
   /** Waits until nothing is under way, and compares. */
@@ -65,7 +73,18 @@ export class TasksUnderTest {
       const counted = tries.filter(({ result }) => result !== 'interrupted');
       assert.equal(counted.length, expected.done);
       assert.equal(new Set(tries.map(({ uowId }) => uowId)).size, tries.length);
+      assert.deepEqual(
+        tries.filter(({ attempt = 1 }) => attempt < 1 || attempt > this.#deaths + 1),
+        [],
+      );
     }
+    const wrong = (await this.#stored()).flatMap((task) => attemptProblems(task, this.#deaths));
+    assert.deepEqual(wrong, []);
+  }
+
+  async #stored(): Promise<readonly Task[]> {
+    const collection = await this.#tasks.store.collection<Task>('tasks');
+    return this.pairs.flatMap(({ id }) => collection.get(id) ?? []);
   }
 
   historyOf(id: string) {

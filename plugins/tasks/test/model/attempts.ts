@@ -1,0 +1,33 @@
+import { endless, isActive, type Task } from '../../src/task/task.ts';
+
+/** Of the tries that wait, how many are known to have begun before. */
+function returnedTries({ returned = [] }: Task): number {
+  return returned.reduce((sum, { tries }) => sum + tries, 0);
+}
+
+/** What is wrong with the attempts that a task knows of, after so many deaths of its daemon. */
+export function attemptProblems(task: Task, deaths: number): readonly string[] {
+  const { numberOfTries, returned = [], running } = task;
+  const again = running.flatMap(({ attempt, next = [] }) =>
+    attempt === undefined ? [] : [{ attempt, next }],
+  );
+  const rows = [
+    [returnedTries(task) > Math.max(0, numberOfTries), 'more tries began before than wait'],
+    [returned.some(({ tries }) => tries < 1), 'a group of tries is empty'],
+    [
+      returned.some(({ attempts }) => attempts < 1 || attempts > deaths),
+      'a try began oftener than daemons died',
+    ],
+    [again.some(({ attempt }) => attempt < 2 || attempt > deaths + 1), 'an attempt that cannot be'],
+    [again.some(({ next }) => next.length > 0), 'tries follow one that began before'],
+  ] as const;
+  return rows.flatMap(([isWrong, problem]) => (isWrong ? [`${problem}: ${JSON.stringify(task)}`] : []));
+}
+
+/** Whether a start of the daemon knows what the death before it has left: all that may have begun, and what was known. */
+export function knowsWhatBegan(before: Task, after: Task): boolean {
+  if (!isActive(before)) return returnedTries(after) === returnedTries(before);
+  if (before.numberOfTries === endless) return returnedTries(after) === 0;
+  const begun = before.running.reduce((sum, { next = [] }) => sum + 1 + next.length, 0);
+  return returnedTries(after) === returnedTries(before) + begun;
+}

@@ -38,6 +38,8 @@ export interface TestRunOptions {
   readonly limits?: RunLimits;
   /** Null by default, as of a project that was never saved. */
   readonly projectPath?: string;
+  /** Of a run of the runner; without it the run is one of the editor. */
+  readonly taskId?: string;
 }
 
 const projectId = '11111111-1111-4111-8111-111111111111';
@@ -80,7 +82,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
     startProgram(
       compileProgram(document, (type) => executors.get(type)),
       {
-        info: runInfo(document, options.projectPath ?? null),
+        info: runInfo(document, options),
         ...(options.limits && { limits: options.limits }),
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
@@ -125,6 +127,9 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
   return [{ source: 'Start', branch: 'OnSuccess', target: first.id }];
 }
 
-function runInfo(document: ProjectDocument, projectPath: string | null): RunInfo {
-  return { uowId: runId, projectName: document.name, projectPath, taskId: null, threadId: 0 };
+function runInfo(
+  document: ProjectDocument,
+  { projectPath = null, taskId = null }: Partial<Pick<RunInfo, 'projectPath' | 'taskId'>>,
+): RunInfo {
+  return { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0 };
 }

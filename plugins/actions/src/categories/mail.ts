@@ -43,13 +43,14 @@ const selection = {
       example: 'noreply@example\\.org',
     },
   ),
-  SinceMinutes: integer(
-    'Only mails of the last minutes, over POP3 by the date that their senders wrote; empty takes all that are there',
-    {
-      minValue: 1,
-      maxValue: 525_600,
-    },
+  Since: text(
+    'Only mails that arrived at this moment or later, over POP3 by the date that their senders wrote: ISO-8601 in the time zone of the machine unless it names another, or seconds since 1970. Empty takes all that are there',
+    { example: '2026-11-22T08:00' },
   ),
+  SinceMinutes: integer('Only mails of the last minutes, in place of Since; empty takes all that are there', {
+    minValue: 1,
+    maxValue: 525_600,
+  }),
 };
 
 export const mail = category({
@@ -69,7 +70,7 @@ export const mail = category({
         Delete: yesNo('Delete the mail once it was read'),
         TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
       },
-      schemaVersion: 2,
+      schemaVersion: 3,
       results: {
         OutputVariable: 'What fits BodyPattern, else the text of the mail',
         From: 'Address of the sender',
@@ -92,7 +93,7 @@ export const mail = category({
           maxValue: 3600,
         }),
       },
-      schemaVersion: 2,
+      schemaVersion: 3,
       results: { Count: 'How many fit', OutputVariable: 'The subjects, one to a line' },
       contentScopes: ['io:network'],
     }),

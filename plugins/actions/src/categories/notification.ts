@@ -1,4 +1,4 @@
-import { action, category, integer, json, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, json, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 const message = text('The message', { required: true, example: 'Found {-Variable.count-} links' });
 const timeoutSec = integer('Seconds for the whole exchange', {
@@ -18,7 +18,15 @@ export const notification = category({
       parameters: {
         Message: text('The message', { example: 'Found {-Variable.count-} links' }),
         Level: oneOf(['Info', 'Warning', 'Error'], 'How grave it is', { defaultValue: 'Info' }),
+        Color: text(
+          'How whoever shows the log may show the message; it stands beside the message in the log. Empty leaves that to the level',
+          { example: 'green', format: '#rrggbb or the name of a color' },
+        ),
+        InRunner: yesNo('Whether runs of tasks write it too; otherwise it is for the editor alone', {
+          defaultValue: 'true',
+        }),
       },
+      schemaVersion: 2,
     }),
     Telegram: action({
       description: 'Sends a message to a Telegram chat, as a bot. Long messages are sent in parts.',

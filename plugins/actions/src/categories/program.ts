@@ -24,9 +24,13 @@ export const program = category({
         Wait: yesNo('Wait until it ends. Without that it goes on by itself, and has no results', {
           defaultValue: 'true',
         }),
+        Hidden: yesNo('Without a window of its own on Windows; other systems give a program none anyway', {
+          defaultValue: 'true',
+        }),
         FailOnExitCode: yesNo('Whether an exit code other than 0 is an error'),
         TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
       },
+      schemaVersion: 2,
       results: {
         ExitCode: 'The exit code; 0 mostly means that all is well',
         StdOut: 'What it wrote to its standard output, at most 16 MiB',

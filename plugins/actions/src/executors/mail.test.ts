@@ -209,9 +209,38 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     assert.deepEqual([some.values.variables.count, none.values.variables.count], ['1', '0'], none.error);
   });
 
+  // The letters were put there a moment ago, with a date of 10:00 that POP3 goes by.
+  for (const [what, over, Since, count] of [
+    ['of an hour ago', {}, () => new Date(Date.now() - 3_600_000).toISOString(), '2'],
+    ['of seconds since 1970', {}, () => '1700000000.5', '2'],
+    ['of tomorrow', {}, () => new Date(Date.now() + 86_400_000).toISOString(), '0'],
+    ['that is the date of the mails, over POP3', () => overPop3(), () => '2026-11-20T11:00+01:00', '2'],
+    ['a second later, over POP3', () => overPop3(), () => '2026-11-20 10:00:01Z', '0'],
+  ] as const) {
+    test(`Search since a moment ${what} finds ${count}`, async () => {
+      const given = { ...(typeof over === 'function' && over()), Since: Since(), Filter: 'bank' };
+
+      const run = await act('Search', given);
+
+      assert.equal(run.values.variables.count, count, run.error);
+    });
+  }
+
+  test('Receive since a moment takes what came then', async () => {
+    const run = await act('Receive', { Since: '2026-01-01', Filter: 'New code' });
+
+    assert.equal(run.values.variables.subject, 'New code', run.error);
+  });
+
   for (const [parameters, message] of [
     [{ Filter: 'never', TimeoutSec: '2' }, /within 2 s/],
     [{ Password: 'wrong-one' }, /does not do it: .*[Aa]uthentication failed/],
+    [
+      { Since: '2026-11-22', SinceMinutes: '5' },
+      /Since "2026-11-22" and SinceMinutes 5 are both given; give one/,
+    ],
+    [{ Since: 'yesterday' }, /Since must be a moment such as .*; it is "yesterday"/],
+    [{ Since: '2026-02-30' }, /Since must be a moment/],
     [{ Folder: 'Nowhere' }, /The mailbox has no folder "Nowhere"/],
   ] as const) {
     test(`Receive ${JSON.stringify(parameters)} is an error that says why`, async () => {

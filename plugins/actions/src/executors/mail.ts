@@ -1,17 +1,18 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '../action-error.ts';
 import { mail } from '../categories/mail.ts';
 import { imapMailbox, imapPorts } from '../mail/imap-mailbox.ts';
 import { mailServer, talkToMailServer } from '../mail/mail-server.ts';
 import type { Mailbox, MailHead } from '../mail/mailbox.ts';
 import { Pop3Mailbox, pop3Ports } from '../mail/pop3-mailbox.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { readMoment } from '../moments/read-moment.ts';
 import { firstMatch, matchesPattern } from '../patterns/match.ts';
 import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof mail)['actions'];
 type ReceiveContext = ContextOf<Actions['Receive']>;
-type Selection = Pick<ReceiveContext['parameters'], 'Filter' | 'SinceMinutes'>;
 
 const pollMs = 1500;
 
@@ -19,10 +20,10 @@ export const mailExecutors = defineExecutors(mail, { Receive: receive, Search: s
 
 async function receive(context: ReceiveContext): Promise<void> {
   const { BodyPattern, Delete } = context.parameters;
+  const selection = await selectionOf(context.parameters);
   const refused = new Set<string>();
   await inMailbox(context, async (mailbox, limit) => {
-    const find = () =>
-      newest(fitting(mailbox, context.parameters), { mailbox, pattern: BodyPattern, refused });
+    const find = () => newest(fitting(mailbox, selection), { mailbox, pattern: BodyPattern, refused });
     let found = await find();
     while (!found) {
       await later(pollMs, undefined, { signal: limit });
@@ -61,11 +62,12 @@ async function newest(heads: AsyncIterable<MailHead>, { mailbox, pattern, refuse
 
 async function search(context: ContextOf<Actions['Search']>): Promise<void> {
   const { MaxMails, Table, List } = context.parameters;
+  const selection = await selectionOf(context.parameters);
   const table = Table === '' ? null : context.tables.get(Table);
   const list = List === '' ? null : context.lists.get(List);
   await inMailbox(context, async (mailbox) => {
     const heads: MailHead[] = [];
-    for await (const head of fitting(mailbox, context.parameters)) {
+    for await (const head of fitting(mailbox, selection)) {
       heads.push(head);
       if (heads.length === MaxMails) break;
     }
@@ -78,11 +80,34 @@ async function search(context: ContextOf<Actions['Search']>): Promise<void> {
   });
 }
 
-async function* fitting(mailbox: Mailbox, { Filter, SinceMinutes }: Selection): AsyncGenerator<MailHead> {
-  const since = SinceMinutes === undefined ? null : new Date(Date.now() - SinceMinutes * 60_000);
-  for await (const head of mailbox.heads(since)) {
+interface Selection {
+  readonly filter: string;
+  /** Null for all that are there. */
+  since(): Date | null;
+}
+
+async function selectionOf({
+  Filter: filter,
+  Since,
+  SinceMinutes: minutes,
+}: Pick<ReceiveContext['parameters'], 'Filter' | 'Since' | 'SinceMinutes'>): Promise<Selection> {
+  if (Since === '') return { filter, since: () => (minutes === undefined ? null : minutesAgo(minutes)) };
+  if (minutes !== undefined) {
+    throw new ActionError(`Since ${quote(Since)} and SinceMinutes ${minutes} are both given; give one.`);
+  }
+  const luxon = await import('luxon');
+  const moment = readMoment('Since', Since, { luxon, zone: 'local' }).toJSDate();
+  return { filter, since: () => moment };
+}
+
+function minutesAgo(minutes: number): Date {
+  return new Date(Date.now() - minutes * 60_000);
+}
+
+async function* fitting(mailbox: Mailbox, { filter, since }: Selection): AsyncGenerator<MailHead> {
+  for await (const head of mailbox.heads(since())) {
     const lines = `From: ${head.from}\nSubject: ${head.subject}`;
-    if (Filter === '' || matchesPattern(Filter, lines)) yield head;
+    if (filter === '' || matchesPattern(filter, lines)) yield head;
   }
 }
 

@@ -13,12 +13,21 @@ type Actions = (typeof notification)['actions'];
 const mostTelegramCharacters = 4096;
 
 export const notificationExecutors = defineExecutors(notification, {
-  Log({ parameters, log }) {
-    log(parameters.Level, parameters.Message);
+  Log({ parameters, run, log }) {
+    const { Level, Message, Color, InRunner } = parameters;
+    const look = Color === '' ? {} : { color: parseColor(Color) };
+    if (InRunner || run.taskId === null) log(Level, Message, look);
   },
   Telegram: tellTelegram,
   Webhook: callWebhook,
 });
+
+/** Names are for those who show the log: there is no end of them. */
+function parseColor(text: string): string {
+  const color = text.trim();
+  if (/^(#[0-9a-f]{6}|[a-z]{3,30})$/i.test(color)) return color;
+  throw new ActionError(`Color must be #rrggbb or the name of a color such as green; it is ${quote(text)}.`);
+}
 
 async function tellTelegram({
   parameters,

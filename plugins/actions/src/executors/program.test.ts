@@ -49,6 +49,14 @@ test('Run gives input, folder and environment', async () => {
   assert.equal(given.values.variables.out, `hello ${folder} a=b\n`, given.error);
 });
 
+for (const Hidden of ['true', 'false']) {
+  test(`Run with Hidden ${Hidden} gives the same results`, async () => {
+    const given = await run({ ...script('console.log(1)'), Hidden });
+
+    assert.deepEqual([given.way, given.values.variables.out], ['OnSuccess', '1\n'], given.error);
+  });
+}
+
 for (const [parameters, message] of [
   [{ Path: 'no-such-program' }, /"no-such-program" does not start: .*ENOENT/],
   [{ Args: '-e\nprocess.exit(4)', FailOnExitCode: 'true' }, /ended with exit code 4/],

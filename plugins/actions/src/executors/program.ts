@@ -53,6 +53,7 @@ function orderOf({ parameters, run: info, signal }: RunContext): ProgramOrder {
         .filter((line) => line !== '')
         .map(toPair),
     ),
+    isHidden: parameters.Hidden,
     signal,
   };
 }

@@ -9,6 +9,8 @@ export interface ProgramOrder {
   readonly input: string;
   readonly folder: string | undefined;
   readonly environment: Readonly<Record<string, string>>;
+  /** Of Windows, where a program has a window of its own otherwise. */
+  readonly isHidden: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -61,14 +63,14 @@ export async function launchProgram(order: ProgramOrder): Promise<number> {
 }
 
 async function start(order: ProgramOrder, stdio: 'pipe' | 'ignore'): Promise<ChildProcess> {
-  const { path, args, folder, environment, signal } = order;
+  const { path, args, folder, environment, isHidden, signal } = order;
   signal.throwIfAborted();
   const env = { ...process.env, ...environment };
   const child = spawn(path, [...args], {
     stdio,
     env,
     detached: true,
-    windowsHide: true,
+    windowsHide: isHidden,
     ...(folder && { cwd: folder }),
   });
   return new Promise((resolve, reject) => {

@@ -15,6 +15,7 @@ export const logsReply = v.object({
       timeStamp: v.string(),
       level: v.picklist(['Info', 'Warning', 'Error']),
       message: v.string(),
+      color: v.optional(v.string()),
     }),
   ),
 });

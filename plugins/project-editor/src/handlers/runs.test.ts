@@ -171,6 +171,22 @@ for (const [logLevel, expected] of [
   });
 }
 
+test('a log entry has the color that the action asks for', async (t) => {
+  const { editor, place } = await runningProject(t);
+
+  editor.runs.report({ ...log(place, 'Info', 'found'), color: 'green' });
+  editor.runs.report(log(place, 'Info', 'plain'));
+
+  const { logs } = await editor.call('logs_get');
+  assert.deepEqual(
+    logs.map(({ message, color }) => [message, color]),
+    [
+      ['found', 'green'],
+      ['plain', undefined],
+    ],
+  );
+});
+
 for (const logLevel of ['Debug', '8', '0', 'Info,']) {
   test(`the log level ${JSON.stringify(logLevel)} is refused`, async (t) => {
     const { editor } = await runningProject(t);

@@ -8,6 +8,8 @@ export interface LogEntry {
   readonly timeStamp: string;
   readonly level: LogLevel;
   readonly message: string;
+  /** How it is to be shown, where the project asks for that. */
+  readonly color?: string;
 }
 
 export interface LastError {
@@ -78,7 +80,7 @@ export class RunReport {
   take(event: RunEvent): void {
     if (event.kind === 'action') this.#setStatus(event, event.status);
     if (event.kind === 'log') {
-      const { actionId, groupId, timestamp, level, message } = event;
+      const { actionId, groupId, timestamp, level, message, color } = event;
       // The run's own entries belong to no action and name none.
       this.#logs.push({
         actionId: actionId || null,
@@ -86,6 +88,7 @@ export class RunReport {
         timeStamp: timestamp,
         level,
         message,
+        ...(color !== undefined && { color }),
       });
     }
     if (event.kind === 'failure') {

@@ -19,4 +19,5 @@ export const logEntrySchema = v.object({
   actionName: v.nullable(v.string()),
   direction: v.picklist(['In', 'Good', 'Bad', 'Info']),
   elapsedMilliseconds: v.nullable(v.number()),
+  color: v.optional(v.string()),
 });

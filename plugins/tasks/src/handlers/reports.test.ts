@@ -27,6 +27,25 @@ async function untilDone(tasks: Tasks, id: string, count: number) {
   await until(async () => (await stateOf(tasks, id)).doneAll === count);
 }
 
+test('the log of a task has the color that an action asks for', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await start(tasks, id);
+  const run = await tasks.runs.next();
+
+  run.emit({ kind: 'log', timestamp, level: 'Info', message: 'found', color: 'green', ...place });
+
+  await until(async () => (await logsOf(tasks, id)).entries.length === 2);
+  const { entries } = await logsOf(tasks, id);
+  assert.deepEqual(
+    entries.map(({ message, color }) => [message, color]),
+    [
+      ['The try started', undefined],
+      ['found', 'green'],
+    ],
+  );
+});
+
 test('the log of a task tells what its project logged and what became of each try', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);

@@ -18,4 +18,6 @@ export interface LogEntry {
   /** Into an action, out of it well or badly, or none of these. */
   readonly direction: 'In' | 'Good' | 'Bad' | 'Info';
   readonly elapsedMilliseconds: number | null;
+  /** How it is to be shown, where the project asks for that. */
+  readonly color?: string;
 }

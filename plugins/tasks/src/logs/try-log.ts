@@ -56,9 +56,10 @@ export class TryLog {
     });
   }
 
-  #log({ timestamp, level, message, actionId, groupId }: Extract<RunEvent, { kind: 'log' }>): void {
+  #log({ timestamp, level, message, color, actionId, groupId }: Extract<RunEvent, { kind: 'log' }>): void {
     const place = this.#placeOf(actionId, groupId);
-    this.#write({ ...place, ...plain, kind: 'project', timestamp, level, message });
+    const look = color === undefined ? {} : { color };
+    this.#write({ ...place, ...plain, kind: 'project', timestamp, level, message, ...look });
   }
 
   #fail(failure: Extract<RunEvent, { kind: 'failure' }>['failure']): void {
@@ -143,6 +144,7 @@ export class TryLog {
       actionName: line.actionName,
       direction: line.direction,
       elapsedMilliseconds: line.elapsedMilliseconds,
+      ...(line.color !== undefined && { color: line.color }),
     });
   }
 }

@@ -80,7 +80,7 @@ for (const [KeepOnFail, kept] of [
       [given.way, given.values.variables.a, given.values.variables.end],
       ['OnError', kept, 'failure'],
     );
-    assert.match(given.error, /bad\.zp" failed: The project chose to end badly/);
+    assert.match(given.error, /bad\.zp" failed at action a2 of group g1: The project chose to end badly/);
   });
 }
 
@@ -106,6 +106,27 @@ test('a project that runs itself ends with an error', async () => {
   const given = await run({ Path });
 
   assert.match(given.error, /run each other 16 deep/);
+});
+
+test('an action that fails two projects deep is named with the way to it, and so is the action that ran them', async () => {
+  const click = { type: 'Http', action: 'Get', parameters: { Url: 'gopher://nowhere/' }, id: 'get-price' };
+  const inner = await write('inner.zp', [set('a', '1'), click], { a: '' });
+  const runInner = { type: 'Project', action: 'RunProject', parameters: { Path: inner }, id: 'run-inner' };
+  const outer = await write('outer.zp', [runInner]);
+  const runOuter = { type: 'Project', action: 'RunProject', parameters: { Path: outer }, id: 'run-outer' };
+
+  const { events } = await runDocument(documentOf([runOuter]), { executors: standardExecutors });
+
+  const failures = events.flatMap((event) => (event.kind === 'failure' ? [event.failure] : []));
+  assert.deepEqual(
+    failures.map(({ actionId, groupId }) => [actionId, groupId]),
+    [['run-outer', 'g1']],
+  );
+  const message = failures[0]?.exceptionMessage ?? '';
+  const outerPart = `The project "${outer}" failed at action run-inner of group g1: Project.RunProject failed: `;
+  const innerPart = `The project "${inner}" failed at action get-price of group g1: Http.Get failed: `;
+  assert.equal(message.slice(0, outerPart.length + innerPart.length), outerPart + innerPart);
+  assert.match(message, /gopher/);
 });
 
 test('an interrupt ends the project within, too', async () => {

@@ -27,7 +27,10 @@ export const projectExecutors = defineExecutors(project, {
       const values = new Map(Object.entries(outcome.values?.variables ?? {}));
       takeBack(context, { values, sameNames: MapSameNames, wanted });
     }
-    if (!isGood) throw new ActionError(`The project ${quote(path)} failed: ${outcome.errorMessage ?? ''}`);
+    if (isGood) return;
+    const { errorMessage, failedAt } = outcome;
+    const place = failedAt === null ? '' : ` at action ${failedAt.actionId} of group ${failedAt.groupId}`;
+    throw new ActionError(`The project ${quote(path)} failed${place}: ${errorMessage ?? ''}`);
   },
 });
 

@@ -1,7 +1,12 @@
 import type { Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLine, RunInfo, RunOutcome } from '../run/run-service.ts';
-import type { ActionContext, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
+import type { LogLine, RunInfo } from '../run/run-service.ts';
+import type {
+  ActionContext,
+  PerformedAction,
+  SubProjectOrder,
+  SubProjectOutcome,
+} from '../worker-part/executor.ts';
 import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
@@ -20,7 +25,7 @@ export interface ContextRun {
   resource<T>(resource: RunResource<T>): Promise<T>;
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
-  runProject(order: SubProjectOrder, within: ProgramNode): Promise<RunOutcome>;
+  runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome>;
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
 

@@ -1,6 +1,6 @@
 import { lateProjectFiles } from '../document/late-project-files.ts';
 import type { LogLine, RunOutcome } from '../run/run-service.ts';
-import type { SubProjectOrder } from '../worker-part/executor.ts';
+import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import { ProgramError } from './run-errors.ts';
@@ -26,7 +26,10 @@ interface Surroundings {
 const deepest = 16;
 
 /** Runs a project file within an action of another: in the same process, with data of its own. */
-export async function runSubProject(order: SubProjectOrder, around: Surroundings): Promise<RunOutcome> {
+export async function runSubProject(
+  order: SubProjectOrder,
+  around: Surroundings,
+): Promise<SubProjectOutcome> {
   const { options, signal, log } = around;
   const depth = (options.depth ?? 0) + 1;
   if (depth > deepest) {
@@ -38,6 +41,7 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));
+  let failedAt: SubProjectOutcome['failedAt'] = null;
   const running = around.start(around.program.compileOther(document), {
     info: { ...options.info, projectName: document.name, projectPath: order.path },
     values: { variables: Object.fromEntries(given) },
@@ -48,7 +52,13 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
     depth,
     observer: {
       action: () => undefined,
-      event: (event) => event.kind === 'log' && log(event),
+      event: (event) => {
+        if (event.kind === 'log') log(event);
+        if (event.kind === 'failure' && event.failure.isHardStop) {
+          const { actionId, groupId } = event.failure;
+          failedAt = { actionId, groupId };
+        }
+      },
       drained: () => options.observer.drained?.(),
     },
     ...(options.limits && { limits: options.limits }),
@@ -58,7 +68,8 @@ export async function runSubProject(order: SubProjectOrder, around: Surroundings
   const onAbort = () => running.interrupt({ throughBadEnd: false });
   signal.addEventListener('abort', onAbort);
   try {
-    return await running.ended;
+    const outcome = await running.ended;
+    return { ...outcome, failedAt };
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLine, RunOutcome } from '../run/run-service.ts';
-import type { ExecutorResult, PerformedAction, SubProjectOrder } from '../worker-part/executor.ts';
+import type { LogLine } from '../run/run-service.ts';
+import type {
+  ExecutorResult,
+  PerformedAction,
+  SubProjectOrder,
+  SubProjectOutcome,
+} from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { Debugger } from './debugger.ts';
@@ -145,7 +150,7 @@ export class Walker implements ContextRun {
     return this.#program.knows(type, action);
   }
 
-  runProject(order: SubProjectOrder, within: ProgramNode): Promise<RunOutcome> {
+  runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome> {
     return runSubProject(order, {
       program: this.#program,
       options: this.#options,

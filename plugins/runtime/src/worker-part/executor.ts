@@ -43,7 +43,7 @@ export interface ActionContext<P = unknown, R extends string = string> {
    * Runs another project within this action, with data of its own. Its actions may do what this run may, custom code only
    * where that is asked for. Never rejects for what the project does: that is an outcome.
    */
-  runProject(order: SubProjectOrder): Promise<RunOutcome>;
+  runProject(order: SubProjectOrder): Promise<SubProjectOutcome>;
   /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
 }
@@ -55,6 +55,11 @@ export interface SubProjectOrder {
   /** It uses the browser or the device of this run in place of one of its own. */
   readonly sharesInstance: boolean;
   readonly allowsCode: boolean;
+}
+
+export interface SubProjectOutcome extends RunOutcome {
+  /** The action whose failure ended it; null where none did. */
+  readonly failedAt: { readonly actionId: string; readonly groupId: string } | null;
 }
 
 export interface PerformedAction {

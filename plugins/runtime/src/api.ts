@@ -34,6 +34,7 @@ export { isSecretName } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {
+  type ProxyRule,
   type ReleaseProxy,
   releaseProxy,
   type TakenProxy,

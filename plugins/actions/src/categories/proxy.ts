@@ -1,4 +1,4 @@
-import { action, category, integer, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 export const proxy = category({
   tag: 'Proxy',
@@ -12,10 +12,16 @@ export const proxy = category({
         Labels: text('Labels with commas between, of which it has one; empty for any proxy', {
           example: 'de, fast',
         }),
+        Rule: oneOf(
+          ['next', 'first', 'random', 'leastUsed'],
+          'Which one of those that are free and answer. next: whose turn was longest ago; first: the oldest of the pool; random: any; leastUsed: which runs took least often since the service started',
+          { defaultValue: 'next' },
+        ),
         Exclusive: yesNo('Nobody else gets it meanwhile', { defaultValue: 'true' }),
         Wait: yesNo('Wait until one is free and answers', { defaultValue: 'true' }),
         TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
       },
+      schemaVersion: 2,
       results: {
         OutputVariable:
           'The proxy with its password, ready for the parameter Proxy of other actions; take a variable that is named like a secret',

@@ -65,11 +65,13 @@ test('Take asks the pool for a proxy with one of the labels', async () => {
   const url = 'socks5://ann:s3cret@10.0.0.1:1080';
 
   const { run, asked } = await pool('Take', { Labels: 'de, fast,' }, { url });
-  const now = await pool('Take', { Wait: 'false', Exclusive: 'false' }, { url });
+  const now = await pool('Take', { Wait: 'false', Exclusive: 'false', Rule: 'leastUsed' }, { url });
 
   assert.equal(run.values.variables.out, url, run.error);
-  assert.deepEqual(asked, [['proxies.take', { labels: ['de', 'fast'], isExclusive: true, waitSeconds: 60 }]]);
-  assert.deepEqual(now.asked, [['proxies.take', { labels: [], isExclusive: false, waitSeconds: 0 }]]);
+  const usual = { labels: ['de', 'fast'], rule: 'next', isExclusive: true, waitSeconds: 60 };
+  assert.deepEqual(asked, [['proxies.take', usual]]);
+  const asGiven = { labels: [], rule: 'leastUsed', isExclusive: false, waitSeconds: 0 };
+  assert.deepEqual(now.asked, [['proxies.take', asGiven]]);
 });
 
 test('Take without a proxy in time is an error', async () => {

@@ -8,11 +8,16 @@ import { parseProxy, proxyName } from '../net/proxy-address.ts';
 
 export const proxyExecutors = defineExecutors(proxy, {
   async Take({ parameters, ask, setResult }) {
-    const { Labels, Exclusive: isExclusive, Wait, TimeoutSec } = parameters;
+    const { Labels, Rule: rule, Exclusive: isExclusive, Wait, TimeoutSec } = parameters;
     const labels = Labels.split(',')
       .map((label) => label.trim())
       .filter((label) => label !== '');
-    const { url } = await ask(takeProxy, { labels, isExclusive, waitSeconds: Wait ? TimeoutSec : 0 });
+    const { url } = await ask(takeProxy, {
+      labels,
+      rule,
+      isExclusive,
+      waitSeconds: Wait ? TimeoutSec : 0,
+    });
     if (url === null) {
       const which = labels.length === 0 ? '' : ` with the label ${labels.join(' or ')}`;
       throw new ActionError(

@@ -1,11 +1,16 @@
 import { channel } from './channel.ts';
 
+/** Which proxy a run gets: the one whose turn was longest ago, the oldest of the pool, any, or the one taken least often. */
+export type ProxyRule = 'next' | 'first' | 'random' | 'leastUsed';
+
 /** What an action asks of the pool of proxies. The plugin that keeps the pool answers. */
 export interface TakeProxy {
   /** One of these labels is enough; none means any proxy. */
   readonly labels: readonly string[];
   /** Nobody else gets it until it is released. */
   readonly isExclusive: boolean;
+  /** `next` where nothing is said. */
+  readonly rule?: ProxyRule;
   /** How long to wait for one that answers and is free; 0 takes what is there now. */
   readonly waitSeconds: number;
 }

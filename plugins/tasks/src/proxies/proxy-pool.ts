@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
 import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { mostChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
 import { ProxyHolders } from './proxy-holders.ts';
+import { inOrderOf } from './proxy-rules.ts';
 import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
 
 /** A proxy as it is stored. Its id follows from its address, so that none is there twice. */
@@ -22,6 +24,8 @@ export interface ProxyOrder {
   readonly labels: readonly string[];
   /** Nobody else gets it meanwhile. */
   readonly isExclusive: boolean;
+  /** `next` where nothing is said. */
+  readonly rule?: ProxyRule;
 }
 
 export interface ProxyPoolOptions {
@@ -37,6 +41,8 @@ export class ProxyPool {
   readonly #holders = new ProxyHolders();
   /** Whose turn was longest ago is first. */
   readonly #line: Map<string, StoredProxy>;
+  /** How often each was taken since the daemon started. */
+  readonly #timesTaken = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
 
   constructor({ proxies, check, clock }: ProxyPoolOptions) {
@@ -77,20 +83,21 @@ export class ProxyPool {
     const removed = await Promise.all(Array.from(ids, (id) => this.#proxies.remove(id)));
     for (const id of ids) {
       this.#line.delete(id);
+      this.#timesTaken.delete(id);
       this.#checks.forget(id);
     }
     return removed.filter(Boolean).length;
   }
 
   /** The address of a proxy that answers and is free. Null: none is to be had now; those unknown are being checked. */
-  take({ holder, labels, isExclusive }: ProxyOrder): string | null {
+  take({ holder, labels, isExclusive, rule = 'next' }: ProxyOrder): string | null {
     let checks = 0;
-    for (const { id, address, labels: own } of this.#line.values()) {
+    for (const { id, address, labels: own } of this.#inOrderOf(rule)) {
       const fits = labels.length === 0 || labels.some((label) => own.includes(label));
       if (!fits || !this.#holders.isFree(id, { isExclusive })) continue;
       if (this.#checks.mayUse(id)) {
         this.#holders.add(holder, { id, isExclusive });
-        this.#moveToEnd(id);
+        this.#noteTaken(id);
         return address.url;
       }
       if (checks >= mostChecks || !this.#checks.wantsCheck(id)) continue;
@@ -120,7 +127,18 @@ export class ProxyPool {
     return () => void this.#listeners.delete(listener);
   }
 
-  #moveToEnd(id: string): void {
+  #inOrderOf(rule: ProxyRule): Iterable<StoredProxy> {
+    // The usual rule, for which nothing is copied.
+    if (rule === 'next') return this.#line.values();
+    return inOrderOf(rule, {
+      byTurn: [...this.#line.values()],
+      byAge: this.#proxies.all(),
+      timesTaken: ({ id }) => this.#timesTaken.get(id) ?? 0,
+    });
+  }
+
+  #noteTaken(id: string): void {
+    this.#timesTaken.set(id, (this.#timesTaken.get(id) ?? 0) + 1);
     const proxy = this.#line.get(id);
     if (proxy === undefined) return;
     this.#line.delete(id);

@@ -58,6 +58,60 @@ test('an action gets a proxy that answers, and the next one another', async () =
   assert.deepEqual(checked, ['one', 'two']);
 });
 
+async function takenInTurn(rule: string, urls: readonly string[], count: number) {
+  const { take, release } = await setUp(...urls);
+  // All are known to answer.
+  for (const holder of urls) await take(holder);
+  for (const url of urls) for (const holder of urls) await release(holder, url);
+  const taken: (string | null)[] = [];
+  for (let i = 0; i < count; i++) {
+    const { url } = await take('a', { rule });
+    taken.push(url);
+    await release('a', url ?? '');
+  }
+  return { taken, take, release };
+}
+
+const three = ['http://one:1', 'http://two:2', 'http://three:3'] as const;
+
+for (const [rule, expected] of [
+  ['next', [three[0], three[1], three[2], three[0]]],
+  ['first', [three[0], three[0], three[0], three[0]]],
+  ['leastUsed', [three[0], three[1], three[2], three[0]]],
+] as const) {
+  test(`the rule ${rule} gives ${expected.join(', ')}`, async () => {
+    const { taken } = await takenInTurn(rule, three, expected.length);
+
+    assert.deepEqual(taken, expected);
+  });
+}
+
+test('the rule leastUsed gives what was taken less often before what was taken longer ago', async () => {
+  const { take, release } = await takenInTurn('first', three, 3);
+  for (const url of [three[1], three[2]]) {
+    await take('a', { rule: 'next' });
+    await release('a', url);
+  }
+
+  // The first was taken four times, and longest ago.
+  const { url } = await take('a', { rule: 'leastUsed' });
+
+  assert.equal(url, three[1]);
+});
+
+test('the rule random gives every one sooner or later', async () => {
+  const { taken } = await takenInTurn('random', three, 200);
+
+  assert.deepEqual(new Set(taken), new Set(three));
+});
+
+test('a rule passes over proxies that are not free', async () => {
+  const { take } = await takenInTurn('first', three, 1);
+  await take('b', { rule: 'first' });
+
+  assert.equal((await take('a', { rule: 'first' })).url, three[1]);
+});
+
 test('whoever waits for a proxy gets the one that another run releases', async () => {
   const { take, release } = await setUp('http://one:1');
   const { url } = await take('a');

@@ -13,8 +13,8 @@ interface Patience {
 
 /** Lets actions take proxies. What a run has left at its end is released, whatever ended it. */
 export function serveProxies({ runs, pool }: ServeProxiesParts): void {
-  runs.serve(takeProxy, async ({ labels, isExclusive, waitSeconds }, { uowId }, signal) => {
-    const order = { holder: uowId, labels, isExclusive };
+  runs.serve(takeProxy, async ({ waitSeconds, ...wanted }, { uowId }, signal) => {
+    const order = { ...wanted, holder: uowId };
     const url = await takeWithin({ ms: waitSeconds * 1000, signal }, order, pool);
     const run = runs.find(uowId);
     if (run === null) pool.leave(uowId);

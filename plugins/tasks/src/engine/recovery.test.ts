@@ -204,6 +204,11 @@ test('an attempt more is made of a try with each death of the daemon, and the hi
       ['interrupted', 'daemon_lost', 1],
     ],
   );
+  const { entries } = await second.ask('task_logs_get', {
+    params: { id },
+    query: { skip: 0, take: 1, logLevel: 7 },
+  });
+  assert.equal(entries[0]?.message, 'The try started, as attempt 2: the daemon ended during the one before');
 });
 
 test('a late end of an earlier attempt counts nothing, and the attempt that runs goes on', async (t) => {

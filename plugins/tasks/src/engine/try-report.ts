@@ -30,8 +30,9 @@ export class TryReport {
   }
 
   /** @param timestamp UTC ISO-8601 */
-  begin(timestamp: string): void {
-    this.#log.note('The try started', 'Info', timestamp);
+  begin(timestamp: string, attempt = 1): void {
+    const again = attempt === 1 ? '' : `, as attempt ${attempt}: the daemon ended during the one before`;
+    this.#log.note(`The try started${again}`, 'Info', timestamp);
   }
 
   take(event: RunEvent): void {

@@ -102,8 +102,9 @@ export class TryThread {
 
   #began(tryId: string, beganAt: number): void {
     this.#current = this.#open(tryId, beganAt);
-    this.#current.report.begin(this.#times.of(beganAt));
-    const { timeout, performBadEndOnInterrupt: throughBadEnd } = this.launch.task.settings;
+    const { begun, task } = this.launch;
+    this.#current.report.begin(this.#times.of(beganAt), tryId === begun.tryId ? begun.attempt : undefined);
+    const { timeout, performBadEndOnInterrupt: throughBadEnd } = task.settings;
     if (timeout < 0) return;
     this.#cancelLimit = startLongTimer(timeout * minuteMs, () => this.cut('timeout', { throughBadEnd }));
   }

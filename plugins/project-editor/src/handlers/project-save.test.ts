@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startEditor } from '../testing/test-editor.ts';
@@ -52,6 +52,57 @@ test('saving an unchanged project writes nothing', async (t) => {
   const again = await editor.call('project_save', { body: { path: file } });
 
   assert.deepEqual(again, saved);
+});
+
+test('the version that a save replaces is kept where only its owner reads it, and opens again', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await addVariable(editor, 'first');
+  await editor.call('project_save');
+  const before = await readFile(file);
+  await addVariable(editor, 'second');
+  await editor.call('project_save');
+
+  const parent = path.join(editor.dataFolder, 'replaced');
+  const names = await readdir(parent);
+  const kept = path.join(parent, names[0] ?? '');
+  const { projectName } = await editor.call('project_open', { body: { path: kept } });
+
+  assert.equal(names.length, 1);
+  assert.match(names[0] ?? '', /^shop-[0-9a-f]{12}\.zp$/);
+  assert.deepEqual(await readFile(kept), before);
+  assert.equal((await stat(kept)).mode & 0o777, 0o600);
+  assert.equal(projectName, 'shop');
+});
+
+test('a version that cannot be kept stops no save, and is told in the log', async (t) => {
+  const { editor, file } = await savedProject(t);
+  await rm(path.join(editor.dataFolder, 'replaced'), { recursive: true, force: true });
+  await mkdir(editor.dataFolder, { recursive: true });
+  await writeFile(path.join(editor.dataFolder, 'replaced'), 'in the way');
+  await addVariable(editor, 'later');
+
+  await editor.call('project_save');
+
+  assert.match(await readFile(file, 'utf8'), /"later"/);
+  assert.deepEqual(editor.warnings, ['the file that a save replaces could not be kept']);
+});
+
+test('of the versions that saves replaced the newest hundred are kept', async (t) => {
+  const { editor, file } = await savedProject(t);
+  const parent = path.join(editor.dataFolder, 'replaced');
+  await mkdir(parent, { recursive: true });
+  for (let n = 0; n < 120; n += 1) {
+    await writeFile(path.join(parent, `old-${n}.zp`), '');
+    await utimes(path.join(parent, `old-${n}.zp`), n, n);
+  }
+  await addVariable(editor, 'later');
+
+  await editor.call('project_save', { body: { path: file } });
+
+  const names = await readdir(parent);
+  assert.equal(names.length, 100);
+  assert.equal(names.filter((name) => name.startsWith('shop-')).length, 1);
+  assert.deepEqual([names.includes('old-20.zp'), names.includes('old-21.zp')], [false, true]);
 });
 
 test('saving over a file that is not the own one needs overwrite', async (t) => {

@@ -26,6 +26,7 @@ export async function keepUnsavedChanges(
   return filePath;
 }
 
-function safeName(name: string): string {
+/** A part of a file name that says what the file is of. */
+export function safeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_').slice(0, 60) || 'project';
 }

@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { NotDurableError, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { OpenProject } from './open-project.ts';
 import { parseProjectPath, projectNameOf } from './project-path.ts';
+import { keepReplaced } from './replaced-files.ts';
 
 export interface SaveRequest {
   /** Empty: in place. */
@@ -14,6 +15,8 @@ export interface SaveRequest {
 
 export interface SaveMeans {
   readonly files: ProjectFiles;
+  readonly folder: DataFolder;
+  readonly log: Logger;
   readonly productVersion: string;
 }
 
@@ -21,7 +24,7 @@ export interface SaveMeans {
 export async function saveProject(
   project: OpenProject,
   request: SaveRequest,
-  { files, productVersion }: SaveMeans,
+  { files, folder, log, productVersion }: SaveMeans,
 ): Promise<void> {
   const target = targetOf(project, request.path);
   const isOwn = await isOwnFile(project, target);
@@ -36,9 +39,16 @@ export async function saveProject(
   const snapshot = project.session.snapshot();
   const name = isOwn ? snapshot.document.name : projectNameOf(target);
   const written = { name, productVersion };
+  // Looked at again at the last moment: writing a large project takes a while.
+  const beforeReplace = async () => {
+    const { exists } = await look();
+    if (!exists) return;
+    await keepReplaced(target, folder).catch((error: unknown) => {
+      log.warn('the file that a save replaces could not be kept', { path: target, error: String(error) });
+    });
+  };
   try {
-    // Looked at again at the last moment: writing a large project takes a while.
-    const facts = await files.write(target, { ...snapshot.document, ...written }, look);
+    const facts = await files.write(target, { ...snapshot.document, ...written }, beforeReplace);
     project.session.markSaved(snapshot, written);
     project.file = { path: target, facts };
   } catch (error) {

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataFolder } from '@gatehouse/sdk-plugin';
+import { safeName } from './recovery.ts';
+
+const mostKept = 100;
+
+/**
+ * Keeps a file that is about to be replaced: of each path the last version, of all paths the newest hundred.
+ * Nothing waits until the copy is synced: the power may take it, and then the file that it was made of is whole.
+ */
+export async function keepReplaced(target: string, folder: DataFolder): Promise<void> {
+  const parent = await folder.folder('replaced');
+  const kept = path.join(parent, keptName(target));
+  const copy = `${kept}.tmp`;
+  try {
+    await copyFile(target, copy);
+    await chmod(copy, 0o600);
+    await rename(copy, kept);
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
+  }
+  await removeOldest(parent);
+}
+
+/** The same for the same path. It ends as the file does, so that the editor opens it. */
+function keptName(target: string): string {
+  const { name, ext } = path.parse(target);
+  const place = createHash('sha256').update(target).digest('hex').slice(0, 12);
+  return `${safeName(name)}-${place}${ext}`;
+}
+
+async function removeOldest(parent: string): Promise<void> {
+  const names = await readdir(parent);
+  if (names.length <= mostKept) return;
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, mtimeMs: (await stat(path.join(parent, name))).mtimeMs })),
+  );
+  const oldest = files.toSorted((a, b) => a.mtimeMs - b.mtimeMs).slice(0, names.length - mostKept);
+  await Promise.all(oldest.map(({ name }) => rm(path.join(parent, name), { force: true })));
+}

@@ -2,6 +2,7 @@ import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
 import type { ScheduleHandlerParts } from './handlers/schedule.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
+import { openLesserCollection } from './open-lesser-collection.ts';
 import { DecisionLog, type StoredDecisions } from './schedule/decision-log.ts';
 import { Scheduler } from './schedule/scheduler.ts';
 import { machineZone } from './schedule/zone.ts';
@@ -22,7 +23,8 @@ export async function createSchedules(
 ): Promise<ScheduleHandlerParts> {
   const { book, clock } = parts;
   const zone = machineZone;
-  const stored = await use.documentStore.collection<StoredDecisions>('schedule-decisions');
+  const { documentStore } = use;
+  const stored = await openLesserCollection<StoredDecisions>('schedule-decisions', { documentStore, log });
   const decisions = new DecisionLog(stored, clock);
   await decisions.sweep((id) => book.has(id));
   const scheduler = new Scheduler({ ...parts, decisions, log, zone });

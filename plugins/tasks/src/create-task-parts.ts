@@ -12,6 +12,7 @@ import type { TaskParts } from './handlers/task-parts.ts';
 import { keepWindow } from './history/keep-window.ts';
 import { TryHistory } from './history/try-history.ts';
 import { TaskLogs } from './logs/task-logs.ts';
+import { openLesserCollection } from './open-lesser-collection.ts';
 import { TryProxies } from './proxies/try-proxies.ts';
 import type { Task } from './task/task.ts';
 
@@ -25,7 +26,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
   const { clock, dataFolder, documentStore, projectFiles, runs, instanceCounts, sessionWindows } = use;
   const book = new TaskBook(await documentStore.collection<Task>('tasks'));
-  const points = await documentStore.collection<StoredFailure>('task-failures');
+  const points = await openLesserCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
   const isTask = (id: string) => book.has(id);

@@ -70,14 +70,14 @@ export class TryHistory {
   async forget(taskId: string): Promise<void> {
     this.#counts.delete(taskId);
     this.#tails.delete(taskId);
-    await rm(this.#pathOf(taskId), { force: true });
+    await rm(this.#pathOf(taskId), { recursive: true, force: true });
   }
 
   /** Removes what belongs to no task. */
   async sweep(isTask: (taskId: string) => boolean): Promise<void> {
     const names = await readdir(this.#folder);
     const dead = names.filter((name) => !name.endsWith(ending) || !isTask(name.slice(0, -ending.length)));
-    await Promise.all(dead.map((name) => rm(join(this.#folder, name), { force: true })));
+    await Promise.all(dead.map((name) => rm(join(this.#folder, name), { recursive: true, force: true })));
   }
 
   /** What a daemon that died wrote in part goes, so that the next line begins a line. */
@@ -94,10 +94,11 @@ export class TryHistory {
     this.#counts.set(taskId, lines.length);
   }
 
-  /** Whole lines only; none where there is no file. */
+  /** Whole lines only; none where there is no file, or something else in its place. */
   async #lines(taskId: string): Promise<string[]> {
     const text = await readFile(this.#pathOf(taskId), 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code === 'ENOENT' || code === 'EISDIR') return '';
       throw error;
     });
     return text.split('\n').slice(0, -1);

@@ -11,7 +11,7 @@ import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.
 import { isAlive, processTree } from './support/processes.ts';
 
 const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
-const leaseSeconds = 5;
+const leaseSeconds = 10;
 
 let folder = '';
 let dataDir = '';
@@ -92,7 +92,7 @@ test('a task without a timeout does not lose its thread to a worker that is froz
   );
   assert.match(
     tries[1].errorMessage,
-    /did not respond for 5 s and was ended by force.*runtime\.leaseSeconds/,
+    /did not respond for 10 s and was ended by force.*runtime\.leaseSeconds/,
   );
 });
 

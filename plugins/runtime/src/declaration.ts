@@ -44,7 +44,8 @@ export const declaration = declarePlugin({
       v.pipe(
         v.number(),
         v.integer(),
-        v.minValue(5),
+        // Patterns have 5 seconds.
+        v.minValue(10),
         v.maxValue(86_400),
         v.description(
           'Seconds for which a worker may compute without a pause, or be frozen; then it is ended, and its run fails',

@@ -36,19 +36,28 @@ export async function readLedger(runner: ApiClient, ledger: TaskLedger): Promise
   return { problems, tries };
 }
 
+interface TryEntry {
+  readonly uowId: string;
+  readonly result: string;
+  readonly errorCode: string | null;
+  readonly attempt: number;
+}
+
 interface Seen {
   readonly entry: TaskEntry;
   readonly state: Readonly<Record<'doneAll' | 'numberOfTries' | 'countOfThreads', number>> & {
     readonly status: string;
   };
   readonly history: {
-    readonly tries: readonly { readonly uowId: string; readonly result: string }[];
+    readonly tries: readonly TryEntry[];
     readonly total: number;
   };
 }
 
 function problemsOf({ entry, state, history }: Seen): readonly string[] {
   const ids = new Set(history.tries.map(({ uowId }) => uowId));
+  const lost = history.tries.filter(({ errorCode }) => errorCode === 'daemon_lost');
+  const again = history.tries.filter(({ attempt }) => attempt > 1);
   const ended = history.tries.filter(({ result }) => counted.includes(result)).length;
   const more = state.doneAll + state.numberOfTries - entry.added;
   // The history keeps the newest thousand.
@@ -58,6 +67,8 @@ function problemsOf({ entry, state, history }: Seen): readonly string[] {
     [state.countOfThreads !== 0, 'runs in a daemon that just started'],
     [!atRest.includes(state.status), `is ${state.status} in a daemon that just started`],
     [ids.size !== history.tries.length, 'its history has a try twice'],
+    [isWhole && again.length > 0 && lost.length === 0, 'has a second attempt of a try that no death cut off'],
+    [isWhole && again.some(({ attempt }) => attempt > lost.length + 1), 'has more attempts than deaths'],
     [isWhole && ended !== state.doneAll, `${state.doneAll} counted, ${ended} in its history`],
   ] as const;
   return rows.filter(([isProblem]) => isProblem).map(([, problem]) => problem);

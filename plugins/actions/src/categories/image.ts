@@ -2,6 +2,10 @@ import {
   action,
   category,
   decimal,
+  elementBindings,
+  elementFinders,
+  elementParameters,
+  elementScopes,
   filePath,
   integer,
   oneOf,
@@ -26,6 +30,25 @@ const files = {
   Quality: integer('Quality of JPEG and WebP', { defaultValue: '90', minValue: 1, maxValue: 100 }),
 };
 
+/** Of an action that reads a picture file, a place in one, or a place on the page. */
+const place = {
+  ...elementParameters,
+  Source: filePath(
+    'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project. Empty with a finder: what it finds on the page',
+    { example: 'photo.png' },
+  ),
+  FinderType: oneOf(
+    elementFinders,
+    'How the place is found that is read, on the page or in the picture, in which ImageFinder and RawCoordinatesFinder find alone; empty for the whole picture',
+  ),
+} as const;
+
+/** What is on the page is no file. */
+const onPlace = {
+  acceptedBindings: elementFinders,
+  contentScopesWhen: [...elementScopes, { parameter: 'Source', scope: 'io:filesystem' }],
+} as const;
+
 const unit = oneOf(['px', 'percent'], 'What the numbers count', { defaultValue: 'px' });
 const side = { minValue: 1, maxValue: 30_000 };
 const results = { Width: 'Width of the picture in pixels', Height: 'Height of the picture in pixels' };
@@ -36,6 +59,7 @@ export const image = category({
   title: 'Images',
   summary:
     'Changes and reads picture files. What cameras write beside a picture, such as places, is never written',
+  bindings: elementBindings,
   actions: {
     Resize: action({
       description: 'Makes a picture larger or smaller. With one side only, the other follows.',
@@ -136,20 +160,21 @@ export const image = category({
       contentScopes,
     }),
     PixelColor: action({
-      description: 'Reads the color of one pixel.',
+      description: 'Reads the color of one pixel, of a picture or of what a finder finds.',
       parameters: {
-        Source: source,
+        ...place,
         X: integer('Pixels from the left edge', { required: true, minValue: 0, example: '0' }),
         Y: integer('Pixels from the upper edge', { required: true, minValue: 0, example: '0' }),
       },
       results: { OutputVariable: 'The color as #rrggbb, or #rrggbbaa where it is not opaque' },
-      contentScopes,
+      ...onPlace,
+      schemaVersion: 2,
     }),
     FindImage: action({
       description:
-        'Finds a smaller picture in a picture, where it is most alike. It is an error when it is not there.',
+        'Finds a smaller picture in a picture or in what a finder finds, where it is most alike. It is an error when it is not there.',
       parameters: {
-        Source: source,
+        ...place,
         Image: filePath(
           'The picture that is looked for; a relative path starts at the folder of the project',
           {
@@ -162,7 +187,11 @@ export const image = category({
           minValue: 0.1,
           maxValue: 1,
         }),
-        TimeoutSec: integer('Seconds for looking', { defaultValue: '30', minValue: 1, maxValue: 3600 }),
+        TimeoutSec: integer('Seconds to wait for an element, and then for looking', {
+          defaultValue: '30',
+          minValue: 1,
+          maxValue: 3600,
+        }),
       },
       results: {
         X: 'Its left edge in pixels',
@@ -171,12 +200,14 @@ export const image = category({
         Count: 'In how many places it is',
       },
       contentScopes,
+      acceptedBindings: onPlace.acceptedBindings,
+      schemaVersion: 2,
     }),
     Ocr: action({
       description:
-        'Reads the text in a picture, on this machine. The picture should be sharp, with letters of 20 pixels or more.',
+        'Reads the text in a picture or in what a finder finds, on this machine. The picture should be sharp, with letters of 20 pixels or more.',
       parameters: {
-        Source: source,
+        ...place,
         Language: text('Language of the text, or several joined by +; English comes along', {
           defaultValue: 'eng',
           format: 'three letters',
@@ -187,13 +218,22 @@ export const image = category({
         Characters: text('The only characters that the text may have; empty for all', {
           example: '0123456789',
         }),
-        TimeoutSec: integer('Seconds for reading', { defaultValue: '60', minValue: 1, maxValue: 3600 }),
+        TimeoutSec: integer('Seconds to wait for an element, and then for reading', {
+          defaultValue: '60',
+          minValue: 1,
+          maxValue: 3600,
+        }),
       },
       results: {
         OutputVariable: 'The text; empty when there is none',
         Confidence: 'How sure it is, 0 to 100',
       },
-      contentScopes,
+      acceptedBindings: onPlace.acceptedBindings,
+      contentScopesWhen: [
+        ...onPlace.contentScopesWhen,
+        { parameter: 'LanguageData', scope: 'io:filesystem' },
+      ],
+      schemaVersion: 2,
     }),
   },
 });

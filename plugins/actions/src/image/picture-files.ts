@@ -25,11 +25,15 @@ export async function readFacts(path: string): Promise<PictureFacts & { readonly
 
 export async function readPicture(path: string): Promise<Image> {
   const { bytes } = await readFacts(path);
+  return parsePicture(bytes, quote(path));
+}
+
+export async function parsePicture(bytes: Buffer, what: string): Promise<Image> {
   const { loadImage } = await import('@napi-rs/canvas');
   try {
     return await loadImage(bytes);
   } catch {
-    throw new ActionError(`${quote(path)} is damaged: it cannot be read as a picture.`);
+    throw new ActionError(`${what} is damaged: it cannot be read as a picture.`);
   }
 }
 

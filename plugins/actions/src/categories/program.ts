@@ -40,11 +40,16 @@ export const program = category({
       contentScopes: ['system:exec'],
     }),
     Kill: action({
-      description: 'Ends a process of this user by its id. One that is not there is no error.',
+      description:
+        'Ends a process of this user by its id, or all that run a program of a name. One that is not there is no error.',
       parameters: {
-        ProcessId: integer('Id of the process', { required: true, minValue: 2, example: '4711' }),
+        ProcessId: integer('Id of the process, in place of Name', { minValue: 2, example: '4711' }),
+        Name: text(
+          'Name of the program without its folder, in place of ProcessId; on Linux. The service and its workers are not meant',
+        ),
         Force: yesNo('End it at once, without asking it to end by itself'),
       },
+      schemaVersion: 2,
       results: { OutputVariable: 'true when there was such a process, else false' },
       contentScopes: ['system:exec'],
     }),

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { processesNamed } from '../program/processes-named.ts';
 import { runAction } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';
 
@@ -109,35 +110,61 @@ test('a worker that is killed takes its programs along', {
   assert.equal(await isGone((await readFile(path.join(folder, 'left'), 'utf8')).trim()), true);
 });
 
+function kill(parameters: Record<string, string>) {
+  const results = { OutputVariable: 'was' };
+  return runAction({ type: 'Program', action: 'Kill', parameters, results });
+}
+
 test('Run without Wait goes on, and Kill ends it', async () => {
   const started = await run({ ...script('setInterval(() => 0, 1000)'), Wait: 'false' });
   const ProcessId = started.values.variables.pid ?? '';
-  const kill = () =>
-    runAction({
-      type: 'Program',
-      action: 'Kill',
-      parameters: { ProcessId },
-      results: { OutputVariable: 'was' },
-    });
 
-  const first = await kill();
+  const first = await kill({ ProcessId });
   await isGone(ProcessId);
 
   assert.deepEqual([first.values.variables.was, first.error], ['true', '']);
 });
 
 test('Kill of the service itself is an error, and of nothing is false', async () => {
-  const kill = (ProcessId: string) =>
-    runAction({
-      type: 'Program',
-      action: 'Kill',
-      parameters: { ProcessId },
-      results: { OutputVariable: 'was' },
-    });
-
-  assert.match((await kill(String(process.pid))).error, /a part of the service/);
-  assert.equal((await kill('2147483647')).values.variables.was, 'false');
+  assert.match((await kill({ ProcessId: String(process.pid) })).error, /a part of the service/);
+  assert.equal((await kill({ ProcessId: '2147483647' })).values.variables.was, 'false');
 });
+
+test('Kill by a name ends all programs of that name, and nothing else', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async () => {
+  const [Name, other] = ['gatehouse-test-sleeper-of-a-long-name', 'gatehouse-test-other'];
+  for (const name of [Name, other]) await symlink('/bin/sleep', path.join(folder, name));
+  const started = await Promise.all(
+    [Name, Name, other].map((name) => run({ Path: path.join(folder, name), Args: '60', Wait: 'false' })),
+  );
+  const pids = started.map(({ values }) => values.variables.pid ?? '');
+
+  const first = await kill({ Name });
+  const gone = await Promise.all(pids.slice(0, 2).map(isGone));
+  const second = await kill({ Name });
+
+  assert.deepEqual(
+    [first.values.variables.was, gone, second.values.variables.was, existsSync(`/proc/${pids[2]}/exe`)],
+    ['true', [true, true], 'false', true],
+    first.error,
+  );
+  assert.equal((await kill({ Name: other, Force: 'true' })).values.variables.was, 'true');
+});
+
+test('Kill by the name of the service spares it and its workers', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, () => {
+  const ids = processesNamed(path.basename(process.argv0));
+
+  assert.deepEqual([ids.includes(process.pid), ids.includes(process.ppid)], [false, false]);
+});
+
+for (const parameters of [{}, { Name: ' ' }, { Name: 'x', ProcessId: '4194304' }]) {
+  test(`Kill ${JSON.stringify(parameters)} is an error that says what must be given`, async () => {
+    assert.match((await kill(parameters)).error, /Either ProcessId or Name must be given/);
+  });
+}
 
 test('GetEnv reads what is set, and nothing of what is not', async () => {
   const read = async (Name: string) =>

@@ -4,15 +4,18 @@ import { ActionError, quote } from '../action-error.ts';
 import { program } from '../categories/program.ts';
 import { projectFile } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
+import { processesNamed } from '../program/processes-named.ts';
 import { launchProgram, type ProgramOrder, runProgram } from '../program/run-program.ts';
 import type { ContextOf } from './context-of.ts';
 
 type RunContext = ContextOf<(typeof program)['actions']['Run']>;
+type KillContext = ContextOf<(typeof program)['actions']['Kill']>;
 
 export const programExecutors = defineExecutors(program, {
   Run: run,
   Kill({ parameters, setResult }) {
-    setResult('OutputVariable', endProcess(parameters.ProcessId, parameters.Force));
+    const ended = meantProcesses(parameters).map((id) => endProcess(id, parameters.Force));
+    setResult('OutputVariable', ended.includes(true));
   },
   GetEnv({ parameters, setResult }) {
     setResult('OutputVariable', process.env[parameters.Name] ?? '');
@@ -63,6 +66,14 @@ function toPair(line: string): [string, string] {
   if (equals < 1)
     throw new ActionError(`Each line of Environment must be NAME=value; one is ${quote(line)}.`);
   return [line.slice(0, equals), line.slice(equals + 1)];
+}
+
+function meantProcesses({ ProcessId, Name }: KillContext['parameters']): readonly number[] {
+  const name = Name.trim();
+  if ((ProcessId === undefined) === (name === '')) {
+    throw new ActionError('Either ProcessId or Name must be given: which processes are to be ended?');
+  }
+  return ProcessId === undefined ? processesNamed(name) : [ProcessId];
 }
 
 function endProcess(processId: number, force: boolean): boolean {

@@ -59,6 +59,7 @@ const info = action({
     Extension: 'The ending with its dot, such as .txt',
     Folder: 'The whole path of the folder that it is in',
     Kind: 'file or folder',
+    OutputVariable: 'Its whole path',
   },
   contentScopes,
 });
@@ -73,7 +74,7 @@ const zip = action({
     To: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
     Overwrite: overwrite,
   },
-  results: { Count: 'How many files were packed' },
+  results: { Count: 'How many files were packed', OutputVariable: 'The whole path of the archive' },
   contentScopes,
 });
 
@@ -86,7 +87,7 @@ const unzip = action({
     To: filePath('The folder', { required: true, example: '{-Project.Directory-}/results' }),
     Overwrite: yesNo('Whether files that are there already are replaced; else they are an error'),
   },
-  results: { Count: 'How many files were unpacked' },
+  results: { Count: 'How many files were unpacked', OutputVariable: 'The whole path of the folder' },
   contentScopes,
 });
 

@@ -159,9 +159,9 @@ test('Info tells facts of files and folders', async () => {
   const file = await onFile('Info', { Path: path.join(at, 'a.txt') });
   const isFolder = await onFile('Info', { Path: at });
 
-  const { Size, Modified, Name, Extension, Folder, Kind } = file.values.variables;
+  const { Size, Modified, Name, Extension, Folder, Kind, OutputVariable } = file.values.variables;
   assert.deepEqual(
-    { Size, Modified, Name, Extension, Folder, Kind },
+    { Size, Modified, Name, Extension, Folder, Kind, OutputVariable },
     {
       Size: '4',
       Modified: '1970-01-01T00:00:01.000Z',
@@ -169,6 +169,7 @@ test('Info tells facts of files and folders', async () => {
       Extension: '.txt',
       Folder: at,
       Kind: 'file',
+      OutputVariable: path.join(at, 'a.txt'),
     },
     file.error,
   );
@@ -187,6 +188,8 @@ test('Zip packs a folder without links, and Unzip gives it back', async () => {
   const unpacked = await onFile('Unzip', { Path: To, To: path.join(at, 'out') });
 
   assert.equal(packed.values.variables.Count, '1', packed.error);
+  const told = [packed, unpacked].map(({ values }) => values.variables.OutputVariable);
+  assert.deepEqual(told, [To, path.join(at, 'out')]);
   assert.match(again.error, /exists already/);
   assert.equal(unpacked.values.variables.Count, '1', unpacked.error);
   assert.deepEqual((await readdir(path.join(at, 'out'), { recursive: true })).sort(), [

@@ -56,13 +56,16 @@ export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole[
   setResult('Extension', extname(path));
   setResult('Folder', dirname(path));
   setResult('Kind', facts.isDirectory() ? 'folder' : 'file');
+  setResult('OutputVariable', path);
 }
 
 export async function zip({ parameters, run, signal, setResult }: ContextOf<Whole['Zip']>): Promise<void> {
   const { Path, To, Overwrite } = parameters;
   const { zipInto } = await import('../../archives/zip-folder.ts');
   const options = { overwrite: Overwrite, signal, run };
-  setResult('Count', await zipInto(projectFile(Path, run), projectFile(To, run), options));
+  const archive = projectFile(To, run);
+  setResult('Count', await zipInto(projectFile(Path, run), archive, options));
+  setResult('OutputVariable', archive);
 }
 
 export async function unzip({
@@ -74,5 +77,7 @@ export async function unzip({
   const { Path, To, Overwrite } = parameters;
   const { unzipInto } = await import('../../archives/unzip.ts');
   const options = { overwrite: Overwrite, signal };
-  setResult('Count', await unzipInto(projectFile(Path, run), projectFile(To, run), options));
+  const folder = projectFile(To, run);
+  setResult('Count', await unzipInto(projectFile(Path, run), folder, options));
+  setResult('OutputVariable', folder);
 }

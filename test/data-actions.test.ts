@@ -127,6 +127,42 @@ test('an endless pattern fails its own try, and the worker goes on', async () =>
   assert.match(message, /took longer than 5 s and was broken off/);
 });
 
+test('a line has its color in both logs, and one that is not for the runner is in that of the editor alone', async () => {
+  const { editor, runner } = daemon;
+  const path = join(folder, 'colors.zp');
+  const log = (Message: string, more: Readonly<Record<string, string>> = {}) => ({
+    type: 'Notification',
+    action: 'Log',
+    parameters: { Message, ...more },
+  });
+  const lines = [log('plain'), log('green', { Color: 'green' }), log('here', { InRunner: 'false' })];
+  await authorProject(editor, path, lines);
+  const { id } = await runner.ok('POST /tasks', { path });
+  await runner.ok(`POST /tasks/${id}/start`);
+  await endOf(id);
+  await editor.ok('POST /projects/open', { path });
+  await editor.ok('POST /projects/current/start');
+
+  type Line = { readonly message: string; readonly color?: string };
+  const shown = (entries: readonly Line[]) => entries.map(({ message, color }) => [message, color]);
+  const { logs } = await eventually(
+    () => editor.ok('GET /projects/current/logs'),
+    (answer) => answer.logs.length === 3,
+  );
+  const { entries } = await runner.ok(`GET /tasks/${id}/logs`);
+  const ofProject = entries.filter(({ kind }: { readonly kind: string }) => kind === 'project');
+  const both = [
+    ['plain', undefined],
+    ['green', 'green'],
+  ];
+  assert.deepEqual(shown(ofProject), both);
+  assert.deepEqual(shown(logs), [...both, ['here', undefined]]);
+  await eventually(
+    () => editor.send('POST /projects/current/close', { discardUnsavedChanges: true }),
+    ({ status }) => status === 200,
+  );
+});
+
 test('a project reads no key of the daemon, not even with every scope', async () => {
   const path = join(folder, 'thief.zp');
   await writeFile(join(daemon.dataDir, 'run-probe.json'), 'key');

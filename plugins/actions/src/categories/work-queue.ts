@@ -4,7 +4,13 @@ const queue = text('Name of the queue; it is made when it is first used', {
   required: true,
   example: 'orders',
 });
-const itemId = text('The item, as Reserve gave it', { required: true, example: '{-Variable.item-}' });
+/** Which item is meant. */
+const item = {
+  ItemId: text('The item, as Reserve gave it; empty for the one that the run reserved last of Queue', {
+    example: '{-Variable.item-}',
+  }),
+  Queue: text('The queue that it is of, where ItemId is empty', { example: 'orders' }),
+};
 const delaySec = integer('Seconds until it can be reserved', {
   defaultValue: '0',
   minValue: 0,
@@ -54,13 +60,14 @@ export const workQueue = category({
     }),
     Done: action({
       description: 'Removes an item whose work is done.',
-      parameters: { ItemId: itemId },
+      parameters: item,
+      schemaVersion: 2,
     }),
     Fail: action({
       description:
         'Says that the work of an item failed. It is tried again, unless it was tried often enough or trying makes no sense; it is then kept as failed and never handed out.',
       parameters: {
-        ItemId: itemId,
+        ...item,
         Kind: oneOf(
           ['application', 'business'],
           'Whether something broke that may work next time (application), or the item itself is wrong (business)',
@@ -70,11 +77,13 @@ export const workQueue = category({
         MaxTries: integer('How often an item is tried', { defaultValue: '3', minValue: 1, maxValue: 1000 }),
         DelaySec: delaySec,
       },
+      schemaVersion: 2,
       results: { OutputVariable: 'retry when it is tried again, else failed' },
     }),
     Postpone: action({
       description: 'Gives an item back, to be reserved later. That does not count as a try.',
-      parameters: { ItemId: itemId, DelaySec: delaySec },
+      parameters: { ...item, DelaySec: delaySec },
+      schemaVersion: 2,
     }),
   },
 });

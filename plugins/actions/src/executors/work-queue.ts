@@ -3,6 +3,7 @@ import { type ActionOutcome, defineExecutors } from '@gatehouse/plugin-runtime/a
 import { ActionError } from '../action-error.ts';
 import { workQueue } from '../categories/work-queue.ts';
 import { addItem, itemDone, itemFailed, postponeItem, reserveItem } from '../work-queue/channels.ts';
+import { meantItem, noteFinished, noteReserved } from '../work-queue/reserved-items.ts';
 import type { ContextOf } from './context-of.ts';
 
 const pollMs = 500;
@@ -17,20 +18,33 @@ export const workQueueExecutors = defineExecutors(workQueue, {
     setResult('ItemId', itemId);
   },
   Reserve: reserve,
-  async Done({ parameters, ask }) {
-    assertShort(parameters);
-    await ask(itemDone, { itemId: parameters.ItemId });
+  async Done(context) {
+    assertShort(context.parameters);
+    const itemId = await meantItem(context, context.parameters);
+    await context.ask(itemDone, { itemId });
+    await noteFinished(context, itemId);
   },
-  async Fail({ parameters, ask, setResult }) {
-    const { ItemId: itemId, Kind: kind, Message: text, MaxTries: maxTries, DelaySec: delaySec } = parameters;
-    assertShort({ ItemId: itemId });
+  async Fail(context) {
+    const {
+      ItemId,
+      Queue,
+      Kind: kind,
+      Message: text,
+      MaxTries: maxTries,
+      DelaySec: delaySec,
+    } = context.parameters;
+    assertShort({ ItemId, Queue });
+    const itemId = await meantItem(context, context.parameters);
     const message = text.length > longest.Message ? `${text.slice(0, longest.Message)}…` : text;
-    const { isRetried } = await ask(itemFailed, { itemId, kind, message, maxTries, delaySec });
-    setResult('OutputVariable', isRetried ? 'retry' : 'failed');
+    const { isRetried } = await context.ask(itemFailed, { itemId, kind, message, maxTries, delaySec });
+    await noteFinished(context, itemId);
+    context.setResult('OutputVariable', isRetried ? 'retry' : 'failed');
   },
-  async Postpone({ parameters, ask }) {
-    assertShort(parameters);
-    await ask(postponeItem, { itemId: parameters.ItemId, delaySec: parameters.DelaySec });
+  async Postpone(context) {
+    assertShort(context.parameters);
+    const itemId = await meantItem(context, context.parameters);
+    await context.ask(postponeItem, { itemId, delaySec: context.parameters.DelaySec });
+    await noteFinished(context, itemId);
   },
 });
 
@@ -50,6 +64,7 @@ async function reserve(context: ContextOf<(typeof workQueue)['actions']['Reserve
   for (;;) {
     const { item } = await context.ask(reserveItem, { queue, leaseSec });
     if (item) {
+      await noteReserved(context, queue, item.itemId);
       context.setResult('ItemId', item.itemId);
       context.setResult('Payload', item.payload);
       context.setResult('Tries', item.tries);

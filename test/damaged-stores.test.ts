@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createLogger, startDaemon } from '@gatehouse/host';
+import { type ApiClient, createApiClient } from './support/api-client.ts';
+import { authorProject } from './support/author-project.ts';
+import { eventually } from './support/eventually.ts';
+
+async function startOn(dataDir: string, known?: string) {
+  const settings = {
+    dataDir,
+    edition: 'standard',
+    hosts: ['editor', 'runner'],
+    ports: { editor: 0, runner: 0 },
+    headed: false,
+    plugins: [],
+    logLevel: 'silent',
+    pluginConfig: { tasks: { maxThreads: 4 } },
+  } as const;
+  const daemon = await startDaemon(settings, createLogger('silent'));
+  const key = known ?? daemon.bootstrapKey ?? '';
+  const { editor = '', runner = '' } = daemon.baseUrls;
+  return { daemon, key, editor: createApiClient(editor, key), runner: createApiClient(runner, key) };
+}
+
+/** A life with failed tries, firings of a schedule and tries that wait behind it. */
+async function live(dataDir: string): Promise<{ readonly key: string; readonly taskId: string }> {
+  const started = await startOn(dataDir);
+  try {
+    const path = join(dataDir, 'fails.zp');
+    const fail = { type: 'Logic', action: 'Stop', parameters: { Outcome: 'bad' } };
+    await authorProject(started.editor, path, [fail]);
+    return { key: started.key, taskId: await failFourTimes(started.runner, path) };
+  } finally {
+    await started.daemon.stop();
+  }
+}
+
+async function failFourTimes(runner: ApiClient, path: string): Promise<string> {
+  const { id } = await runner.ok('POST /tasks', { path });
+  const hasFailed = (times: number) =>
+    eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ numOfFailStop, countOfThreads }) => numOfFailStop >= times && countOfThreads === 0,
+    );
+  for (let fails = 1; fails <= 2; fails += 1) {
+    const once = { isActive: true, executePeriod: 'OneTime', attemptsRange: '1' };
+    await runner.ok(`PUT /tasks/${id}/settings/scheduler`, once);
+    await hasFailed(fails);
+  }
+  for (let fails = 3; fails <= 4; fails += 1) {
+    await runner.ok(`POST /tasks/${id}/start`);
+    await hasFailed(fails);
+  }
+  await runner.ok(`PUT /tasks/${id}/tries`, { tries: 3 });
+  return id;
+}
+
+/** One bit of the first record is turned over, so that sound ones stand behind it. */
+async function damage(file: string): Promise<Buffer> {
+  const bytes = await readFile(file);
+  const damaged = Buffer.from(bytes);
+  const at = bytes.indexOf('{') + 2;
+  damaged[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(file, damaged);
+  return damaged;
+}
+
+describe('a store that somebody damaged', () => {
+  let healthy = '';
+  let life: Awaited<ReturnType<typeof live>>;
+  const folders: string[] = [];
+  before(async () => {
+    healthy = await mkdtemp(join(tmpdir(), 'gatehouse-healthy-'));
+    life = await live(healthy);
+  });
+  after(() => Promise.all([healthy, ...folders].map((path) => rm(path, { recursive: true, force: true }))));
+
+  async function startDamaged(collection: string) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-damaged-'));
+    folders.push(dataDir);
+    await cp(healthy, dataDir, { recursive: true });
+    const file = join(dataDir, 'store', `${collection}.journal`);
+    const bytes = await damage(file);
+    return { file, bytes, dataDir, ...(await startOn(dataDir, life.key)) };
+  }
+
+  for (const collection of ['task-failures', 'schedule-decisions']) {
+    test(`${collection}: the tasks are there, stop, clear and delete work, and the file stays as it is`, async () => {
+      const { daemon, runner, file, bytes, dataDir } = await startDamaged(collection);
+      const { taskId } = life;
+      try {
+        assert.deepEqual(
+          daemon.plugins.filter(({ state }) => state !== 'live'),
+          [],
+        );
+        const { failurePoints, numberOfTries } = await runner.ok(`GET /tasks/${taskId}/state`);
+        await runner.ok(`POST /tasks/${taskId}/start`);
+        await eventually(
+          () => runner.ok(`GET /tasks/${taskId}/state`),
+          (state) => state.failurePoints.length === 1,
+        );
+        await runner.ok(`POST /tasks/${taskId}/stop`);
+        await runner.ok(`POST /tasks/${taskId}/interrupt`);
+        await runner.ok(`POST /tasks/${taskId}/success/clear`);
+        await runner.ok(`POST /tasks/${taskId}/fails/clear`);
+        const { tries } = await runner.ok(`GET /tasks/${taskId}/history`);
+        await runner.ok(`DELETE /tasks/${taskId}`);
+
+        assert.deepEqual(
+          [failurePoints.length, numberOfTries, tries.length >= 4],
+          [collection === 'task-failures' ? 0 : 1, 3, true],
+        );
+      } finally {
+        await daemon.stop();
+      }
+      assert.deepEqual(await readFile(file), bytes);
+      assert.equal((await readdir(join(dataDir, 'store'))).includes(`${collection}-meanwhile.journal`), true);
+    });
+  }
+
+  test('tasks: the start goes on, no other plugin suffers, and the reason names file and place', async () => {
+    const { daemon, editor, runner, file, bytes } = await startDamaged('tasks');
+    const failed = daemon.plugins.filter(({ state }) => state !== 'live');
+    const answers = [await runner.send('GET /tasks'), await editor.send('POST /projects')];
+    await daemon.stop();
+
+    assert.deepEqual(
+      failed.map(({ id }) => id),
+      ['tasks'],
+    );
+    assert.match(JSON.stringify(failed), /tasks\.journal\\*" is damaged at byte 0/);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [501, 200],
+    );
+    assert.deepEqual(await readFile(file), bytes);
+  });
+
+  test('keys: the start goes on, no key opens the door, and the reason names file and place', async () => {
+    const { daemon, runner, file, bytes } = await startDamaged('keys');
+    const failed = daemon.plugins.find(({ id }) => id === 'auth-audit');
+    const refused = await runner.send('GET /tasks');
+    const ping = await runner.send('GET /ping');
+    await daemon.stop();
+
+    assert.match(JSON.stringify(failed), /keys\.journal\\*" is damaged at byte 0/);
+    assert.deepEqual([[401, 501].includes(refused.status), ping.status], [true, 200]);
+    assert.deepEqual(await readFile(file), bytes);
+  });
+});

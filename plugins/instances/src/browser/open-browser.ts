@@ -1,6 +1,7 @@
 import type { OpenedInstance } from '../channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
+import { killBrowser } from './kill-browser.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { lockProfile, type ProfileLock } from './profile-lock.ts';
 import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
@@ -113,7 +114,7 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   const wasOpen = browser.state === 'open';
   browser.state = 'closed';
   // It has nothing to write that anybody will read, and a browser takes its time to leave.
-  if (wasOpen && !browser.instance.keepsProfile) kill(browser.launched);
+  if (wasOpen && !browser.instance.keepsProfile) killBrowser(browser.launched.pid);
   if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();
   await browser.lock?.release();
@@ -127,13 +128,5 @@ async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {
   const closed = launched.context.close().catch(() => undefined);
   const isLate = (await Promise.race([closed, late])) === 'late';
   clearTimeout(timer);
-  if (isLate) kill(launched);
-}
-
-function kill({ pid }: LaunchedBrowser): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It left by itself in between.
-  }
+  if (isLate) killBrowser(launched.pid);
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { killBrowser } from '../browser/kill-browser.ts';
 
 const run = promisify(execFile);
 const PS_MS = 2000;
@@ -35,11 +36,7 @@ export async function isBrowserAlive({ pid, folder }: BrowserProcess): Promise<b
  */
 export async function endBrowser(browser: BrowserProcess): Promise<void> {
   if (process.platform === 'win32' || !(await isBrowserAlive(browser))) return;
-  try {
-    process.kill(browser.pid, 'SIGKILL');
-  } catch {
-    // It left by itself in between.
-  }
+  killBrowser(browser.pid);
 }
 
 /** The command line, or an empty text where it cannot be had. */

@@ -67,7 +67,9 @@ for (const [what, { harm, status }] of Object.entries(damages)) {
     );
     const state = await runner.ok(`GET /tasks/${id}/state`);
     assert.deepEqual([state.status, state.numberOfTries], ['Newbie', 0]);
-    for (const order of ['stop', 'interrupt']) await runner.ok(`POST /tasks/${id}/${order}`);
+    for (const order of ['stop', 'interrupt', 'success/clear', 'fails/clear']) {
+      await runner.ok(`POST /tasks/${id}/${order}`);
+    }
     await runner.ok(`DELETE /tasks/${id}`);
   });
 }

@@ -113,6 +113,27 @@ test('every way to be unknown gets the same 401', async () => {
   assert.equal(new Set(bodies).size, 1);
 });
 
+test('two thousand wrong keys from the same address lock nobody out, and learn nothing', async () => {
+  const { runner, key } = gatehouse;
+  const answers = new Map<string, number>();
+  const tryOne = async (n: number) => {
+    const wrong = n % 2 === 0 ? `${key.slice(0, -1)}${n % 10}` : `gthk_${n}`;
+    const { status, body } = await runner.as(wrong === key ? null : wrong).send('GET /auth/whoami');
+    const answer = `${status} ${JSON.stringify(body)}`;
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  };
+
+  for (let n = 0; n < 2000; n += 50) {
+    const tries = Array.from({ length: 50 }, (_, more) => tryOne(n + more));
+    await runner.ok('GET /auth/whoami');
+    await Promise.all(tries);
+  }
+
+  assert.deepEqual([...answers.values()], [2000]);
+  assert.match([...answers.keys()].join(), /^401 /);
+  assert.equal((await runner.send('GET /auth/whoami')).status, 200);
+});
+
 test('the scheme may be written in any case', async () => {
   const answer = await gatehouse.runner
     .as(null)

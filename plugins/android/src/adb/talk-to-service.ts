@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
 import type { ServiceRequest } from './open-service.ts';
+import { beginInTurn } from './opening-turns.ts';
 
 /** What is said to a service of a device, and what its answer is made of. */
 export interface Talk<T> {
@@ -34,8 +35,10 @@ const nothing: Buffer = Buffer.alloc(0);
  */
 export function talkToService<T>(request: ServiceRequest, talk: Talk<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (request.signal.aborted) reject(request.signal.reason);
-    else new Conversation({ request, talk, resolve, reject });
+    beginInTurn(() => {
+      if (request.signal.aborted) reject(request.signal.reason);
+      else new Conversation({ request, talk, resolve, reject });
+    });
   });
 }
 

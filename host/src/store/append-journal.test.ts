@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openAppendJournals } from './append-journals.ts';
+import { nodeFileCalls } from './file-calls.ts';
 import { anEntry, appendRange, numbersOf, openEntries, segmentsIn } from './fixtures/journal-kit.ts';
 
 let folder: string;
@@ -113,6 +115,31 @@ test('a reader that is overtaken by the quota gets what is left', async () => {
 
   assert.equal(found.at(-1), 24);
   assert.deepEqual(found, upTo(25).slice(-found.length));
+  await close();
+});
+
+test('records of a crowd that come one right after the other share their syncs', async () => {
+  let syncs = 0;
+  const fdatasync = async () => {
+    syncs += 1;
+  };
+  const write = async (_: number, { length }: Buffer) => length;
+  const limits = { segmentBytes: 2 ** 20, maxSegments: 2 };
+  const { journal, close } = await openEntries(folder, {
+    calls: { ...nodeFileCalls, write, fdatasync },
+    limits,
+  });
+  await journal.append(anEntry(0));
+
+  syncs = 0;
+  const appending = [journal.append(anEntry(1)), journal.append(anEntry(2))];
+  for (const n of upTo(40)) {
+    appending.push(journal.append(anEntry(3 + n)));
+    await nextTurn();
+  }
+  await Promise.all(appending);
+
+  assert.equal(syncs < 20, true, `${syncs} syncs`);
   await close();
 });
 

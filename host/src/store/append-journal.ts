@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppendJournal, JournalRange } from '@gatehouse/sdk-plugin';
 import { readSegment, type Segment } from './read-segment.ts';
 import type { Segments } from './segments.ts';
@@ -12,12 +13,21 @@ interface Waiting {
 /** Bounds the time that the first record of a batch waits for the last, and the memory of a reader. */
 const mostBatchLength = 256 * 1024;
 const mostRecordLength = 1024 * 1024;
+/** So long a batch waits for records that come one right after the other. */
+const gatherMs = 3;
+/** Turns of the event loop without another one, after which nobody is on the way. */
+const quietTurns = 6;
 
-/** Group commit: while one batch is written and synced, later records wait and form the next. */
+/**
+ * Group commit: while one batch is written and synced, later records wait and form the next. Of a crowd more are on
+ * the way: a sync costs more than to wait for them.
+ */
 export class FileAppendJournal<T> implements AppendJournal<T> {
   readonly #segments: Segments;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
+  /** The last batch took several records along. */
+  #isCrowded = false;
   #isClosed = false;
 
   constructor(segments: Segments) {
@@ -77,7 +87,9 @@ export class FileAppendJournal<T> implements AppendJournal<T> {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
+      if (this.#isCrowded) await this.#gather();
       const batch = this.#takeBatch();
+      this.#isCrowded = batch.length > 1;
       try {
         await this.#segments.append(batch.map(({ json }) => ({ kind: 'add', id: '', json })));
         for (const { resolve } of batch) resolve();
@@ -86,6 +98,16 @@ export class FileAppendJournal<T> implements AppendJournal<T> {
       }
     }
     this.#running = undefined;
+  }
+
+  async #gather(): Promise<void> {
+    const until = performance.now() + gatherMs;
+    let count = 0;
+    for (let quiet = 0; quiet < quietTurns && performance.now() < until; quiet += 1) {
+      if (this.#waiting.length > count) quiet = 0;
+      count = this.#waiting.length;
+      await nextTurn();
+    }
   }
 
   #takeBatch(): readonly Waiting[] {

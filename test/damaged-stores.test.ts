@@ -150,4 +150,26 @@ describe('a store that somebody damaged', () => {
     assert.deepEqual([[401, 501].includes(refused.status), ping.status], [true, 200]);
     assert.deepEqual(await readFile(file), bytes);
   });
+
+  test('the list of plugins that are switched off: nothing that somebody switched off starts by its damage', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-damaged-'));
+    folders.push(dataDir);
+    await cp(healthy, dataDir, { recursive: true });
+    const file = join(dataDir, 'plugins.json');
+    await writeFile(file, '{"disabled":["tas');
+
+    await assert.rejects(
+      startOn(dataDir, life.key),
+      /plugins\.json cannot be read as .* correct it, or remove it/,
+    );
+
+    assert.equal(await readFile(file, 'utf8'), '{"disabled":["tas');
+    await rm(file);
+    const { daemon } = await startOn(dataDir, life.key);
+    assert.deepEqual(
+      daemon.plugins.filter(({ state }) => state !== 'live'),
+      [],
+    );
+    await daemon.stop();
+  });
 });

@@ -19,7 +19,7 @@ test('a limit of one thread holds, whatever comes at the same time', async (t) =
   for (let ended = 0; (await stateOf(tasks, id)).status !== 'Complete'; ended += 1) {
     most = Math.max(most, tasks.runs.running.length);
     tasks.runs.running[0]?.end();
-    await Promise.all([start(tasks, id).then(() => ended < 5 && add()), stateOf(tasks, id)]);
+    await Promise.all([start(tasks, id), ...(ended < 5 ? [add()] : []), stateOf(tasks, id)]);
     most = Math.max(most, tasks.runs.running.length);
     if (ended >= 30) await setTries(tasks, id, 0);
   }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { writeFileDurably } from './write-file-durably.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-durable-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+test('a small file is replaced as a whole: whoever reads meanwhile sees the old bytes or the new ones', async () => {
+  const path = join(folder, 'whole.json');
+  const versions = Array.from({ length: 30 }, (_, n) => `${n} `.repeat(20_000));
+  await writeFileDurably(path, versions[0] ?? '');
+  const seen: string[] = [];
+  let isDone = false;
+  const reading = (async () => {
+    while (!isDone) seen.push(await readFile(path, 'utf8'));
+  })();
+
+  for (const version of versions) await writeFileDurably(path, version);
+  isDone = true;
+  await reading;
+
+  assert.deepEqual(
+    seen.filter((text) => !versions.includes(text)),
+    [],
+  );
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+});
+
+test('a write that fails leaves what was there, and nothing beside it', async () => {
+  const path = join(folder, 'taken');
+  await mkdir(join(path, 'in it'), { recursive: true });
+
+  await assert.rejects(writeFileDurably(path, 'new'));
+
+  assert.deepEqual(
+    [await readdir(path), (await readdir(folder)).filter((name) => name.endsWith('.tmp'))],
+    [['in it'], []],
+  );
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readPage, tableOf } from './support/doc-page.ts';
+
+const page = 'docs/decisions/0046-lessons-of-others.md';
+const root = fileURLToPath(new URL('../', import.meta.url));
+const lessons = Array.from({ length: 15 }, (_, n) => String(n + 1));
+
+const namedTests = () => tableOf(readPage(page), 'lesson');
+
+/** Whether a file has a test of this name, which may be a template. */
+function hasTest(source: string, name: string): boolean {
+  const escaped = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`\\btest\\(\\s*(['"\`])${escaped}\\1`).test(source);
+}
+
+test('each test that the lessons of others name is there', () => {
+  const missing = namedTests().filter(
+    ([, file = '', name = '']) => !existsSync(`${root}${file}`) || !hasTest(readPage(file), name),
+  );
+
+  assert.deepEqual(missing, []);
+});
+
+test('each lesson of others says what we do, and names a test', () => {
+  const answered = Array.from(readPage(page).matchAll(/^(\d+)\. \*\*/gm), ([, lesson]) => lesson);
+  const tested = new Set(namedTests().map(([lesson]) => lesson));
+
+  assert.deepEqual(answered, lessons);
+  assert.deepEqual([...tested], lessons);
+});

@@ -103,6 +103,16 @@ test('query values are described by what they mean, with their ranges and defaul
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 60, default: 25 },
     },
+    {
+      name: 'after',
+      in: 'query',
+      description: 'Go on behind this cursor, with what happened since; "now" answers a cursor at once',
+      required: false,
+      schema: {
+        type: 'string',
+        pattern: '^(now|[\\da-f-]{36}:\\d{1,15})$',
+      },
+    },
   ]);
 });
 

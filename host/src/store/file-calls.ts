@@ -22,7 +22,7 @@ export interface FileCalls {
  * units of append and sync by blocking calls: 1.02 so, 0.88 with both in the pool. The sync, which waits for the disk,
  * is always asynchronous.
  */
-const inlineWriteBytes = 16 * 1024;
+const inlineWriteBytes = 64 * 1024;
 
 const read = promisify(fs.read);
 const write = promisify(fs.write);

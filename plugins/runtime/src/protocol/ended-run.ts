@@ -1,7 +1,10 @@
 import type { RunEvent, RunOutcome } from '../run/run-service.ts';
 
 /** See `packEnd`. */
-export type SentEnd = EndedRun | readonly [endedAt: number, actionsExecuted: number];
+export type SentEnd = EndedRun | PlainEnd;
+
+/** A success that has nothing else to tell. */
+type PlainEnd = readonly [endedAt: number, actionsExecuted: number];
 
 export interface EndedRun {
   /** Milliseconds since 1970. The one that follows it begins then. */
@@ -23,8 +26,20 @@ export function packEnd(run: EndedRun): SentEnd {
 }
 
 export function unpackEnd(sent: SentEnd): EndedRun {
-  if (!('length' in sent)) return sent;
+  if (!isPlain(sent)) return sent;
   const [endedAt, actionsExecuted] = sent;
-  const told = { result: 'success', errorCode: null, errorMessage: null, stopTask: false } as const;
-  return { endedAt, outcome: { ...told, actionsExecuted, values: null }, events: noEvents };
+  // Hundreds come in one message, so nothing is copied together.
+  const outcome = {
+    result: 'success',
+    errorCode: null,
+    errorMessage: null,
+    actionsExecuted,
+    stopTask: false,
+    values: null,
+  } as const;
+  return { endedAt, outcome, events: noEvents };
+}
+
+function isPlain(sent: SentEnd): sent is PlainEnd {
+  return Array.isArray(sent);
 }

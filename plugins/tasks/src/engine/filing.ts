@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { TryHistory } from '../history/try-history.ts';
-import type { TryRecord } from '../history/try-record.ts';
-import { unfiledOf } from '../task/unfiled-tries.ts';
+import { isActive, type Task, type UnfiledTries } from '../task/task.ts';
+import { lengthOf, unfiledOf } from '../task/unfiled-tries.ts';
 import type { TaskBook } from './task-book.ts';
 
 export interface FilingOptions {
@@ -10,8 +10,12 @@ export interface FilingOptions {
   readonly log: Logger;
 }
 
-/** More would make each write of the task long; fewer would open the file of its history often. */
-const mostUnfiled = 8;
+/** The ends of so many writes go together, where each has few; else so much text. */
+const mostWrites = 8;
+/** More would make each write of the task long; less would open and sync the file of its history often. */
+const mostLength = 16_000;
+/** Eight tries, about: nobody writes a task at rest, and there may be thousands. */
+const mostLengthAtRest = 800;
 
 /**
  * Brings the records of ended tries from their task into the file of its history. No try waits for that: until a record
@@ -20,7 +24,7 @@ const mostUnfiled = 8;
 export class Filing {
   readonly #options: FilingOptions;
   /** What is in the file now, and still in the task. */
-  readonly #filed = new Map<string, readonly TryRecord[]>();
+  readonly #filed = new Map<string, readonly UnfiledTries[]>();
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(options: FilingOptions) {
@@ -28,12 +32,12 @@ export class Filing {
   }
 
   /** What the task need not keep any more; say so with its next write. */
-  filedOf(taskId: string): readonly TryRecord[] {
+  filedOf(taskId: string): readonly UnfiledTries[] {
     return this.#filed.get(taskId) ?? [];
   }
 
   /** The task was written, without what `filedOf` gave. More may be in the file by now. */
-  written(taskId: string, without: readonly TryRecord[]): void {
+  written(taskId: string, without: readonly UnfiledTries[]): void {
     const left = this.filedOf(taskId).slice(without.length);
     if (left.length > 0) this.#filed.set(taskId, left);
     else this.#filed.delete(taskId);
@@ -53,27 +57,31 @@ export class Filing {
   }
 
   #begin(taskId: string): void {
-    if (this.#underWay.has(taskId)) return;
     const { book } = this.#options;
-    const { unfiled = [] } = book.has(taskId) ? book.find(taskId) : {};
+    if (this.#underWay.has(taskId) || !book.has(taskId)) return;
+    const task = book.find(taskId);
     // What is in the file already comes first in the task.
-    const waiting = unfiled.slice(this.filedOf(taskId).length);
-    if (waiting.length < mostUnfiled) return;
-    this.#underWay.set(taskId, this.#file(taskId, unfiledOf({ unfiled: waiting })));
+    const waiting = (task.unfiled ?? []).slice(this.filedOf(taskId).length);
+    if (isEnough(task, waiting)) this.#underWay.set(taskId, this.#file(taskId, waiting));
   }
 
   /** The next ones go at once; after a failure they wait for the next write of the task. */
-  async #file(taskId: string, records: readonly TryRecord[]): Promise<void> {
+  async #file(taskId: string, tries: readonly UnfiledTries[]): Promise<void> {
     const { book, history, log } = this.#options;
     try {
-      await history.append(taskId, records);
+      await history.append(taskId, unfiledOf({ unfiled: tries }));
       this.#underWay.delete(taskId);
       if (!book.has(taskId)) return;
-      this.#filed.set(taskId, [...this.filedOf(taskId), ...records]);
+      this.#filed.set(taskId, [...this.filedOf(taskId), ...tries]);
       this.#begin(taskId);
     } catch (error) {
       this.#underWay.delete(taskId);
       log.warn('the history of a task could not be filed', { taskId, error: String(error) });
     }
   }
+}
+
+function isEnough(task: Task, waiting: readonly UnfiledTries[]): boolean {
+  const most = isActive(task) ? mostLength : mostLengthAtRest;
+  return waiting.length >= mostWrites || lengthOf(waiting) >= most;
 }

@@ -13,39 +13,37 @@ interface TryReportOptions {
   readonly secrets: Secrets;
 }
 
-const endings = {
-  success: { level: 'Info', message: 'The try succeeded' },
-  interrupted: { level: 'Warning', message: 'The try was interrupted' },
-  failure: { level: 'Error', message: 'The try failed' },
-} as const;
-
 /** What one try tells of itself, without the secrets of its form. */
 export class TryReport {
-  readonly #log: TryLog;
-  readonly #secrets: Secrets;
+  readonly #options: TryReportOptions;
+  /** For what few tries tell; null until one does. */
+  #log: TryLog | null = null;
 
-  constructor({ taskId, run, names, logs, secrets }: TryReportOptions) {
-    this.#secrets = secrets;
-    this.#log = new TryLog({ run, names, mask: secrets.mask, add: (entry) => logs.add(taskId, entry) });
+  constructor(options: TryReportOptions) {
+    this.#options = options;
   }
 
   /** @param timestamp UTC ISO-8601 */
   begin(timestamp: string, attempt = 1): void {
-    const again = attempt === 1 ? '' : `, as attempt ${attempt}: the daemon ended during the one before`;
-    this.#log.note(`The try started${again}`, 'Info', timestamp);
+    const { taskId, run, logs } = this.#options;
+    const again = `The try started, as attempt ${attempt}: the daemon ended during the one before`;
+    if (attempt === 1) logs.started(taskId, run, timestamp);
+    else this.#openLog().note(again, 'Info', timestamp);
   }
 
   take(event: RunEvent): void {
-    this.#log.take(event);
+    this.#openLog().take(event);
   }
 
   end({ result, errorMessage, endedAt }: TryRecord): void {
-    const { level, message } = endings[result];
-    this.#log.note(result === 'failure' ? `${message}: ${errorMessage}` : message, level, endedAt);
+    const { taskId, run, logs } = this.#options;
+    if (result === 'success') logs.succeeded(taskId, run, endedAt);
+    else if (result === 'interrupted') this.#openLog().note('The try was interrupted', 'Warning', endedAt);
+    else this.#openLog().note(`The try failed: ${errorMessage}`, 'Error', endedAt);
   }
 
   withoutSecrets(failure: RunFailure): RunFailure {
-    const { mask: maskText, isSecretVariable } = this.#secrets;
+    const { mask: maskText, isSecretVariable } = this.#options.secrets;
     const variables = failure.variables.map(({ name, value }) => {
       const isHidden = isSecretVariable(name) && value !== '';
       return { name, value: isHidden ? mask : maskText(value) };
@@ -55,6 +53,14 @@ export class TryReport {
 
   maskedOutcome(outcome: RunOutcome): RunOutcome {
     const { errorMessage } = outcome;
-    return errorMessage === null ? outcome : { ...outcome, errorMessage: this.#secrets.mask(errorMessage) };
+    return errorMessage === null
+      ? outcome
+      : { ...outcome, errorMessage: this.#options.secrets.mask(errorMessage) };
+  }
+
+  #openLog(): TryLog {
+    const { taskId, run, names, logs, secrets } = this.#options;
+    this.#log ??= new TryLog({ run, names, mask: secrets.mask, add: (entry) => logs.add(taskId, entry) });
+    return this.#log;
   }
 }

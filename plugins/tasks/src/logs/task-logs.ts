@@ -1,12 +1,7 @@
 import type { LogLevel } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { LogEntry } from './log-entry.ts';
-import { Ring } from './ring.ts';
-
-interface TryLines {
-  readonly taskId: string;
-  readonly ring: Ring<LogEntry>;
-}
+import { type LoggedTry, TryLines } from './try-lines.ts';
 
 export interface LogQuery {
   readonly levels: ReadonlySet<LogLevel>;
@@ -16,7 +11,6 @@ export interface LogQuery {
 }
 
 const mostTriesOfTask = 8;
-const mostEntriesOfTry = 2000;
 /** Over all tasks. */
 const mostEntries = 200_000;
 const lifeMs = 2 * 60 * 60 * 1000;
@@ -36,10 +30,20 @@ export class TaskLogs {
     this.#clock = clock;
   }
 
+  /** @param at UTC ISO-8601 */
+  started(taskId: string, logged: LoggedTry, at: string): void {
+    this.#linesOf(taskId, logged).start(at);
+    this.#grow(1);
+  }
+
+  /** @param at UTC ISO-8601 */
+  succeeded(taskId: string, logged: LoggedTry, at: string): void {
+    this.#linesOf(taskId, logged).succeed(at);
+    this.#grow(1);
+  }
+
   add(taskId: string, entry: LogEntry): void {
-    const { ring } = this.#tries.get(entry.uowId) ?? this.#open(taskId, entry.uowId);
-    this.#size += ring.push(entry);
-    if (this.#size > mostEntries) this.#dropOldest();
+    this.#grow(this.#linesOf(taskId, entry).add(entry));
   }
 
   /** Oldest first, over all tries of the task. */
@@ -49,7 +53,7 @@ export class TaskLogs {
     const tries = [...(this.#triesOfTask.get(taskId) ?? [])].filter(
       (id) => uowId === undefined || id === uowId,
     );
-    const entries = tries.flatMap((id) => this.#tries.get(id)?.ring.entries().filter(isAsked) ?? []);
+    const entries = tries.flatMap((id) => this.#tries.get(id)?.entries().filter(isAsked) ?? []);
     if (tries.length > 1) entries.sort((a, b) => compareTexts(a.timestamp, b.timestamp));
     return entries.slice(skip, skip + take);
   }
@@ -58,19 +62,26 @@ export class TaskLogs {
     for (const uowId of this.#triesOfTask.get(taskId) ?? []) this.#drop(uowId);
   }
 
-  #dropOldest(): void {
+  #grow(by: number): void {
+    this.#size += by;
+    if (this.#size <= mostEntries) return;
     for (const uowId of this.#tries.keys()) {
       if (this.#size <= mostEntries) return;
       this.#drop(uowId);
     }
   }
 
-  #open(taskId: string, uowId: string): TryLines {
-    const lines = { taskId, ring: new Ring<LogEntry>(mostEntriesOfTry) };
+  #linesOf(taskId: string, logged: LoggedTry): TryLines {
+    return this.#tries.get(logged.uowId) ?? this.#open(taskId, logged);
+  }
+
+  #open(taskId: string, logged: LoggedTry): TryLines {
+    this.#dropExpired();
+    const { uowId } = logged;
+    const lines = new TryLines(taskId, logged);
     const tries = this.#triesOfTask.get(taskId) ?? new Set();
     this.#triesOfTask.set(taskId, tries.add(uowId));
     this.#tries.set(uowId, lines);
-    this.#dropExpired();
     const [oldest] = tries;
     if (tries.size > mostTriesOfTask && oldest !== undefined) this.#drop(oldest);
     return lines;
@@ -82,9 +93,8 @@ export class TaskLogs {
     if (now < this.#lookAgainAt) return;
     this.#lookAgainAt = now + lookEveryMs;
     const bornAfter = new Date(now - lifeMs).toISOString();
-    for (const [uowId, { ring }] of this.#tries) {
-      const last = ring.newest();
-      if (last === undefined || last.timestamp > bornAfter) return;
+    for (const [uowId, { timestamp }] of this.#tries) {
+      if (timestamp > bornAfter) return;
       this.#drop(uowId);
     }
   }
@@ -93,7 +103,7 @@ export class TaskLogs {
     const lines = this.#tries.get(uowId);
     if (lines === undefined) return;
     this.#tries.delete(uowId);
-    this.#size -= lines.ring.size;
+    this.#size -= lines.size;
     const tries = this.#triesOfTask.get(lines.taskId);
     tries?.delete(uowId);
     if (tries?.size === 0) this.#triesOfTask.delete(lines.taskId);

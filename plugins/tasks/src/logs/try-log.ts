@@ -41,19 +41,7 @@ export class TryLog {
 
   /** What became of the try itself. */
   note(message: string, level: LogEntry['level'], timestamp: string): void {
-    // Twice for each try, so nothing is copied together.
-    this.#write({
-      kind: 'engine',
-      timestamp,
-      level,
-      message,
-      way: null,
-      actionId: null,
-      actionGroupId: null,
-      actionName: null,
-      direction: 'Info',
-      elapsedMilliseconds: null,
-    });
+    this.#write({ ...nowhere, ...plain, kind: 'engine', timestamp, level, message });
   }
 
   #log({ timestamp, level, message, color, actionId, groupId }: Extract<RunEvent, { kind: 'log' }>): void {

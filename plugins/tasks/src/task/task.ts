@@ -63,16 +63,11 @@ export interface ReturnedTries {
   readonly tries: number;
 }
 
-/** A success that left no more than this. */
-export type PlainSuccess = readonly [
-  uowId: string,
-  threadId: number,
-  startedAt: string,
-  endedAt: string,
-  actionsExecuted: number,
-];
+/** Successes that left no more than this, a line for each: `uowId threadId startedAt endedAt actionsExecuted`. */
+export type PlainSuccesses = string;
 
-export type UnfiledTry = TryRecord | PlainSuccess;
+/** Tries that ended in one write as far as there is little to tell of them, or one try. */
+export type UnfiledTries = PlainSuccesses | TryRecord;
 
 /** What a task becomes when its running tries have ended. */
 export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';
@@ -101,7 +96,7 @@ export interface Task extends StoredDocument {
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
   /** The newest ended tries, as far as they are not in the file of the history yet. */
-  readonly unfiled?: readonly UnfiledTry[];
+  readonly unfiled?: readonly UnfiledTries[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
   /** Set when no more tries may begin and some still run. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import type { TryRecord } from '../history/try-record.ts';
+import type { Task } from './task.ts';
 import { type NotedEnd, noteEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
 
 function anEnd(tryId: string, given: Partial<TryRecord> = {}): NotedEnd {
@@ -31,13 +32,12 @@ test('what is kept of an end reads as it was noted, however it is stored', () =>
 });
 
 test('what is in the file leaves the task, and what came after it stays', () => {
-  const task = aTask({ status: 'Perform', running: ['a', 'b', 'c'] });
-  const noted = noteEnds(task, [anEnd('a'), anEnd('b', failed), anEnd('c')]);
+  const task = aTask({ status: 'Perform', running: ['a', 'b', 'c', 'd'] });
+  const noted = noteEnds(task, [anEnd('a'), anEnd('b'), anEnd('c', failed)]);
+  const later = noteEnds(noted, [anEnd('d')]);
 
-  const left = withoutFiled(noted, unfiledOf(noted).slice(0, 2));
+  const left = withoutFiled(later, noted.unfiled ?? []);
 
-  assert.deepEqual(
-    unfiledOf(left).map(({ uowId }) => uowId),
-    ['c'],
-  );
+  const ids = (of: Task) => unfiledOf(of).map(({ uowId }) => uowId);
+  assert.deepEqual([ids(later), ids(left)], [['a', 'b', 'c', 'd'], ['d']]);
 });

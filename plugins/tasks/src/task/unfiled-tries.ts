@@ -1,5 +1,5 @@
 import type { TryRecord } from '../history/try-record.ts';
-import type { PlainSuccess, RunningTry, Task, UnfiledTry } from './task.ts';
+import type { PlainSuccesses, RunningTry, Task, UnfiledTries } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
@@ -28,47 +28,70 @@ export function withFacts(record: TryRecord, begun: Partial<RunningTry> = {}): T
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {
   if (records.length === 0) return task;
-  return { ...task, unfiled: [...(task.unfiled ?? []), ...records.map(toUnfiled)] };
+  return { ...task, unfiled: [...(task.unfiled ?? []), ...toUnfiled(records)] };
 }
 
 /** Those that are in the file now are kept there alone. */
-export function withoutFiled(task: Task, filed: readonly TryRecord[]): Task {
+export function withoutFiled(task: Task, filed: readonly UnfiledTries[]): Task {
   if (filed.length === 0) return task;
-  const ids = new Set(filed.map(({ uowId }) => uowId));
-  return { ...task, unfiled: (task.unfiled ?? []).filter((kept) => !ids.has(idOf(kept))) };
+  const ids = new Set(filed.map(firstId));
+  return { ...task, unfiled: (task.unfiled ?? []).filter((kept) => !ids.has(firstId(kept))) };
 }
 
 export function unfiledOf({ unfiled = [] }: Pick<Task, 'unfiled'>): readonly TryRecord[] {
-  return unfiled.map(toRecord);
+  return unfiled.flatMap((kept) => (isPlain(kept) ? kept.split('\n').map(readPlain) : [kept]));
 }
 
-/** Each write of a task has all of them, so a success, of which there is little to tell, is kept without names. */
-function toUnfiled(record: TryRecord): UnfiledTry {
+/** Characters that they take in the task, about. */
+export function lengthOf(unfiled: readonly UnfiledTries[]): number {
+  return unfiled.reduce((sum, kept) => sum + (isPlain(kept) ? kept.length : recordLength), 0);
+}
+
+const recordLength = 250;
+
+/** Each write of a task has all of them, and text is written and read several times as fast as objects. */
+function toUnfiled(records: readonly TryRecord[]): readonly UnfiledTries[] {
+  const unfiled: UnfiledTries[] = [];
+  let lines = '';
+  for (const record of records) {
+    const line = plainLine(record);
+    if (line !== null) {
+      lines += lines === '' ? line : `\n${line}`;
+      continue;
+    }
+    if (lines !== '') unfiled.push(lines);
+    lines = '';
+    unfiled.push(record);
+  }
+  return lines === '' ? unfiled : [...unfiled, lines];
+}
+
+/** Null for what has more to tell. */
+function plainLine(record: TryRecord): string | null {
   const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions, attempt } = record;
-  const isPlain = result === 'success' && sessions.length === 0 && attempt === undefined;
-  return isPlain ? [uowId, threadId, startedAt, endedAt, actionsExecuted] : record;
+  if (result !== 'success' || sessions.length > 0 || attempt !== undefined) return null;
+  return `${uowId} ${threadId} ${startedAt} ${endedAt} ${actionsExecuted}`;
 }
 
-function toRecord(kept: UnfiledTry): TryRecord {
-  if (!isPlain(kept)) return kept;
-  const [uowId, threadId, startedAt, endedAt, actionsExecuted] = kept;
+function readPlain(line: string): TryRecord {
+  const [uowId = '', threadId, startedAt = '', endedAt = '', actionsExecuted] = line.split(' ');
   return {
     uowId,
-    threadId,
+    threadId: Number(threadId),
     startedAt,
     endedAt,
     result: 'success',
     errorCode: null,
     errorMessage: null,
-    actionsExecuted,
+    actionsExecuted: Number(actionsExecuted),
     sessions: [],
   };
 }
 
-function idOf(kept: UnfiledTry): string {
-  return isPlain(kept) ? kept[0] : kept.uowId;
+function firstId(kept: UnfiledTries): string {
+  return isPlain(kept) ? kept.slice(0, kept.indexOf(' ')) : kept.uowId;
 }
 
-function isPlain(kept: UnfiledTry): kept is PlainSuccess {
-  return Array.isArray(kept);
+function isPlain(kept: UnfiledTries): kept is PlainSuccesses {
+  return typeof kept === 'string';
 }

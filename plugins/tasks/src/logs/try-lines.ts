@@ -1,0 +1,82 @@
+import type { LogEntry } from './log-entry.ts';
+import { Ring } from './ring.ts';
+
+/** Whose log it is. */
+export interface LoggedTry {
+  readonly uowId: string;
+  readonly threadId: number;
+}
+
+const mostEntries = 2000;
+
+/**
+ * The log of one try. Of a short one that succeeds nobody may ever ask, and the next eight push it out, so what is the
+ * same for each of them becomes an entry when somebody asks.
+ */
+export class TryLines {
+  readonly taskId: string;
+  readonly #try: LoggedTry;
+  /** Null where other tries pushed the beginning of its log out. */
+  #startedAt: string | null = null;
+  #between: Ring<LogEntry> | null = null;
+  #succeededAt: string | null = null;
+
+  constructor(taskId: string, logged: LoggedTry) {
+    this.taskId = taskId;
+    this.#try = logged;
+  }
+
+  get size(): number {
+    const ends = (this.#startedAt === null ? 0 : 1) + (this.#succeededAt === null ? 0 : 1);
+    return ends + (this.#between?.size ?? 0);
+  }
+
+  /** Of the newest entry; empty while there is none. */
+  get timestamp(): string {
+    return this.#succeededAt ?? this.#between?.newest()?.timestamp ?? this.#startedAt ?? '';
+  }
+
+  /** @param at UTC ISO-8601 */
+  start(at: string): void {
+    this.#startedAt = at;
+  }
+
+  /** @param at UTC ISO-8601 */
+  succeed(at: string): void {
+    this.#succeededAt = at;
+  }
+
+  /** How many more entries it has then: 0 when the oldest gave way. */
+  add(entry: LogEntry): 0 | 1 {
+    this.#between ??= new Ring(mostEntries);
+    return this.#between.push(entry);
+  }
+
+  /** Oldest first. */
+  entries(): readonly LogEntry[] {
+    return [
+      ...this.#told('The try started', this.#startedAt),
+      ...(this.#between?.entries() ?? []),
+      ...this.#told('The try succeeded', this.#succeededAt),
+    ];
+  }
+
+  #told(message: string, timestamp: string | null): readonly LogEntry[] {
+    if (timestamp === null) return [];
+    const entry: LogEntry = {
+      kind: 'engine',
+      timestamp,
+      level: 'Info',
+      uowId: this.#try.uowId,
+      threadId: this.#try.threadId,
+      message,
+      way: null,
+      actionId: null,
+      actionGroupId: null,
+      actionName: null,
+      direction: 'Info',
+      elapsedMilliseconds: null,
+    };
+    return [entry];
+  }
+}

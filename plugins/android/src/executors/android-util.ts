@@ -30,7 +30,7 @@ export const androidUtilExecutors = defineExecutors(androidUtil, {
     await onDevice(context, usualMs, (device, signal) => setProxy(device, proxy, signal));
   },
   async SetLocation(context) {
-    const { Mode, Latitude: latitude = 0, Longitude: longitude = 0, Accuracy: accuracy } = context.parameters;
+    const { Mode, Lat: latitude = 0, Lon: longitude = 0, Accuracy: accuracy } = context.parameters;
     const place = { latitude, longitude, accuracy };
     await onDevice(context, usualMs, (device, signal) =>
       Mode === 'set' ? setLocation(device, place, signal) : endLocation(device, signal),

@@ -52,7 +52,7 @@ test('the HTTP proxy of the device is set and taken away', skip, async (context)
 
 test('a device is at the place that it is told, until that ends', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ sdk: 33 }] });
-  const place = { Latitude: '-33.856784', Longitude: '151.215297' };
+  const place = { Lat: '-33.856784', Lon: '151.215297' };
 
   const { outcome } = await run([act('AndroidUtil.SetLocation', place)]);
   const played = phones[0]?.location.mock?.at;
@@ -203,7 +203,7 @@ test('a device is turned off and given back', skip, async (context) => {
     [
       select,
       act('AndroidDevice.Stop'),
-      act('AndroidDevice.List', { Filter: 'online' }, { results: { Count: 'online' } }),
+      act('AndroidDevice.List', { Filter: 'running' }, { results: { Count: 'online' } }),
     ],
     { names: ['online'] },
   );
@@ -225,9 +225,9 @@ for (const [name, parameters, message] of [
   ['AndroidUtil.SetProxy', { Proxy: 'socks5://host:80' }, /take an HTTP proxy as host:port/],
   ['AndroidUtil.SetProxy', { Proxy: 'host:80; reboot' }, /take an HTTP proxy as host:port/],
   ['AndroidUtil.SetProxy', { Proxy: 'host:70000' }, /take an HTTP proxy as host:port/],
-  ['AndroidUtil.SetLocation', { Latitude: '1', Longitude: '2' }, /needs Android 12 or newer/],
-  ['AndroidUtil.SetLocation', { Latitude: '91', Longitude: '2' }, /must be at most 90/],
-  ['AndroidUtil.SetLocation', { Latitude: '1' }, /Longitude needs a value when Mode is set/],
+  ['AndroidUtil.SetLocation', { Lat: '1', Lon: '2' }, /needs Android 12 or newer/],
+  ['AndroidUtil.SetLocation', { Lat: '91', Lon: '2' }, /must be at most 90/],
+  ['AndroidUtil.SetLocation', { Lat: '1' }, /Lon needs a value when Mode is set/],
   ['AndroidUtil.Clipboard', {}, /install the app Clipper/],
   ['AndroidUtil.SendSms', { To: '+49123', Text: 'x' }, /has no app that takes messages/],
   ['AndroidUtil.SendSms', { To: '123; reboot', Text: 'x' }, /is no number of a phone/],

@@ -17,6 +17,19 @@ export interface Talk<T> {
   ended(): void;
 }
 
+/**
+ * What ends it: a signal, or how to get one, for calls that come by the hundred. To make and to hear one costs a good
+ * part of a short talk, and most have ended before anybody could end them: it is got for those that last.
+ */
+export type TalkEnd = AbortSignal | (() => AbortSignal);
+
+export interface TalkRequest extends Omit<ServiceRequest, 'signal'> {
+  readonly signal: TalkEnd;
+}
+
+/** After which it is asked for the signal of a talk. */
+const lastsMs = 500;
+
 /** What any of the sockets has read; it is looked at, or copied, before another one reads. */
 const inbox = Buffer.allocUnsafeSlow(64 * 1024);
 
@@ -33,17 +46,18 @@ const nothing: Buffer = Buffer.alloc(0);
  * once: one promise, no parser between the socket and who reads it, and few objects, since all that waits is copied by
  * each collection of garbage. Rejects as `openService` does.
  */
-export function talkToService<T>(request: ServiceRequest, talk: Talk<T>): Promise<T> {
+export function talkToService<T>(request: TalkRequest, talk: Talk<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     beginInTurn(() => {
-      if (request.signal.aborted) reject(request.signal.reason);
+      const { signal } = request;
+      if (typeof signal !== 'function' && signal.aborted) reject(signal.reason);
       else new Conversation({ request, talk, resolve, reject });
     });
   });
 }
 
 interface Parts<T> {
-  readonly request: ServiceRequest;
+  readonly request: TalkRequest;
   readonly talk: Talk<T>;
   readonly resolve: (result: T) => void;
   readonly reject: (reason: unknown) => void;
@@ -52,8 +66,10 @@ interface Parts<T> {
 class Conversation<T> {
   readonly #parts: Parts<T>;
   readonly #socket: Socket;
-  readonly #abort = () => this.#fail(this.#parts.request.signal.reason);
+  readonly #abort = () => this.#fail(this.#signal?.reason);
   readonly #timer: NodeJS.Timeout | undefined;
+  readonly #hearing: NodeJS.Timeout | undefined;
+  #signal: AbortSignal | null = null;
   #hasBegun = false;
   #accepted = 0;
   /** Of an answer that has not come whole. */
@@ -69,8 +85,16 @@ class Conversation<T> {
     // What went wrong is told by the end that follows.
     this.#socket.on('error', ignore);
     this.#socket.on('close', () => this.#lose());
-    request.signal.addEventListener('abort', this.#abort);
+    const { signal } = request;
+    if (typeof signal === 'function') this.#hearing = setTimeout(() => this.#hear(signal()), lastsMs);
+    else this.#hear(signal);
     if (talk.limitMs !== null) this.#timer = setTimeout(() => this.#succeed(talk.timeUp()), talk.limitMs);
+  }
+
+  #hear(signal: AbortSignal): void {
+    this.#signal = signal;
+    if (signal.aborted) this.#abort();
+    else signal.addEventListener('abort', this.#abort);
   }
 
   #begin(): void {
@@ -148,7 +172,8 @@ class Conversation<T> {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#parts.request.signal.removeEventListener('abort', this.#abort);
+    clearTimeout(this.#hearing);
+    this.#signal?.removeEventListener('abort', this.#abort);
     // A service that said all gets no farewell: that is cheaper at both ends, and keeps no port for a minute.
     if (this.#accepted === requests) this.#socket.resetAndDestroy();
     else this.#socket.destroy();

@@ -1,11 +1,11 @@
 import { type ErrorCode, GatehouseError } from '@gatehouse/sdk-plugin';
-import { talkToService } from '../adb/talk-to-service.ts';
+import { type TalkEnd, talkToService } from '../adb/talk-to-service.ts';
 import type { Device } from './device.ts';
 import { FramedShell } from './framed-shell.ts';
 import { MarkedShell } from './marked-shell.ts';
 
 export interface ShellOptions {
-  readonly signal: AbortSignal;
+  readonly signal: TalkEnd;
   readonly stdin?: string | undefined;
   /** Of stdout and stderr each; a command that says more is ended. */
   readonly maxBytes?: number;
@@ -31,7 +31,9 @@ export function runShell(device: Device, command: string, options: ShellOptions)
   const { knownFeatures } = device;
   // Waiting for what is known would cost hundreds at a time more than most of their steps.
   if (knownFeatures !== null) return run(device, { command, features: knownFeatures }, options);
-  return device.features(options.signal).then((features) => run(device, { command, features }, options));
+  const { signal } = options;
+  const asking = device.features(typeof signal === 'function' ? signal() : signal);
+  return asking.then((features) => run(device, { command, features }, options));
 }
 
 interface Run {

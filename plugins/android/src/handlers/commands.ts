@@ -3,7 +3,7 @@ import type { commandsOperations } from '../declaration/commands.ts';
 import { readPid } from '../device/apps.ts';
 import { readLog } from '../device/read-log.ts';
 import { runShell } from '../device/run-shell.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { createDrive, createUse, type Devices, usualLimitMs } from './drive.ts';
 import { LastLook } from './last-look.ts';
 
 const shellSec = 30;
@@ -14,17 +14,22 @@ const noPid = -1;
 export function commandHandlers(devices: Devices): Handlers<typeof commandsOperations> {
   const { registry } = devices;
   const drive = createDrive(devices);
+  const use = createUse(devices);
   return {
     device_shell: async (call) => {
       call.demand('system:exec');
       const { command, stdin, timeoutSeconds, maxBytes } = call.body;
       const limitMs = (timeoutSeconds || shellSec) * 1000;
-      const options = { limitMs, maxBytes: maxBytes ?? usualMaxBytes, stdin: stdin || undefined };
       // A shell ends with its own limit: a second one beside it would cost hundreds at a time more than they take.
-      const result = await drive(call, null, async (device, signal) => {
+      const result = await use(call, async (device) => {
         const lastLook = new LastLook({ registry, id: call.params.id, serial: device.serial, limitMs });
         try {
-          const ended = await runShell(device, command, { ...options, signal });
+          const ended = await runShell(device, command, {
+            limitMs,
+            maxBytes: maxBytes ?? usualMaxBytes,
+            stdin: stdin || undefined,
+            signal: () => call.signal,
+          });
           if (ended.timedOut) await lastLook.assertAnswers();
           return ended;
         } finally {

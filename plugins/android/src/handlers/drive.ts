@@ -20,29 +20,19 @@ export interface Devices extends FoundDevices {
   readonly recordings: DeedRecordings;
 }
 
-/** Milliseconds that the work may take; after them the call ends, whatever the device does. Null where it sees to that. */
-export type TimeLimit = number | null;
-
 export const usualLimitMs = 10_000;
 
 /**
- * Does something with the device that a call names. What the device refuses passes; that it is not there, does not
- * answer in time or is lost meanwhile is failed_precondition.
+ * Does something with the device that a call names, and that sees to its own end. What the device refuses passes; that
+ * it is not there, does not answer in time or is lost meanwhile is failed_precondition.
  */
-export function createDrive({ registry, clock }: FoundDevices) {
-  return async <T>(
-    call: DeviceCall,
-    timeoutMs: TimeLimit,
-    work: (device: Device, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
+export function createUse({ registry, clock }: FoundDevices) {
+  return async <T>(call: DeviceCall, work: (device: Device) => Promise<T>): Promise<T> => {
     const { id } = call.params;
     const watched = registry.known(id) ?? (await registry.find(id));
     const device = usableDevice(watched);
     try {
-      const { signal } = call;
-      const result = await (timeoutMs === null
-        ? work(device, signal)
-        : inTime({ timeoutMs, signal }, (limited) => work(device, limited)));
+      const result = await work(device);
       watched.answered(clock.now());
       return result;
     } catch (error) {
@@ -53,6 +43,17 @@ export function createDrive({ registry, clock }: FoundDevices) {
       throw notDone(watched, messageOf(error));
     }
   };
+}
+
+/** The same for work that may take so many milliseconds, after which the call ends, whatever the device does. */
+export function createDrive(found: FoundDevices) {
+  const use = createUse(found);
+  return <T>(
+    call: DeviceCall,
+    timeoutMs: number,
+    work: (device: Device, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> =>
+    use(call, (device) => inTime({ timeoutMs, signal: call.signal }, (signal) => work(device, signal)));
 }
 
 export type Drive = ReturnType<typeof createDrive>;

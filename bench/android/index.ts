@@ -11,7 +11,7 @@ const calls = 60;
 /** What a daemon that has run for a while has behind it. */
 const warmUps = 12;
 /** Of many at a time: single ones differ by a third, as five processes share the machine. */
-const roundsOfMany = 21;
+const roundsOfMany = 41;
 const most = 1.3;
 const extraMs = 2;
 const mostOfMany = 1.5;

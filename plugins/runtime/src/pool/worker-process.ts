@@ -223,8 +223,6 @@ function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number):
   return fork(entry, [String(process.pid)], {
     // In a bundle it is plain JavaScript.
     execArgv: [
-      // As for the daemon (`setup/bundle/start-flags.cjs`); a worker has the lower priority, so its helpers wait longer.
-      '--no-parallel-scavenge',
       `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
       ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
     ],

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
 import { heartbeatMs } from '../protocol/messages.ts';
 import { markBegin } from './begin-mark.ts';
@@ -10,6 +11,8 @@ import { WorkerRuns } from './worker-runs.ts';
 function main(): void {
   // Passed on rather than asked for: the parent may be dead before this line runs.
   startWatchdog(Number(process.argv[2]));
+  // As the daemon does (`setup/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
+  setFlagsFromString('--no-parallel-scavenge');
   const runs = new WorkerRuns({ send, markBegin });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseMessage(message), { runs, commands }));

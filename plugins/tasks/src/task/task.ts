@@ -66,8 +66,11 @@ export interface ReturnedTries {
 /** Successes that left no more than this, a line for each: `uowId threadId startedAt endedAt actionsExecuted`. */
 export type PlainSuccesses = string;
 
+/** The parts of one such line, as data folders of before have them. */
+export type PlainParts = readonly (string | number)[];
+
 /** Tries that ended in one write as far as there is little to tell of them, or one try. */
-export type UnfiledTries = PlainSuccesses | TryRecord;
+export type UnfiledTries = PlainSuccesses | PlainParts | TryRecord;
 
 /** What a task becomes when its running tries have ended. */
 export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';

@@ -41,3 +41,12 @@ test('what is in the file leaves the task, and what came after it stays', () => 
   const ids = (of: Task) => unfiledOf(of).map(({ uowId }) => uowId);
   assert.deepEqual([ids(later), ids(left)], [['a', 'b', 'c', 'd'], ['d']]);
 });
+
+test('a success that a data folder of before keeps as a list reads as any other, and leaves the task as they do', () => {
+  const { record } = anEnd('a');
+  const unfiled = [['a', 2, record?.startedAt ?? '', record?.endedAt ?? '', 20]];
+  const task = { ...aTask({ status: 'Perform' }), unfiled };
+
+  assert.deepEqual(unfiledOf(task), [record]);
+  assert.deepEqual(withoutFiled(task, unfiled).unfiled, []);
+});

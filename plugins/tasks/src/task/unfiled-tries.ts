@@ -1,5 +1,5 @@
 import type { TryRecord } from '../history/try-record.ts';
-import type { PlainSuccesses, RunningTry, Task, UnfiledTries } from './task.ts';
+import type { PlainParts, RunningTry, Task, UnfiledTries } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
 
 /** The end of a try, with what the history keeps of it. */
@@ -39,7 +39,7 @@ export function withoutFiled(task: Task, filed: readonly UnfiledTries[]): Task {
 }
 
 export function unfiledOf({ unfiled = [] }: Pick<Task, 'unfiled'>): readonly TryRecord[] {
-  return unfiled.flatMap((kept) => (isPlain(kept) ? kept.split('\n').map(readPlain) : [kept]));
+  return unfiled.flatMap((kept) => (isPlain(kept) ? linesOf(kept).map(readPlain) : [kept]));
 }
 
 /** Characters that they take in the task, about. */
@@ -89,9 +89,14 @@ function readPlain(line: string): TryRecord {
 }
 
 function firstId(kept: UnfiledTries): string {
-  return isPlain(kept) ? kept.slice(0, kept.indexOf(' ')) : kept.uowId;
+  if (!isPlain(kept)) return kept.uowId;
+  return typeof kept === 'string' ? kept.slice(0, kept.indexOf(' ')) : String(kept[0]);
 }
 
-function isPlain(kept: UnfiledTries): kept is PlainSuccesses {
-  return typeof kept === 'string';
+function linesOf(kept: string | PlainParts): readonly string[] {
+  return typeof kept === 'string' ? kept.split('\n') : [kept.join(' ')];
+}
+
+function isPlain(kept: UnfiledTries): kept is string | PlainParts {
+  return typeof kept === 'string' || Array.isArray(kept);
 }

@@ -210,6 +210,37 @@ test('what scripts do is not recorded, and pages do not see the recorder', async
   assert.deepEqual(told(recorded), [`Tab.Navigate ${url('/')}`]);
 });
 
+test('a choice that a script makes in answer to a click follows from the click', async (context) => {
+  const { page, url, start, recorded } = await startRecorder(context, {
+    '/': `<input name="q"><button>Go</button><select name="size"><option>s</option><option>l</option></select>
+      <select name="colour"><option>red</option><option>blue</option></select><script>
+      const select = document.querySelector('select');
+      const choose = (value) => {
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      document.querySelector('button').addEventListener('click', (event) => {
+        event.stopImmediatePropagation();
+        document.querySelector('input').focus();
+        choose('s');
+        Promise.resolve().then(() => choose('l'));
+      });
+    </script>`,
+  });
+  const recording = await start();
+
+  await page.goto(url('/'));
+  await page.click('button');
+  await page.selectOption('[name=colour]', 'blue');
+  await recording.stop();
+
+  assert.deepEqual(told(recorded), [
+    `Tab.Navigate ${url('/')}`,
+    "HtmlElement.RiseEvent //button[normalize-space()='Go'] click",
+    "HtmlElement.Set //select[@name='colour'] blue",
+  ]);
+});
+
 test('a text that looks like a macro is kept in a variable', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, { '/': form });
   await page.goto(url('/'));

@@ -16,10 +16,8 @@ export interface Watch {
   readonly secrets: WeakSet<Element>;
   /** A key is held that makes the browser click a button by itself. */
   isEntering: boolean;
-  /** What happens now follows from what a person just did. */
-  isFollowing: boolean;
-  /** Takes note when the task of an event is over. */
-  readonly afterTask: MessagePort;
+  /** Events by a person whose listeners may still be running. */
+  underWay: Event[];
 }
 
 /** Reports what a person does in this document. Events that scripts of the page make up are none of it. */
@@ -28,10 +26,7 @@ export function watchDocument(report: (event: PageEvent) => void): void {
     report,
     secrets: new WeakSet(),
     isEntering: false,
-    isFollowing: false,
-    afterTask: createAfterTask(() => {
-      watch.isFollowing = false;
-    }),
+    underWay: [],
   };
   const listen = (type: string, take: (watch: Watch, event: Event, element: Element) => void) =>
     addEventListener(
@@ -54,24 +49,23 @@ export function watchDocument(report: (event: PageEvent) => void): void {
 
 /**
  * The driver makes up the changes of list boxes and file fields, as for a call of the API. Of a list box a script may do
- * so too, in answer to a click; that comes within the same task.
+ * so too, in answer to a click; that comes while the click is under way.
  */
-export function isByPerson(watch: Watch, { type, isTrusted, target }: Event): boolean {
+export function isByPerson(watch: Watch, event: Event): boolean {
+  const { type, isTrusted, target } = event;
+  watch.underWay = watch.underWay.filter(isUnderWay);
   if (isTrusted) {
-    watch.isFollowing = true;
-    watch.afterTask.postMessage(null);
+    watch.underWay.push(event);
     return true;
   }
   if (type !== 'change') return false;
-  if (target instanceof HTMLSelectElement) return !watch.isFollowing && isShown(target);
+  if (target instanceof HTMLSelectElement) return watch.underWay.length === 0 && isShown(target);
   return target instanceof HTMLInputElement && target.type === 'file';
 }
 
-/** A message is a task of its own, and a timer may be held back. */
-export function createAfterTask(end: () => void): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = end;
-  return port2;
+/** Until its last listener, and what that one promised itself, is done. */
+export function isUnderWay({ eventPhase }: Event): boolean {
+  return eventPhase !== Event.NONE;
 }
 
 export function noteSecret({ secrets }: Watch, _event: Event, element: Element): void {

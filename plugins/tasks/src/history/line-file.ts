@@ -1,10 +1,11 @@
 import fs from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const openFile = promisify(fs.open);
 const datasync = promisify(fs.fdatasync);
+const readAll = promisify(fs.readFile);
 
 /**
  * Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. What only reaches the
@@ -27,9 +28,23 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   }
 }
 
+/**
+ * The whole lines of some files, one after the other; none where there is no file, or something else in its place. All
+ * are opened in one moment, as they may change names while they are read.
+ */
+export async function readLines(paths: readonly string[]): Promise<string[]> {
+  const opened = paths.map(openIfThere);
+  try {
+    const texts = await Promise.all(opened.map(readText));
+    return texts.flatMap((text) => text.split('\n').slice(0, -1));
+  } finally {
+    for (const fd of opened) if (fd !== null) fs.closeSync(fd);
+  }
+}
+
 /** The last bytes of a file, as text; empty where there is no file. */
 export async function readTail(path: string, longest: number): Promise<string> {
-  const handle = await openIfThere(path, 'r');
+  const handle = await open(path, 'r').catch(orNull);
   if (handle === null) return '';
   try {
     const { size } = await handle.stat();
@@ -43,7 +58,7 @@ export async function readTail(path: string, longest: number): Promise<string> {
 
 /** Removes a last line that has no end. */
 export async function cutTornLine(path: string): Promise<void> {
-  const handle = await openIfThere(path, 'r+');
+  const handle = await open(path, 'r+').catch(orNull);
   if (handle === null) return;
   try {
     const bytes = await handle.readFile();
@@ -54,28 +69,29 @@ export async function cutTornLine(path: string): Promise<void> {
   }
 }
 
-/** Writes beside the file, syncs, renames: a reader sees the old lines or the new ones. */
-export async function replaceFile(path: string, lines: readonly string[]): Promise<void> {
-  const temporary = `${path}.new`;
-  const handle = await open(temporary, 'w', 0o600);
+function openIfThere(path: string): number | null {
   try {
-    await handle.writeFile(toText(lines));
-    await handle.sync();
+    return fs.openSync(path, 'r');
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
+    return orNull(error);
   }
-  await rename(temporary, path);
-  await syncFolder(dirname(path));
 }
 
-function openIfThere(path: string, flags: 'r' | 'r+'): Promise<FileHandle | null> {
-  return open(path, flags).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+async function readText(fd: number | null): Promise<string> {
+  if (fd === null) return '';
+  return readAll(fd, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'EISDIR') return '';
     throw error;
   });
+}
+
+function orNull(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 function toText(lines: readonly string[]): string {

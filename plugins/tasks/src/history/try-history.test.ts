@@ -43,20 +43,74 @@ test('a page shows the newest first and tells how many there are', async (t) => 
   assert.deepEqual([idsOf(beyond), beyond.total], [[], 3]);
 });
 
-test('a task keeps its newest 1,000 tries, and its file stays bounded', async (t) => {
-  const { history, file } = await setUp(t);
-
-  for (let part = 0; part < 30; part++) {
+async function appendMany(
+  history: TryHistory,
+  { from = 0, to, portion = 100 }: { from?: number; to: number; portion?: number },
+) {
+  for (let next = from; next < to; next += portion) {
+    const length = Math.min(portion, to - next);
     await history.append(
       'task-1',
-      Array.from({ length: 100 }, (_, i) => aRecord(`${part * 100 + i}`)),
+      Array.from({ length }, (_, index) => aRecord(`${next + index}`)),
     );
   }
+}
+
+test('a task keeps its newest 1,000 tries, and its files stay bounded', async (t) => {
+  const { history, folder } = await setUp(t);
+
+  await appendMany(history, { to: 3050 });
 
   const page = await history.page('task-1', everything);
-  const lines = (await readFile(file, 'utf8')).split('\n').length;
-  assert.deepEqual([page.total, idsOf(page)[0], idsOf(page).at(-1)], [1000, '2999', '2000']);
-  assert.deepEqual(lines <= 2001, true);
+  const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+  const lines = (await Promise.all(files)).map((text) => text.split('\n').length - 1);
+  assert.deepEqual([page.total, idsOf(page)[0], idsOf(page).at(-1)], [1000, '3049', '2050']);
+  assert.deepEqual(
+    lines.toSorted((a, b) => a - b),
+    [50, 1000],
+  );
+});
+
+test('the newest tries are told whole, whichever files they stand in, and after the next start', async (t) => {
+  const { history, folder } = await setUp(t);
+  const newest = (count: number) =>
+    Array.from({ length: Math.min(count, 1000) }, (_, index) => `${count - 1 - index}`);
+
+  let from = 0;
+  for (const count of [999, 1000, 1001, 1999, 2000, 2001]) {
+    await appendMany(history, { from, to: count });
+    from = count;
+    assert.deepEqual(idsOf(await new TryHistory(folder).page('task-1', everything)), newest(count));
+  }
+});
+
+test('pages that are read while many tries end miss none and tell none twice', async (t) => {
+  const { history } = await setUp(t);
+  await appendMany(history, { to: 1500 });
+
+  const appending = appendMany(history, { from: 1500, to: 6500, portion: 250 });
+  let isOver = false;
+  void appending.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const ids = idsOf(await history.page('task-1', everything)).map(Number);
+    const [first = 0] = ids;
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 1000 }, (_, index) => first - index),
+    );
+  }
+  await appending;
+});
+
+test('a record that comes again after its file was set aside, and after the next start, is there once', async (t) => {
+  const { history, folder } = await setUp(t);
+  await appendMany(history, { to: 1000 });
+
+  await new TryHistory(folder).append('task-1', [aRecord('998'), aRecord('999'), aRecord('1000')]);
+
+  assert.deepEqual(idsOf(await history.page('task-1', everything)).slice(0, 3), ['1000', '999', '998']);
 });
 
 test('the history outlives the daemon, without the line that it wrote in part', async (t) => {
@@ -113,11 +167,13 @@ test('a task that is deleted leaves no history, and what belongs to none is swep
   await history.append('task-1', [aRecord('a')]);
   await history.append('task-2', [aRecord('b')]);
   await history.append('task-3', [aRecord('c')]);
+  await appendFile(join(folder, 'task-2.earlier.jsonl'), '');
+  await appendFile(join(folder, 'task-3.earlier.jsonl'), '');
   await appendFile(join(folder, 'task-3.jsonl.new'), '');
 
   await history.forget('task-1');
   await history.sweep((id) => id === 'task-3');
 
-  assert.deepEqual(await readdir(folder), ['task-3.jsonl']);
+  assert.deepEqual((await readdir(folder)).toSorted(), ['task-3.earlier.jsonl', 'task-3.jsonl']);
   assert.deepEqual(await history.page('task-1', everything), { tries: [], total: 0 });
 });

@@ -1,14 +1,16 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { appendLines, cutTornLine, readTail, replaceFile } from './line-file.ts';
+import { appendLines, cutTornLine, readLines, readTail } from './line-file.ts';
 import { recordSchema, type ToldRecord, type TryRecord } from './try-record.ts';
 
 const mostRecords = 1000;
-/** Cut once in a while, so that noting an end stays cheap. */
-const cutAt = 2 * mostRecords;
 const longestMessage = 1000;
+/** The newest tries. */
 const ending = '.jsonl';
+/** Those before them. */
+const earlierEnding = '.earlier.jsonl';
 const none: ReadonlySet<string> = new Set();
 /** Longer than the records that wait together to be filed. */
 const longestTail = 256 * 1024;
@@ -26,10 +28,13 @@ export interface HistoryPage {
   readonly total: number;
 }
 
-/** The ended tries of each task, in a file of its own: a line for each try, the newest last. */
+/**
+ * The ended tries of each task, in two files of its own: a line for each try, the newest last. Once there are enough in the
+ * file of the newest it takes the place of the other: noting an end costs the same however many there were.
+ */
 export class TryHistory {
   readonly #folder: string;
-  /** Lines in the file of a task, once that is known. */
+  /** Lines in the file of the newest tries of a task, once that is known. */
   readonly #counts = new Map<string, number>();
   /** Ids of what was appended last, which is all that may come again; unknown at first and after a failure. */
   readonly #tails = new Map<string, ReadonlySet<string>>();
@@ -43,7 +48,7 @@ export class TryHistory {
     if (records.length === 0) return;
     const path = this.#pathOf(taskId);
     const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
-    const there = this.#tails.get(taskId) ?? idsIn(await readTail(path, longestTail));
+    const there = this.#tails.get(taskId) ?? (await this.#lastIds(taskId));
     const missing = records.filter(({ uowId }) => !there.has(uowId));
     if (missing.length === 0) return;
     const lines = missing.map(toLine);
@@ -52,13 +57,12 @@ export class TryHistory {
     const count = before + missing.length;
     this.#counts.set(taskId, count);
     this.#tails.set(taskId, new Set(missing.map(({ uowId }) => uowId)));
-    // The records are kept already; a file that stays long is cut another time.
-    if (count >= cutAt) await this.#cut(taskId).catch(() => undefined);
+    if (count >= mostRecords) this.#setAside(taskId);
   }
 
   /** The given records are the newest; some of them may be in the file as well. */
   async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
-    const filed = await this.#lines(taskId);
+    const filed = await readLines([this.#earlierPathOf(taskId), this.#pathOf(taskId)]);
     const there = unfiled.length === 0 ? none : idsIn(filed.slice(-mostRecords).join('\n'));
     const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
     const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
@@ -70,43 +74,59 @@ export class TryHistory {
   async forget(taskId: string): Promise<void> {
     this.#counts.delete(taskId);
     this.#tails.delete(taskId);
-    await rm(this.#pathOf(taskId), { recursive: true, force: true });
+    const paths = [this.#pathOf(taskId), this.#earlierPathOf(taskId)];
+    await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
   }
 
   /** Removes what belongs to no task. */
   async sweep(isTask: (taskId: string) => boolean): Promise<void> {
     const names = await readdir(this.#folder);
-    const dead = names.filter((name) => !name.endsWith(ending) || !isTask(name.slice(0, -ending.length)));
+    const isDead = (name: string) => {
+      const taskId = taskOf(name);
+      return taskId === null || !isTask(taskId);
+    };
+    const dead = names.filter(isDead);
     await Promise.all(dead.map((name) => rm(join(this.#folder, name), { recursive: true, force: true })));
   }
 
   /** What a daemon that died wrote in part goes, so that the next line begins a line. */
   async #open(taskId: string): Promise<number> {
-    await cutTornLine(this.#pathOf(taskId));
-    const count = (await this.#lines(taskId)).length;
+    const path = this.#pathOf(taskId);
+    await cutTornLine(path);
+    const count = (await readLines([path])).length;
     this.#counts.set(taskId, count);
     return count;
   }
 
-  async #cut(taskId: string): Promise<void> {
-    const lines = (await this.#lines(taskId)).slice(-mostRecords);
-    await replaceFile(this.#pathOf(taskId), lines);
-    this.#counts.set(taskId, lines.length);
+  async #lastIds(taskId: string): Promise<ReadonlySet<string>> {
+    const paths = [this.#earlierPathOf(taskId), this.#pathOf(taskId)];
+    const tails = await Promise.all(paths.map((path) => readTail(path, longestTail)));
+    return idsIn(tails.join(''));
   }
 
-  /** Whole lines only; none where there is no file, or something else in its place. */
-  async #lines(taskId: string): Promise<string[]> {
-    const text = await readFile(this.#pathOf(taskId), 'utf8').catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code === 'ENOENT' || code === 'EISDIR') return '';
-      throw error;
-    });
-    return text.split('\n').slice(0, -1);
+  /** At once, so that nobody reads between the two files. The sync of the folder comes with the next line. */
+  #setAside(taskId: string): void {
+    try {
+      renameSync(this.#pathOf(taskId), this.#earlierPathOf(taskId));
+      this.#counts.set(taskId, 0);
+    } catch {
+      // The records are kept already; a file that stays long goes another time.
+    }
   }
 
   #pathOf(taskId: string): string {
     return join(this.#folder, `${taskId}${ending}`);
   }
+
+  #earlierPathOf(taskId: string): string {
+    return join(this.#folder, `${taskId}${earlierEnding}`);
+  }
+}
+
+/** Null for a name that is none of a history. */
+function taskOf(name: string): string | null {
+  const found = [earlierEnding, ending].find((end) => name.endsWith(end));
+  return found === undefined ? null : name.slice(0, -found.length);
 }
 
 /** The ids of the records in some lines. */

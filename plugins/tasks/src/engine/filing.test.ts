@@ -72,9 +72,9 @@ test('a task that runs gathers its records: those of eight writes, or much text'
   const slow = setUp({ status: 'Perform' });
   for (let i = 0; i < 8; i++) slow.write(records(i, 1));
   const fast = setUp({ status: 'Perform' });
-  for (let i = 0; i < 6; i++) fast.write(records(40 * i, 40));
+  for (let i = 0; i < 6; i++) fast.write(records(60 * i, 60));
 
-  assert.deepEqual([slow.counts(), fast.counts()], [[8], [200]]);
+  assert.deepEqual([slow.counts(), fast.counts()], [[8], [300]]);
 });
 
 test('a task that came to rest keeps few records', () => {

@@ -15,7 +15,7 @@ const mostWrites = 8;
 /** More would make each write of the task long; less would open and sync the file of its history often. */
 const mostLength = 16_000;
 /** Eight tries, about: nobody writes a task at rest, and there may be thousands. */
-const mostLengthAtRest = 800;
+const mostLengthAtRest = 450;
 
 /**
  * Brings the records of ended tries from their task into the file of its history. No try waits for that: until a record

@@ -4,7 +4,7 @@ import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { NotedEnd } from '../task/unfiled-tries.ts';
-import { IsoTimes } from './iso-times.ts';
+import { IsoTimes } from '../task/iso-times.ts';
 import { startLongTimer } from './long-timer.ts';
 import { type CutBy, neverStarted, timeUp, toNotedEnd } from './try-end.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';

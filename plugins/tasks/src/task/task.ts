@@ -63,10 +63,10 @@ export interface ReturnedTries {
   readonly tries: number;
 }
 
-/** Successes that left no more than this, a line for each: `uowId threadId startedAt endedAt actionsExecuted`. */
+/** A `PlainSuccess` in each line. */
 export type PlainSuccesses = string;
 
-/** The parts of one such line, as data folders of before have them. */
+/** The parts of one of them, as data folders of before have them. */
 export type PlainParts = readonly (string | number)[];
 
 /** Tries that ended in one write as far as there is little to tell of them, or one try. */

@@ -42,11 +42,25 @@ test('what is in the file leaves the task, and what came after it stays', () => 
   assert.deepEqual([ids(later), ids(left)], [['a', 'b', 'c', 'd'], ['d']]);
 });
 
-test('a success that a data folder of before keeps as a list reads as any other, and leaves the task as they do', () => {
-  const { record } = anEnd('a');
-  const unfiled = [['a', 2, record?.startedAt ?? '', record?.endedAt ?? '', 20]];
-  const task = { ...aTask({ status: 'Perform' }), unfiled };
+for (const [form, join] of [
+  ['a list', (parts: (string | number)[]) => parts],
+  ['a line with its times as text', (parts: (string | number)[]) => parts.join(' ')],
+] as const) {
+  test(`a success that a data folder of before keeps as ${form} reads as any other, and leaves the task as they do`, () => {
+    const { record } = anEnd('a');
+    const unfiled = [join(['a', 2, record?.startedAt ?? '', record?.endedAt ?? '', 20])];
+    const task = { ...aTask({ status: 'Perform' }), unfiled };
 
-  assert.deepEqual(unfiledOf(task), [record]);
-  assert.deepEqual(withoutFiled(task, unfiled).unfiled, []);
+    assert.deepEqual(unfiledOf(task), [record]);
+    assert.deepEqual(withoutFiled(task, unfiled).unfiled, []);
+  });
+}
+
+test('a clock that was set back while a try ran is told as it was', () => {
+  const back = { startedAt: '2026-03-01T10:00:00.500Z', endedAt: '2026-03-01T09:59:59.250Z' };
+  const task = aTask({ status: 'Perform', running: ['a'] });
+
+  const [kept] = unfiledOf(noteEnds(task, [anEnd('a', back)]));
+
+  assert.deepEqual([kept?.startedAt, kept?.endedAt], [back.startedAt, back.endedAt]);
 });

@@ -1,4 +1,5 @@
 import type { TryRecord } from '../history/try-record.ts';
+import { idOfPlain, readPlain, writePlain } from './plain-success.ts';
 import type { PlainParts, RunningTry, Task, UnfiledTries } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
 
@@ -54,7 +55,7 @@ function toUnfiled(records: readonly TryRecord[]): readonly UnfiledTries[] {
   const unfiled: UnfiledTries[] = [];
   let lines = '';
   for (const record of records) {
-    const line = plainLine(record);
+    const line = writePlain(record);
     if (line !== null) {
       lines += lines === '' ? line : `\n${line}`;
       continue;
@@ -66,31 +67,9 @@ function toUnfiled(records: readonly TryRecord[]): readonly UnfiledTries[] {
   return lines === '' ? unfiled : [...unfiled, lines];
 }
 
-/** Null for what has more to tell. */
-function plainLine(record: TryRecord): string | null {
-  const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions, attempt } = record;
-  if (result !== 'success' || sessions.length > 0 || attempt !== undefined) return null;
-  return `${uowId} ${threadId} ${startedAt} ${endedAt} ${actionsExecuted}`;
-}
-
-function readPlain(line: string): TryRecord {
-  const [uowId = '', threadId, startedAt = '', endedAt = '', actionsExecuted] = line.split(' ');
-  return {
-    uowId,
-    threadId: Number(threadId),
-    startedAt,
-    endedAt,
-    result: 'success',
-    errorCode: null,
-    errorMessage: null,
-    actionsExecuted: Number(actionsExecuted),
-    sessions: [],
-  };
-}
-
 function firstId(kept: UnfiledTries): string {
   if (!isPlain(kept)) return kept.uowId;
-  return typeof kept === 'string' ? kept.slice(0, kept.indexOf(' ')) : String(kept[0]);
+  return typeof kept === 'string' ? idOfPlain(kept) : String(kept[0]);
 }
 
 function linesOf(kept: string | PlainParts): readonly string[] {

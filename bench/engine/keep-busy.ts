@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { keepConnectionBusy } from '../gate/load/busy-connection.ts';
 
 export interface BusyOrder {
   readonly port: number;
@@ -8,38 +8,19 @@ export interface BusyOrder {
   readonly ms: number;
 }
 
-const success = 'HTTP/1.1 2';
-
 /**
  * Keeps a number of connections busy, one request at a time on each, and answers how many were answered. It sleeps while it
  * waits: on a small machine the workers need the processor that a load that spins would take.
  */
-export async function keepBusy(order: BusyOrder): Promise<number> {
-  const count = { answered: 0, endAt: performance.now() + order.ms };
-  await Promise.all(Array.from({ length: order.connections }, () => keepOneBusy(order, count)));
-  return count.answered;
-}
-
-/** Every answer is JSON and ends with its closing brace. */
-function keepOneBusy(
-  { port, request }: BusyOrder,
-  count: { answered: number; readonly endAt: number },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let answer = '';
-    socket.setEncoding('latin1');
-    socket.once('error', reject);
-    socket.once('connect', () => socket.write(request));
-    socket.on('data', (chunk: string) => {
-      answer += chunk;
-      if (!answer.endsWith('}')) return;
-      if (!answer.startsWith(success)) reject(new Error(answer));
-      answer = '';
-      count.answered += 1;
-      if (performance.now() < count.endAt) return void socket.write(request);
-      socket.destroy();
-      resolve();
-    });
-  });
+export async function keepBusy({ port, request, connections, ms }: BusyOrder): Promise<number> {
+  let count = 0;
+  const endAt = performance.now() + ms;
+  const answered = (isSuccess: boolean) => {
+    if (!isSuccess) throw new Error(`The server of port ${port} refused a request`);
+    count += 1;
+    return performance.now() < endAt;
+  };
+  const one = { port, request: Buffer.from(request), answered };
+  await Promise.all(Array.from({ length: connections }, () => keepConnectionBusy(one)));
+  return count;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   addTask,
   setTries,
@@ -29,6 +30,10 @@ async function setUpSeries(t: TestContext, tries = 100) {
 
 async function stored(tasks: Tasks, id: string): Promise<Task | undefined> {
   return (await tasks.store.collection<Task>('tasks')).get(id);
+}
+
+async function threadsOf(tasks: Tasks, id: string): Promise<number | undefined> {
+  return (await stored(tasks, id))?.running.length;
 }
 
 async function nextOf(tasks: Tasks, id: string): Promise<readonly string[]> {
@@ -95,6 +100,24 @@ test('a try that takes long gives those that follow it to other threads', async 
   await tasks.runs.next();
 
   assert.deepEqual([before.length > 0, numberOfTries], [true, 79]);
+});
+
+test('tries wait for threads that will be free in a moment, and no longer', async (t) => {
+  const { tasks, id } = await setUpSeries(t);
+  await tasks.ask('task_threads_max_set', { params: { id }, body: { maxThreads: 4 } });
+  await until(async () => (await threadsOf(tasks, id)) === 3);
+
+  await tasks.ask('task_tries_add', { params: { id }, body: { count: 10 } });
+  for (const age of [5, 10, 15]) {
+    tasks.clock.advance(5);
+    t.mock.timers.tick(5);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    assert.deepEqual([age, await threadsOf(tasks, id)], [age, 3]);
+  }
+  tasks.clock.advance(5);
+  t.mock.timers.tick(5);
+
+  await until(async () => (await threadsOf(tasks, id)) === 4);
 });
 
 test('a number of tries that is set is what runs, whatever threads had before them', async (t) => {

@@ -73,7 +73,7 @@ export class Turns {
     const waiting = this.#ended.get(taskId);
     if (waiting === undefined) this.#ended.set(taskId, [ended]);
     else waiting.push(ended);
-    if (goesOn) this.#soon ??= setTimeout(() => this.#wake(), gatherMs);
+    if (goesOn) this.#wakeSoon();
     else this.#wake();
   }
 
@@ -91,6 +91,7 @@ export class Turns {
   /** Resolves when every end so far is recorded, or could not be. */
   async close(): Promise<void> {
     clearTimeout(this.#retry);
+    clearTimeout(this.#soon);
     clearImmediate(this.#turn);
     this.#resting.clear();
     do {
@@ -102,6 +103,10 @@ export class Turns {
 
   #wake(): void {
     this.#turn ??= setImmediate(() => this.#takeTurn());
+  }
+
+  #wakeSoon(): void {
+    this.#soon ??= setTimeout(() => this.#wake(), gatherMs);
   }
 
   #takeTurn(): void {
@@ -123,16 +128,19 @@ export class Turns {
 
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Chances> {
     const { ceiling } = this.#options;
+    /** Tasks as this turn leaves them before it begins anything. */
+    const seen = new Map<string, Task>();
     for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
-      if (this.#isFree(id)) this.#look(id, ended.get(id) ?? []);
+      const task = this.#isFree(id) ? this.#look(id, ended.get(id) ?? []) : null;
+      if (task !== null) seen.set(id, task);
     }
     const begins = new Map<string, Chances>();
     // Threads that a task has no proxy or no use for go to the next one.
     for (let served = this.#line.serve(ceiling); served.length > 0; served = this.#line.serve(ceiling)) {
       for (const { taskId, count } of served) {
-        const chances = this.#draw(taskId, count);
-        begins.set(taskId, chances);
+        const chances = this.#draw(taskId, count, seen.get(taskId));
         if (chances.lacksProxy) this.#withoutProxy.add(taskId);
+        if (chances.tries.size > 0 || chances.lacksProxy) begins.set(taskId, chances);
         this.#line.giveBack(taskId, count - chances.tries.size);
       }
     }
@@ -143,25 +151,38 @@ export class Turns {
     return !this.#busy.has(taskId) && !this.#resting.has(taskId);
   }
 
-  #draw(taskId: string, threads: number): Chances {
-    const { book, tries, proxies } = this.#options;
-    const task = book.find(taskId);
+  #draw(taskId: string, threads: number, seen: Task | undefined): Chances {
+    const { book, tries, proxies, clock } = this.#options;
+    const before = book.find(taskId);
+    const task = seen ?? before;
     const project = this.#started.get(taskId);
     const atOnce = triesAtOnce(task, project === undefined ? null : tries.paceOf(project));
-    return drawChances(task, { threads: Math.min(threads, usefulThreads(task, atOnce)), atOnce, proxies });
+    const freed = before.running.length - task.running.length;
+    const useful = usefulThreads(task, { atOnce, freed, now: clock.now() });
+    if (useful === 0) this.#lookAgainSoon(taskId);
+    return drawChances(task, { threads: Math.min(threads, useful), atOnce, proxies });
   }
 
-  #look(taskId: string, ended: readonly NotedEnd[]): void {
+  /** Should the threads that the task waits for not be free soon, after all. */
+  #lookAgainSoon(taskId: string): void {
+    this.#changed.add(taskId);
+    this.#wakeSoon();
+  }
+
+  /** The task as the ends leave it; null where nothing more of it begins. */
+  #look(taskId: string, ended: readonly NotedEnd[]): Task | null {
     const { book } = this.#options;
     this.#changed.delete(taskId);
     this.#withoutProxy.delete(taskId);
-    if (!this.#started.has(taskId)) return;
+    if (!this.#started.has(taskId)) return null;
     if (book.has(taskId) && isActive(book.find(taskId))) {
-      this.#line.update(endTries(book.find(taskId), ended));
-      return;
+      const task = endTries(book.find(taskId), ended);
+      this.#line.update(task);
+      return task;
     }
     this.#started.delete(taskId);
     this.#line.leave(taskId);
+    return null;
   }
 
   async #record(taskId: string, ended: readonly NotedEnd[], chances: Chances): Promise<void> {

@@ -28,14 +28,49 @@ for (const { title, settings = {}, tryMs, expected } of [
   });
 }
 
-for (const { title, tryMs, expected } of [
+const now = Date.parse(at);
+const threadsOf = (ages: readonly number[]) =>
+  ages.map((age, threadId) => ({
+    tryId: String(threadId),
+    threadId,
+    startedAt: new Date(now - age).toISOString(),
+  }));
+
+for (const { title, tryMs, ages = [], freed = 0, expected } of [
   { title: 'every thread that there is for tries that take long', tryMs: 1000, expected: 100 },
   { title: 'no more threads than it takes for what is done in a moment', tryMs: 0.05, expected: 3 },
-] as const) {
+  {
+    title: 'one thread beyond those that are free again in a moment',
+    tryMs: 0.05,
+    ages: [1, 2, 3],
+    expected: 1,
+  },
+  {
+    title: 'none while enough threads are free again in a moment',
+    tryMs: 0.05,
+    ages: [1, 2, 3, 4],
+    expected: 0,
+  },
+  {
+    title: 'a thread that has become free, whatever others do',
+    tryMs: 0.05,
+    ages: [1, 2, 3, 4],
+    freed: 1,
+    expected: 1,
+  },
+  {
+    title: 'others where those that run take longer than was thought',
+    tryMs: 0.05,
+    ages: [20, 30, 40, 50],
+    expected: 3,
+  },
+  { title: 'others where tries take long', tryMs: 1000, ages: [1, 2, 3, 4], expected: 100 },
+]) {
   test(`a task has a use for ${title}`, () => {
     const task = aTask({ numberOfTries: 100, settings: { limitOfThreads: 50 } });
+    const crew = { atOnce: triesAtOnce(task, tryMs), freed, now };
 
-    assert.equal(usefulThreads(task, triesAtOnce(task, tryMs)), expected);
+    assert.equal(usefulThreads({ ...task, running: threadsOf(ages) }, crew), expected);
   });
 }
 

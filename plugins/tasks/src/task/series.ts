@@ -18,9 +18,25 @@ export function triesAtOnce({ settings, numberOfTries }: Task, tryMs: number | n
   return Math.max(1, Math.min(Math.floor(spanMs / tryMs), Math.max(share, worth), mostAtOnce));
 }
 
-/** How many threads have a use for what waits, where each takes so many at once. */
-export function usefulThreads({ numberOfTries }: Task, atOnce: number): number {
-  return numberOfTries === endless ? Number.POSITIVE_INFINITY : Math.ceil(numberOfTries / atOnce);
+export interface Crew {
+  /** Tries that a thread takes. */
+  readonly atOnce: number;
+  /** Threads that have just become free. */
+  readonly freed: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * How many threads may take of what waits. Where a thread takes several tries, one that began a moment ago is free again in
+ * the next: then those that have become free go on, and of others only one more is woken than what waits has a use for.
+ */
+export function usefulThreads({ numberOfTries, running }: Task, { atOnce, freed, now }: Crew): number {
+  const useful = numberOfTries === endless ? Number.POSITIVE_INFINITY : Math.ceil(numberOfTries / atOnce);
+  if (atOnce === 1) return useful;
+  const since = new Date(now - spanMs).toISOString();
+  const soonFree = running.filter(({ startedAt }) => startedAt > since).length;
+  return Math.min(useful, Math.max(freed, useful + 1 - soonFree));
 }
 
 /** Tries that have not started: those of the queue, and those that a thread has before it. -1 without end. */

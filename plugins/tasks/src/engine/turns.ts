@@ -128,12 +128,7 @@ export class Turns {
 
   #plan(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Chances> {
     const { ceiling } = this.#options;
-    /** Tasks as this turn leaves them before it begins anything. */
-    const seen = new Map<string, Task>();
-    for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
-      const task = this.#isFree(id) ? this.#look(id, ended.get(id) ?? []) : null;
-      if (task !== null) seen.set(id, task);
-    }
+    const seen = this.#lookAtAll(ended);
     const begins = new Map<string, Chances>();
     // Threads that a task has no proxy or no use for go to the next one.
     for (let served = this.#line.serve(ceiling); served.length > 0; served = this.#line.serve(ceiling)) {
@@ -145,6 +140,16 @@ export class Turns {
       }
     }
     return begins;
+  }
+
+  /** Tasks as this turn leaves them before it begins anything. */
+  #lookAtAll(ended: ReadonlyMap<string, readonly NotedEnd[]>): ReadonlyMap<string, Task> {
+    const seen = new Map<string, Task>();
+    for (const id of new Set([...this.#changed, ...ended.keys(), ...this.#withoutProxy])) {
+      const task = this.#isFree(id) ? this.#look(id, ended.get(id) ?? []) : null;
+      if (task !== null) seen.set(id, task);
+    }
+    return seen;
   }
 
   #isFree(taskId: string): boolean {

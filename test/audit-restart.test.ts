@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { createLogger, startDaemon } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
+import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -13,19 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(key?: string) {
-  const daemon = await startDaemon(
-    {
-      dataDir,
-      edition: 'standard',
-      hosts: ['runner'],
-      ports: { editor: 0, runner: 0 },
-      headed: false,
-      plugins: [],
-      logLevel: 'silent',
-      pluginConfig: {},
-    },
-    createLogger('silent'),
-  );
+  const settings = quietSettings({ dataDir, hosts: ['runner'] });
+  const daemon = await startDaemon(settings, createLogger('silent'));
   const known = key ?? daemon.bootstrapKey ?? '';
   return { daemon, key: known, runner: createApiClient(daemon.baseUrls.runner ?? '', known) };
 }

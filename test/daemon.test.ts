@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger, type Daemon, type Settings, startDaemon } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
 import { writeDrills } from './support/drill-plugins.ts';
+import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
 let running: Daemon[] = [];
@@ -23,17 +24,7 @@ afterEach(async () => {
 });
 
 async function start(settings: Partial<Settings> = {}): Promise<Daemon> {
-  const defaults: Settings = {
-    dataDir,
-    edition: 'standard',
-    hosts: ['editor', 'runner'],
-    ports: { editor: 0, runner: 0 },
-    headed: false,
-    plugins: [],
-    logLevel: 'silent',
-    pluginConfig: {},
-  };
-  const daemon = await startDaemon({ ...defaults, ...settings }, createLogger('silent'));
+  const daemon = await startDaemon(quietSettings({ dataDir, ...settings }), createLogger('silent'));
   running.push(daemon);
   return daemon;
 }

@@ -7,18 +7,10 @@ import { createLogger, startDaemon } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
+import { quietSettings } from './support/quiet-settings.ts';
 
 async function startOn(dataDir: string, known?: string) {
-  const settings = {
-    dataDir,
-    edition: 'standard',
-    hosts: ['editor', 'runner'],
-    ports: { editor: 0, runner: 0 },
-    headed: false,
-    plugins: [],
-    logLevel: 'silent',
-    pluginConfig: { tasks: { maxThreads: 4 } },
-  } as const;
+  const settings = quietSettings({ dataDir, pluginConfig: { tasks: { maxThreads: 4 } } });
   const daemon = await startDaemon(settings, createLogger('silent'));
   const key = known ?? daemon.bootstrapKey ?? '';
   const { editor = '', runner = '' } = daemon.baseUrls;

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { writeDrills } from './support/drill-plugins.ts';
+import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
 let key = '';
@@ -26,19 +27,7 @@ after(async () => {
 });
 
 async function start(): Promise<void> {
-  daemon = await startDaemon(
-    {
-      dataDir,
-      edition: 'standard',
-      hosts: ['editor', 'runner'],
-      ports: { editor: 0, runner: 0 },
-      headed: false,
-      plugins: [],
-      logLevel: 'silent',
-      pluginConfig: {},
-    },
-    createLogger('silent'),
-  );
+  daemon = await startDaemon(quietSettings({ dataDir }), createLogger('silent'));
   key = daemon.bootstrapKey ?? key;
   runner = createApiClient(daemon.baseUrls.runner ?? '', key);
 }

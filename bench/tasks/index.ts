@@ -5,6 +5,7 @@ import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';
+import { quietSettings } from '@gatehouse/test/quiet-settings';
 import { formatNumber, median, pairedRatios, printTable, runRounds } from '../measure.ts';
 
 const few = 10;
@@ -57,19 +58,8 @@ async function timeOf({ runner }: House, path: string): Promise<number> {
 }
 
 async function open(dataDir: string, count: number): Promise<House> {
-  const daemon = await startDaemon(
-    {
-      dataDir,
-      edition: 'standard',
-      hosts: ['editor', 'runner'],
-      ports: { editor: 0, runner: 0 },
-      headed: false,
-      plugins: [],
-      logLevel: 'silent',
-      pluginConfig: { tasks: { maxThreads: 8 } },
-    },
-    createLogger('silent'),
-  );
+  const settings = quietSettings({ dataDir, pluginConfig: { tasks: { maxThreads: 8 } } });
+  const daemon = await startDaemon(settings, createLogger('silent'));
   const [editor, runner] = (['editor', 'runner'] as const).map((host) =>
     createApiClient(daemon.baseUrls[host] ?? '', daemon.bootstrapKey),
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { quietSettings } from './quiet-settings.ts';
 
 export interface TestDaemon {
   readonly daemon: Daemon;
@@ -28,18 +29,7 @@ export interface TestDaemonOptions {
 /** A whole daemon in this process, on free ports and a data folder of its own. */
 export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<TestDaemon> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
-  const settings = {
-    dataDir,
-    edition: options.edition ?? 'standard',
-    hosts: options.hosts ?? ['editor', 'runner'],
-    ports: { editor: 0, runner: 0 },
-    headed: false,
-    plugins: options.plugins ?? [],
-    logLevel: 'silent',
-    pluginConfig: options.pluginConfig ?? {},
-    uploadLimit: options.uploadLimit,
-  } as const;
-  const daemon = await startDaemon(settings, createLogger('silent'));
+  const daemon = await startDaemon(quietSettings({ dataDir, ...options }), createLogger('silent'));
   const key = daemon.bootstrapKey ?? '';
   return {
     daemon,

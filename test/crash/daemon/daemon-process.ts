@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import { quietSettings } from '../../support/quiet-settings.ts';
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
@@ -56,16 +56,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 type Told = Readonly<Record<string, unknown>>;
 
 function spawnDaemon(dataDir: string, { maxThreads = 1 }: DaemonOptions = {}) {
-  const settings: Settings = {
-    dataDir,
-    edition: 'standard',
-    hosts: ['editor', 'runner'],
-    ports: { editor: 0, runner: 0 },
-    headed: false,
-    plugins: [],
-    logLevel: 'silent',
-    pluginConfig: { tasks: { maxThreads } },
-  };
+  const settings = quietSettings({ dataDir, pluginConfig: { tasks: { maxThreads } } });
   const child: Child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

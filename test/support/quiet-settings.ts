@@ -1,0 +1,15 @@
+import type { Settings } from '@gatehouse/host';
+
+/** A whole daemon of the standard edition, on free ports, that logs nothing; with what a test changes of it. */
+export function quietSettings(changed: Partial<Settings> & Pick<Settings, 'dataDir'>): Settings {
+  return {
+    edition: 'standard',
+    hosts: ['editor', 'runner'],
+    ports: { editor: 0, runner: 0 },
+    headed: false,
+    plugins: [],
+    logLevel: 'silent',
+    pluginConfig: {},
+    ...changed,
+  };
+}

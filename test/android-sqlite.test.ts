@@ -102,6 +102,10 @@ test('the copy of a database goes when its worker dies, and with the next start 
     (names) => names.length === 0,
   );
   const isLeft = existsSync(ofWorker);
+  await eventually(
+    () => first.runner.ok(`GET /tasks/${id}/state`),
+    ({ status }) => status !== 'Perform',
+  );
   const ofDaemon = await copyOfTry();
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');

@@ -42,12 +42,13 @@ export async function readLines(paths: readonly string[]): Promise<string[]> {
   }
 }
 
-/** The last bytes of a file, as text; empty where there is no file. */
+/** The last bytes of a file, as text; empty where there is no file, or something else in its place. */
 export async function readTail(path: string, longest: number): Promise<string> {
   const handle = await open(path, 'r').catch(orNull);
   if (handle === null) return '';
   try {
-    const { size } = await handle.stat();
+    const facts = await handle.stat();
+    const size = facts.isFile() ? facts.size : 0;
     const length = Math.min(size, longest);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString('utf8', 0, bytesRead);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -111,6 +111,17 @@ test('a record that comes again after its file was set aside, and after the next
   await new TryHistory(folder).append('task-1', [aRecord('998'), aRecord('999'), aRecord('1000')]);
 
   assert.deepEqual(idsOf(await history.page('task-1', everything)).slice(0, 3), ['1000', '999', '998']);
+});
+
+test('a folder in the place of the earlier tries costs none of the newest', async (t) => {
+  const { history, folder } = await setUp(t);
+  await mkdir(join(folder, 'task-1.earlier.jsonl', 'in it'), { recursive: true });
+
+  await appendMany(history, { to: 1200 });
+  await new TryHistory(folder).append('task-1', [aRecord('1199'), aRecord('1200')]);
+
+  const ids = idsOf(await history.page('task-1', everything));
+  assert.deepEqual([ids.length, ids[0], ids[1], ids.at(-1)], [1000, '1200', '1199', '201']);
 });
 
 test('the history outlives the daemon, without the line that it wrote in part', async (t) => {

@@ -57,7 +57,14 @@ export async function measureRing(what: 'traced' | 'untraced' | 'macros', hops: 
   const run = startProgram(
     compileProgram(document, () => executors),
     {
-      info: { uowId: 'ring', projectName: 'Ring', projectPath: null, taskId: null, threadId: 0 },
+      info: {
+        uowId: 'ring',
+        projectName: 'Ring',
+        projectPath: null,
+        taskId: null,
+        threadId: 0,
+        fileRights: [],
+      },
       values: { variables: { round: '1' } },
       allowedScopes: new Set(),
       wantsValues: false,

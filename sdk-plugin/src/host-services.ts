@@ -28,12 +28,22 @@ export interface ProductInfo {
   baseUrls(): Readonly<Partial<Record<HostName, string>>>;
 }
 
+/** Folders that the code of the daemon is loaded from, absolute. */
+export interface CodeFolders {
+  /** The product itself, with its modules and what was built of them. */
+  readonly installation: string;
+  /** A folder for each plugin, wherever it lies. */
+  readonly plugins: readonly string[];
+}
+
 /** What is loaded, for plugins that carry parts of others elsewhere, such as worker processes. */
 export interface PluginDirectory {
   /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
   workerParts(): readonly { readonly pluginId: string; readonly url: string; readonly config: unknown }[];
   /** Every scope that a loaded plugin declares. */
   grantableScopes(): ReadonlySet<string>;
+  /** Where code of the daemon lies. */
+  codeFolders(): CodeFolders;
   /** What a host serves now, with the id of the plugin that declares it. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }

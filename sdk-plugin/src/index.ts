@@ -32,6 +32,7 @@ export {
 export {
   authenticator,
   type Clock,
+  type CodeFolders,
   clock,
   type DataFolder,
   dataFolder,

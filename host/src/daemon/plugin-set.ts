@@ -1,5 +1,6 @@
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
+import { installationFolder } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import { operationEntries } from './operation-entries.ts';
@@ -40,6 +41,10 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
       workerParts: () => states.flatMap(workerPart),
       grantableScopes: () =>
         new Set(states.flatMap(({ manifest }) => manifest?.scopes.map(({ id }) => id) ?? [])),
+      codeFolders: () => ({
+        installation: installationFolder,
+        plugins: states.map(({ folder }) => folder),
+      }),
       operations: (host) => table(host).entries.map(({ pluginId, operation }) => ({ pluginId, operation })),
     },
   };

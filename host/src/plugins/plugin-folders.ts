@@ -3,7 +3,9 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folder of the product: its code, its modules and what is built of them. */
+export const installationFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Sources {
   readonly plugins: readonly string[];
@@ -25,7 +27,10 @@ export function pluginFolders(
 
 /** Whether it is part of the product: of its edition, and of its own files. */
 export function isOwnPlugin(folder: string, edition: { readonly plugins: readonly string[] }): boolean {
-  return folder === hostFolder || (edition.plugins.includes(folder) && folder.startsWith(withSlash(root)));
+  return (
+    folder === hostFolder ||
+    (edition.plugins.includes(folder) && folder.startsWith(withSlash(installationFolder)))
+  );
 }
 
 function withSlash(folder: string): string {

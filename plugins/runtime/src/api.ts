@@ -27,6 +27,8 @@ export {
   type ReadProject,
 } from './document/project-files.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
+export { type FileGrants, fileGrants } from './files/file-grants.ts';
+export { type FileRights, isWithin } from './files/file-rights.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
@@ -99,7 +101,7 @@ export {
   defineExecutors,
   type Executor,
 } from './worker-part/executor.ts';
-export { assertOpen, isClosed, isWithin } from './worker-part/files/closed-places.ts';
+export { assertOpen, isClosed } from './worker-part/files/closed-places.ts';
 export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
 export { makeFolders } from './worker-part/files/make-folders.ts';
 export { projectFile } from './worker-part/files/project-file.ts';

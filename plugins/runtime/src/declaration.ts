@@ -2,6 +2,8 @@ import { catalog } from '@gatehouse/plugin-catalog/api';
 import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { projectFiles } from './document/project-files.ts';
+import { fileGrants } from './files/file-grants.ts';
+import { rootsSetting } from './files/roots-setting.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
@@ -12,7 +14,7 @@ export const declaration = declarePlugin({
   title: 'Projects and runs',
   operations: [],
   needs: { catalog, dataFolder, pluginDirectory, productInfo },
-  provides: [instanceCounts, projectFiles, recorders, runs, workers],
+  provides: [fileGrants, instanceCounts, projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },
@@ -53,6 +55,7 @@ export const declaration = declarePlugin({
       ),
       300,
     ),
+    files: v.optional(v.strictObject({ roots: v.optional(rootsSetting) }), {}),
   }),
   // Project files lie where their owners keep them. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },

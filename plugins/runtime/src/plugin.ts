@@ -1,6 +1,8 @@
 import { declaration } from './declaration.ts';
 import { lateProjectFiles } from './document/late-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
+import { createFileGrants, fileGrants } from './files/file-grants.ts';
+import { followRules } from './files/installed-rules.ts';
 import { createWorkers } from './pool/create-workers.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
 import { createRunService } from './run/create-run-service.ts';
@@ -18,7 +20,16 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
     workerParts: () => use.pluginDirectory.workerParts(),
     closedFolder: use.dataFolder.path,
   });
-  const service = createRunService({ pool, catalog: use.catalog, log, limits });
+  const rules = followRules({
+    data: use.dataFolder.path,
+    code: () => use.pluginDirectory.codeFolders(),
+    roots: config.files.roots,
+  });
+  // A root that cannot be granted is told at the start, not by the first run.
+  rules();
+  const grants = createFileGrants(rules);
+  const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
+  provide(fileGrants, grants);
   provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
   provide(runs, service, (user) => ({
     ...service,

@@ -1,5 +1,7 @@
+import { parse } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
+import type { FileRights } from './files/file-rights.ts';
 import { compileProgram } from './interpreter/program.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import type { RunLimits } from './interpreter/walk.ts';
@@ -40,7 +42,12 @@ export interface TestRunOptions {
   readonly projectPath?: string;
   /** Of a run of the runner; without it the run is one of the editor. */
   readonly taskId?: string;
+  /** All files of the account by default. */
+  readonly fileRights?: FileRights;
 }
+
+/** The rights of a run for which nothing is closed. */
+export const allFiles: FileRights = [{ path: parse(process.cwd()).root, access: 'write' }];
 
 const projectId = '11111111-1111-4111-8111-111111111111';
 const runId = '22222222-2222-4222-8222-222222222222';
@@ -129,7 +136,7 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
 
 function runInfo(
   document: ProjectDocument,
-  { projectPath = null, taskId = null }: Partial<Pick<RunInfo, 'projectPath' | 'taskId'>>,
+  { projectPath = null, taskId = null, fileRights = allFiles }: Partial<RunInfo>,
 ): RunInfo {
-  return { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0 };
+  return { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0, fileRights };
 }

@@ -6,7 +6,14 @@ import { declaration } from './declaration.ts';
 
 type Answer = (question: OpenWindow, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
-const run: RunInfo = { uowId: 'bench', projectName: 'bench', projectPath: null, taskId: null, threadId: 0 };
+const run: RunInfo = {
+  uowId: 'bench',
+  projectName: 'bench',
+  projectPath: null,
+  taskId: null,
+  threadId: 0,
+  fileRights: [],
+};
 
 export default declaration.implement((env) => {
   let open: Answer = () => Promise.reject(new Error('Nobody opens windows yet'));

@@ -26,7 +26,14 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
   return {
     asker(name) {
       const controller = new AbortController();
-      const run: RunInfo = { uowId: name, projectName: name, projectPath: null, taskId: null, threadId: 0 };
+      const run: RunInfo = {
+        uowId: name,
+        projectName: name,
+        projectPath: null,
+        taskId: null,
+        threadId: 0,
+        fileRights: [],
+      };
       return {
         answer: (channel, question) =>
           answers.get(channel)?.(question, run, controller.signal) ??

@@ -31,6 +31,7 @@ class AskingRuns implements Pick<RunService, 'serve' | 'find'> {
       projectPath: null,
       taskId: null,
       threadId: 0,
+      fileRights: [],
     };
     const { promise: ended, resolve } = withResolvers<RunOutcome>();
     this.#runs.set(info.uowId, { info, ended, interrupt: () => undefined });

@@ -212,7 +212,10 @@ interface FilesParts {
 
 /** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
 function createFiles({ registry, product, folder }: FilesParts): ProjectFiles {
-  const pluginDirectory = { workerParts: () => [] };
+  const pluginDirectory = {
+    workerParts: () => [],
+    codeFolders: () => ({ installation: '/opt/gatehouse', plugins: [] }),
+  };
   const use = { catalog: registry, productInfo: product, dataFolder: folder, pluginDirectory };
   return provided(runtimePlugin, use).get(projectFiles.id) as ProjectFiles;
 }

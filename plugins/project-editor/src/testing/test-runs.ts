@@ -22,7 +22,14 @@ class TestRun implements DebugRun {
 
   constructor(runs: TestRuns, { document, projectPath }: WorkbenchRequest) {
     this.#runs = runs;
-    this.info = { uowId: 'test', projectName: document.name, projectPath, taskId: null, threadId: 0 };
+    this.info = {
+      uowId: 'test',
+      projectName: document.name,
+      projectPath,
+      taskId: null,
+      threadId: 0,
+      fileRights: [],
+    };
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -82,7 +89,7 @@ export class TestRuns implements RunService {
 
   openWorkbench({ projectName, projectPath }: Pick<Run['info'], 'projectName' | 'projectPath'>): Workbench {
     return {
-      info: { uowId: 'bench', projectName, projectPath, taskId: null, threadId: 0 },
+      info: { uowId: 'bench', projectName, projectPath, taskId: null, threadId: 0, fileRights: [] },
       isRunning: false,
       start: (request) => {
         this.requests.push(request);

@@ -1,5 +1,6 @@
 import { dirname, join, parse, sep } from 'node:path';
 import { accessTo, type FileAccess, type FileRights, isWithin, type Place } from './file-rights.ts';
+import type { FileRoots } from './roots-setting.ts';
 
 /**
  * Which places of this machine runs may use, as the operator and the installation decide it. All paths are real ones:
@@ -17,7 +18,7 @@ export interface FileRules {
   readonly home: string;
   readonly temporary: readonly string[];
   /** `default`: see `openPlaces`. A list replaces the home folder and the rest of the machine. */
-  readonly roots: 'default' | 'any' | readonly Place[];
+  readonly roots: FileRoots;
 }
 
 /** The project of a run, and the content scopes that its starter has. */

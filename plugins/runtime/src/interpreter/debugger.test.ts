@@ -12,7 +12,7 @@ const sketch = (action: string, more: Partial<ActionSketch> = {}) =>
   ({ type: 'Sample', action, ...more }) satisfies ActionSketch;
 const step = { actionId: null, isStep: true, holdsFailures: true };
 const run = { ...step, isStep: false };
-const info = { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0 };
+const info = { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0, fileRights: [] };
 const three = [sketch('Nothing'), sketch('Nothing'), sketch('Nothing')];
 
 /** A run in this process. `pause` waits for the next pause. */

@@ -4,7 +4,14 @@ import { documentOf } from '../testing.ts';
 import { createRunState } from './run-state.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 
-const info = { uowId: 'u', projectName: 'Shop', projectPath: '/work/shop.zp', taskId: null, threadId: 0 };
+const info = {
+  uowId: 'u',
+  projectName: 'Shop',
+  projectPath: '/work/shop.zp',
+  taskId: null,
+  threadId: 0,
+  fileRights: [],
+};
 const binding = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
 const table = {
   ...binding,

@@ -16,7 +16,7 @@ const program = compileProgram(documentOf([nothing, nothing, nothing]), () => sa
 
 function run() {
   return startProgram(program, {
-    info: { uowId: 'run', projectName: '', projectPath: null, taskId: null, threadId: 0 },
+    info: { uowId: 'run', projectName: '', projectPath: null, taskId: null, threadId: 0, fileRights: [] },
     allowedScopes: new Set(),
     wantsValues: false,
     observer: { action: () => undefined, event: () => undefined },

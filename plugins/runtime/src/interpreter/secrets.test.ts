@@ -4,7 +4,7 @@ import { documentOf } from '../testing.ts';
 import { createRunState } from './run-state.ts';
 import { isSecretName, maskSecrets, shownVariables } from './secrets.ts';
 
-const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0 };
+const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0, fileRights: [] };
 const variablesOf = (values: Record<string, string>) =>
   createRunState(documentOf([]), info, { values: { variables: values } }).variables;
 

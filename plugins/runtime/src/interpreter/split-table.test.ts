@@ -5,7 +5,7 @@ import { documentOf } from '../testing.ts';
 import { createRunState } from './run-state.ts';
 import { splitTable } from './split-table.ts';
 
-const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0 };
+const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0, fileRights: [] };
 const state = createRunState(documentOf([]), info);
 const plain: TableText = {
   name: 'T',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/messages.ts';
 import type { RunInfo } from '../run/run-service.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
@@ -14,6 +15,7 @@ export interface PooledWorkbenchOptions {
   readonly pool: WorkerPool;
   readonly log: Logger;
   readonly limits: StartLimits;
+  readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly project: Pick<RunInfo, 'projectName' | 'projectPath'>;
   readonly answer: AnswerQuestion;
   /** Told of each run, so that the daemon finds its worker. */
@@ -37,7 +39,10 @@ export class PooledWorkbench implements Workbench, WorkerSource {
 
   constructor(options: PooledWorkbenchOptions) {
     this.#options = options;
-    this.info = { uowId: randomUUID(), ...options.project, taskId: null, threadId: 0 };
+    const { project, grants } = options;
+    // What it keeps from run to run opens no files for them.
+    const fileRights = grants.ofRun({ ...project, allowedScopes: [] });
+    this.info = { uowId: randomUUID(), ...project, taskId: null, threadId: 0, fileRights };
     this.#questions = new AskedQuestions(this.info, options.answer);
   }
 
@@ -135,10 +140,11 @@ export class PooledWorkbench implements Workbench, WorkerSource {
   #startOrder(request: WorkbenchRequest) {
     const { document, projectPath, drive, besides, wantsValues = false } = request;
     const uowId = randomUUID();
+    const fileRights = this.#options.grants.ofRun(request);
     return {
       kind: 'start',
       uowId,
-      info: { uowId, projectName: document.name, projectPath, taskId: null, threadId: 0 },
+      info: { uowId, projectName: document.name, projectPath, taskId: null, threadId: 0, fileRights },
       next: [],
       document,
       allowedScopes: [...request.allowedScopes],

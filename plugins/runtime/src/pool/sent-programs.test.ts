@@ -9,7 +9,7 @@ import { SentPrograms } from './sent-programs.ts';
 const orderOf = (document: StartOrder['document']): StartOrder => ({
   kind: 'start',
   uowId: 'u',
-  info: { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0 },
+  info: { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0, fileRights: [] },
   next: [],
   document,
   allowedScopes: [],

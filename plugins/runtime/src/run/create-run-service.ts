@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import type { FileGrants } from '../files/file-grants.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledSeries } from '../pool/pooled-series.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
@@ -17,6 +18,7 @@ export interface RunServiceParts {
   readonly catalog: Pick<ActionCatalog, 'find'>;
   readonly log: Logger;
   readonly limits: StartLimits;
+  readonly grants: Pick<FileGrants, 'ofRun'>;
 }
 
 export interface StoppableRunService extends RunService {
@@ -33,35 +35,36 @@ export interface StoppableRunService extends RunService {
 
 type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
-export function createRunService({ pool, catalog, log, limits }: RunServiceParts): StoppableRunService {
+export function createRunService(parts: RunServiceParts): StoppableRunService {
+  const { pool, catalog, log } = parts;
   const answers = new Map<string, AnswerQuestion>();
   const live = new LiveSeries();
   /** By the id that stands for each; the latest is the last. */
   const workbenches = new Map<string, PooledWorkbench>();
 
-  const answer = (message: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
-    const handler = answers.get(message.channel);
-    if (!handler) return Promise.reject(new Error(`No plugin answers the channel ${message.channel}.`));
-    return handler(message.question, info, signal);
+  const answer = async ({ channel, question }: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
+    const handler = answers.get(channel);
+    if (!handler) throw new Error(`No plugin answers the channel ${channel}.`);
+    return handler(question, info, signal);
   };
 
   return {
     start({ onEvent = () => undefined, variables = {}, uowId = randomUUID(), ...request }) {
-      const start = startOrder(request, [uowId], limits);
+      const start = startOrder(request, [uowId], parts);
       const run = new PooledRun({ source: pool, log, start, values: { variables }, onEvent, answer });
       live.watch(run.series);
       return run;
     },
     startSeries({ variables = {}, listener, uowIds, ...request }) {
-      const start = startOrder(request, uowIds, limits);
+      const start = startOrder(request, uowIds, parts);
       const series = new PooledSeries({ source: pool, log, start, values: { variables }, listener, answer });
       live.watch(series);
       return series;
     },
     openWorkbench(project) {
+      const onStart = (run: PooledRun) => live.watch(run.series);
       const onClose = (uowId: string) => void workbenches.delete(uowId);
-      const own = { project, onStart: (run: PooledRun) => live.watch(run.series), onClose };
-      const workbench = new PooledWorkbench({ pool, log, limits, answer, ...own });
+      const workbench = new PooledWorkbench({ ...parts, project, answer, onStart, onClose });
       workbenches.set(workbench.info.uowId, workbench);
       return workbench;
     },
@@ -76,9 +79,7 @@ export function createRunService({ pool, catalog, log, limits }: RunServiceParts
       );
       return () => void answers.delete(channel.name);
     },
-    workerOf(uowId) {
-      return live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null;
-    },
+    workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
       await live.end();
@@ -89,10 +90,15 @@ export function createRunService({ pool, catalog, log, limits }: RunServiceParts
 
 type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'onEvent'>;
 
-function startOrder(request: OrderedRuns, uowIds: readonly string[], limits: StartLimits): StartOrder {
+function startOrder(
+  request: OrderedRuns,
+  uowIds: readonly string[],
+  { limits, grants }: Pick<RunServiceParts, 'limits' | 'grants'>,
+): StartOrder {
   const { document, projectPath, taskId, threadId, proxy } = request;
   const [uowId = randomUUID(), ...next] = uowIds;
-  const info = { uowId, projectName: document.name, projectPath, taskId, threadId };
+  const fileRights = grants.ofRun(request);
+  const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
   return {
     kind: 'start',
     uowId,

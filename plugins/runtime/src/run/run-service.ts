@@ -1,6 +1,7 @@
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { service } from '@gatehouse/sdk-plugin';
 import type { Branch, ProjectDocument } from '../document/project-document.ts';
+import type { FileRights } from '../files/file-rights.ts';
 import type { Channel } from './channel.ts';
 import type { Requirements } from './requirements.ts';
 import type { PauseReason, Workbench } from './workbench.ts';
@@ -18,9 +19,11 @@ export interface RunInfo {
   readonly threadId: number;
   /** The proxy, with its password, through which the run goes out; absent where it goes out directly. */
   readonly proxy?: string;
+  /** What it may do with files. */
+  readonly fileRights: FileRights;
 }
 
-export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName'> {
+export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fileRights'> {
   /** A lowercase UUID that no run had before; made where it is left out. */
   readonly uowId?: string;
   readonly document: ProjectDocument;

@@ -3,6 +3,7 @@ import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/messages.ts';
 import { createRunService, type StoppableRunService } from '../run/create-run-service.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run-service.ts';
+import { allFiles } from '../testing.ts';
 import { sample } from './sample-executors.ts';
 
 export interface TestRuns {
@@ -38,7 +39,13 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
     const variant = new Map(Object.entries(sample.actions)).get(action);
     return type === sample.tag && variant ? { category: sample, variant } : null;
   };
-  const service = createRunService({ pool, catalog: { find }, log, limits });
+  const service = createRunService({
+    pool,
+    catalog: { find },
+    log,
+    limits,
+    grants: { ofRun: () => allFiles },
+  });
   const start: TestRuns['start'] = (request) =>
     service.start({
       projectPath: null,

@@ -22,6 +22,7 @@ export const aRun: RunInfo = {
   projectPath: '/projects/shop.zp',
   taskId: 'task-1',
   threadId: 0,
+  fileRights: [],
 };
 
 export const aQuestion: OpenWindow = {

@@ -32,7 +32,7 @@ export class FakeRun implements Run {
     const { projectPath, taskId, threadId } = request;
     this.request = request;
     this.#series = series;
-    this.info = { uowId, projectName: request.document.name, projectPath, taskId, threadId };
+    this.info = { uowId, projectName: request.document.name, projectPath, taskId, threadId, fileRights: [] };
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });

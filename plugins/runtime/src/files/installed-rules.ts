@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CodeFolders } from '@gatehouse/sdk-plugin';
+import type { FileRules } from './file-rules.ts';
+import { realPlace } from './real-place.ts';
+import { type RootsSetting, rootsOf } from './roots-setting.ts';
+
+export interface InstalledFolders {
+  /** The data folder of the daemon. */
+  readonly data: string;
+  readonly code: CodeFolders;
+}
+
+interface FollowedFolders {
+  readonly data: string;
+  readonly code: () => CodeFolders;
+  readonly roots: RootsSetting | undefined;
+}
+
+/** The rules as they are now, made anew when plugins came or went. */
+export function followRules({ data, code, roots }: FollowedFolders): () => FileRules {
+  let known: { readonly key: string; readonly rules: FileRules } | null = null;
+  return () => {
+    const folders = code();
+    const key = JSON.stringify(folders);
+    if (known?.key !== key) known = { key, rules: installedRules({ data, code: folders }, roots) };
+    return known.rules;
+  };
+}
+
+/** The rules of this machine and this installation. Throws where a root lies in a closed place. */
+export function installedRules({ data, code }: InstalledFolders, roots: RootsSetting | undefined): FileRules {
+  const home = realPlace(homedir());
+  const { installation, plugins } = code;
+  const closed = [
+    data,
+    ...linkedFolders(data),
+    ...configurationFolders(home),
+    installation,
+    ...plugins,
+    ...systemInterfaces,
+  ].map(realPlace);
+  return {
+    closed,
+    exempt: [realPlace(join(installation, 'examples'))],
+    uploads: realPlace(join(data, 'tasks')),
+    recovered: ['recovery', 'replaced'].map((name) => realPlace(join(data, name))),
+    home,
+    temporary: temporaryFolders().map(realPlace),
+    roots: rootsOf(roots, closed),
+  };
+}
+
+const isPosix = process.platform !== 'win32';
+const systemInterfaces = isPosix ? ['/proc', '/sys', '/dev'] : [];
+
+function temporaryFolders(): readonly string[] {
+  return isPosix ? [...new Set([tmpdir(), '/tmp', '/var/tmp'])] : [tmpdir()];
+}
+
+/** The master key of the service may lie in these. */
+function configurationFolders(home: string): readonly string[] {
+  const { XDG_CONFIG_HOME, APPDATA } = process.env;
+  const parents = [join(home, '.config'), XDG_CONFIG_HOME, APPDATA].filter((path) => path !== undefined);
+  return parents.filter((path) => path !== '').map((path) => join(path, 'gatehouse'));
+}
+
+/** Operators move parts of the data folder to other disks and leave links in their place. */
+function linkedFolders(data: string): readonly string[] {
+  try {
+    const entries = readdirSync(data, { withFileTypes: true });
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(data, name));
+  } catch {
+    // It is made by whoever starts the daemon; before that, nothing lies in it.
+    return [];
+  }
+}

@@ -8,7 +8,9 @@ const { join } = require('node:path');
 const root = join(__dirname, '..', '..');
 const isStart = process.argv[2] === 'start';
 const program = isStart ? 'start' : 'command';
-const needs = isStart ? /** @type {const} */ (['packages', 'browser']) : /** @type {const} */ (['packages']);
+const needs = isStart
+  ? /** @type {const} */ (['packages', 'browser', 'sandbox'])
+  : /** @type {const} */ (['packages']);
 
 run().catch((error) => {
   console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);

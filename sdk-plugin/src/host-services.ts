@@ -48,12 +48,26 @@ export interface PluginDirectory {
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }
 
+/** A lasting condition that whoever runs the daemon should know of, such as a protection that this machine lacks. */
+export interface Notice {
+  /** One sentence without the full stop. */
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** Shown at start, by `status` and by `doctor`, for as long as the plugin lives that says it. */
+export interface Notices {
+  add(notice: Notice): void;
+}
+
 /** Provided by the host. */
 export const clock = service<Clock>('host.clock');
 /** Provided by the host. */
 export const dataFolder = service<DataFolder>('host.data-folder');
 /** Provided by the host. */
 export const documentStore = service<DocumentStore>('host.document-store');
+/** Provided by the host. */
+export const notices = service<Notices>('host.notices');
 /** Provided by the host. */
 export const productInfo = service<ProductInfo>('host.product');
 /** Provided by the host. */

@@ -26,6 +26,7 @@ import {
   type JournalLimits,
   type Journals,
   journals,
+  notices,
   pluginDirectory,
   productInfo,
   type ServiceRef,
@@ -66,6 +67,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(journals, watchJournals(opened, appended));
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
   container.provide(webPages, pages.forUser({ pluginId: 'host', onStop: () => undefined }), pages.forUser);
+  container.provide(notices, { add: () => undefined });
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
   container.provide(pluginControl, createTestControl(plugins));

@@ -10,9 +10,9 @@ function plugin(state: OtherState['state'], more: Partial<OtherState> = {}): Oth
 }
 
 test('what was wrong with a plugin stands while it is started anew, and no longer', () => {
-  const failed = toReport([plugin('quarantined', { problem })], []).failed;
+  const failed = toReport([plugin('quarantined', { problem })], [], []).failed;
 
   assert.deepEqual(failed, [{ id: 'lamps', ...problem }]);
-  assert.deepEqual(toReport([plugin('starting')], failed).failed, failed);
-  assert.deepEqual(toReport([plugin('stopped')], failed).failed, []);
+  assert.deepEqual(toReport([plugin('starting')], failed, []).failed, failed);
+  assert.deepEqual(toReport([plugin('stopped')], failed, []).failed, []);
 });

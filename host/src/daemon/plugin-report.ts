@@ -1,45 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataFolder, Logger } from '@gatehouse/sdk-plugin';
+import type { DataFolder, Logger, Notice } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { writeFileDurably } from '../kernel/write-file-durably.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { CleanUp } from './clean-up.ts';
+import type { NoticeBoard } from './notice-board.ts';
 import type { PluginSet } from './plugin-set.ts';
 
 const reportSchema = v.object({
   pid: v.number(),
   failed: v.array(v.object({ id: v.string(), code: v.string(), message: v.string(), fix: v.string() })),
+  notices: v.optional(v.array(v.object({ what: v.string(), fix: v.string() })), []),
 });
 
-/** What the command line tells of plugins that are not live: `<data folder>/run/plugins.json`. */
+/** What the command line tells of plugins that are not live, and what plugins say: `<data folder>/run/plugins.json`. */
 export type PluginReport = v.InferOutput<typeof reportSchema>;
 export type ReportedFailure = PluginReport['failed'][number];
 
 interface Parts {
   readonly folder: DataFolder;
   readonly plugins: PluginSet;
+  readonly notices: NoticeBoard;
   readonly log: Logger;
   readonly cleanUp: CleanUp;
 }
 
 /** Keeps the report as the plugins are, as long as the daemon lives. */
-export async function followPluginReport({ folder, plugins, log, cleanUp }: Parts): Promise<void> {
+export async function followPluginReport({ folder, plugins, notices, log, cleanUp }: Parts): Promise<void> {
   await folder.folder('run');
   let isOver = false;
-  let report = toReport(plugins.states(), []);
+  let report = toReport(plugins.states(), [], notices.all());
   let writing = write(folder, report);
   await writing;
-  plugins.onReplace(() => {
-    report = toReport(plugins.states(), report.failed);
+  const renew = () => {
+    report = toReport(plugins.states(), report.failed, notices.all());
     const next = report;
     writing = writing
       .then(() => (isOver ? undefined : write(folder, next)))
       .catch((error: unknown) =>
         log.warn('the report of the plugins cannot be written', { error: String(error) }),
       );
-  });
+  };
+  plugins.onReplace(renew);
+  notices.onChange(renew);
   cleanUp.add('plugin report', async () => {
     isOver = true;
     await writing;
@@ -48,12 +53,16 @@ export async function followPluginReport({ folder, plugins, log, cleanUp }: Part
 }
 
 /** A plugin that is being started anew is not live yet: what was wrong with it stands until it is. */
-export function toReport(states: readonly PluginState[], before: readonly ReportedFailure[]): PluginReport {
+export function toReport(
+  states: readonly PluginState[],
+  before: readonly ReportedFailure[],
+  notices: readonly Notice[],
+): PluginReport {
   const failed = states.flatMap(({ id, state, problem }) => {
     if (problem !== null) return [{ id, ...problem }];
     return state === 'starting' ? before.filter((failure) => failure.id === id) : [];
   });
-  return { pid: process.pid, failed };
+  return { pid: process.pid, failed, notices: [...notices] };
 }
 
 async function write(folder: DataFolder, report: PluginReport): Promise<void> {

@@ -3,6 +3,8 @@ import {
   type DataFolder,
   dataFolder,
   type HostName,
+  type Notice,
+  notices as noticesRef,
   type ProductInfo,
   pluginDirectory,
   productInfo,
@@ -26,6 +28,7 @@ import { createPageTable, type PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { handOverKeys } from './hand-over-keys.ts';
+import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
@@ -38,6 +41,8 @@ export interface Daemon {
   readonly edition: string;
   /** As they are now. */
   readonly plugins: readonly PluginState[];
+  /** What plugins say to whoever runs the daemon, as it is now. */
+  readonly notices: readonly Notice[];
   /** The raw first admin key: on the first start only, and kept nowhere. */
   readonly bootstrapKey: string | null;
   /** Stops accepting, answers the long-polls, ends what runs, writes, lets go of the folder. Safe to repeat. */
@@ -83,7 +88,8 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const baseUrls: Partial<Record<HostName, string>> = {};
   const plugins = createPluginSet({ disabled: edition.disable });
   const pages = createPageTable();
-  provideFacts(services, { folder, plugins, pages, product: productOf(edition, baseUrls) });
+  const notices = createNoticeBoard();
+  provideFacts(services, { folder, plugins, pages, notices, product: productOf(edition, baseUrls) });
   await openStores({ folder, services, log, cleanUp });
 
   // The servers are there before the plugins, and end before them.
@@ -96,13 +102,16 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
   servers.open();
   const bootstrapKey = await handOverKeys({ services, folder, baseUrls, cleanUp });
-  await followPluginReport({ folder, plugins, log, cleanUp });
+  await followPluginReport({ folder, plugins, notices, log, cleanUp });
   return {
     baseUrls,
     dataDir: settings.dataDir,
     edition: edition.title,
     get plugins() {
       return plugins.states();
+    },
+    get notices() {
+      return notices.all();
     },
     bootstrapKey,
     stop: () => cleanUp.run(),
@@ -119,14 +128,17 @@ interface Facts {
   readonly folder: DataFolder;
   readonly plugins: PluginSet;
   readonly pages: PageTable;
+  readonly notices: NoticeBoard;
   readonly product: ProductInfo;
 }
 
-function provideFacts(services: ServiceContainer, { folder, plugins, pages, product }: Facts): void {
+function provideFacts(services: ServiceContainer, facts: Facts): void {
+  const { folder, plugins, pages, notices, product } = facts;
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
   services.provide(productInfo, product);
   services.provide(webPages, pages.forUser(nobody), pages.forUser);
+  services.provide(noticesRef, notices.forUser(nobody), notices.forUser);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
 }

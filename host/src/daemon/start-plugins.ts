@@ -36,7 +36,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     folders,
     services,
     hostServices: hostServiceIds,
-    pluginConfig: mergePluginConfig(edition, withHeaded(settings)),
+    pluginConfig: mergePluginConfig(edition, withShortSettings(settings)),
     logFor: (plugin) => log.child({ plugin }),
     isWatched: (folder) => !isOwnPlugin(folder, edition),
     onChange: plugins.replace,
@@ -45,6 +45,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
   await supervisor.start(disabled.ids());
   logFailures(supervisor.states(), log);
+  assertSandbox(settings, supervisor.states());
   for (const { id } of supervisor.states()) cleanUp.add(`plugin ${id}`, () => supervisor.stop(id));
   cleanUp.add('restarts of plugins', () => supervisor.close());
   return supervisor;
@@ -62,9 +63,18 @@ function isIndispensable({ id, manifest }: PluginState): boolean {
   return id === 'host' || manifest?.provides.includes(authenticator.id) === true;
 }
 
-/** `--headed` is short for the setting of the plugin that drives browsers. */
-function withHeaded({ headed, pluginConfig }: Settings): Readonly<Record<string, unknown>> {
-  return headed
-    ? { ...pluginConfig, instances: { ...Object(pluginConfig.instances), headed } }
-    : pluginConfig;
+/** `--headed` and `--require-sandbox` are short for settings of the plugins that drive browsers and run projects. */
+function withShortSettings(settings: Settings): Readonly<Record<string, unknown>> {
+  const { headed, requireSandbox, pluginConfig } = settings;
+  return {
+    ...pluginConfig,
+    ...(headed && { instances: { ...Object(pluginConfig.instances), headed } }),
+    ...(requireSandbox && { runtime: { ...Object(pluginConfig.runtime), requireSandbox } }),
+  };
+}
+
+/** A daemon that was to run only with a sandbox does not run without the plugin that has none. */
+function assertSandbox({ requireSandbox }: Settings, states: readonly PluginState[]): void {
+  const problem = states.find(({ id }) => id === 'runtime')?.problem;
+  if (requireSandbox && problem) throw new Error(`${problem.message}. ${problem.fix}`);
 }

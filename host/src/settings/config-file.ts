@@ -13,6 +13,7 @@ const configSchema = v.strictObject({
   editorPort: v.optional(port),
   runnerPort: v.optional(port),
   headed: v.optional(v.boolean()),
+  requireSandbox: v.optional(v.boolean()),
   plugins: v.optional(v.array(v.string())),
   logLevel: v.optional(v.picklist(logLevels)),
   uploadLimit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

@@ -14,6 +14,8 @@ export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
       runner: parsePort('GATEHOUSE_RUNNER_PORT', env.GATEHOUSE_RUNNER_PORT),
     },
     headed: env.GATEHOUSE_HEADED === undefined ? undefined : env.GATEHOUSE_HEADED === 'true',
+    requireSandbox:
+      env.GATEHOUSE_REQUIRE_SANDBOX === undefined ? undefined : env.GATEHOUSE_REQUIRE_SANDBOX === 'true',
     plugins: env.GATEHOUSE_PLUGIN?.split(',').filter(Boolean),
     logLevel:
       env.GATEHOUSE_LOG_LEVEL === undefined

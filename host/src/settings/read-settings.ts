@@ -21,6 +21,7 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
     hosts: first('hosts', ['editor', 'runner']),
     ports: { editor: port('editor'), runner: port('runner') },
     headed: first('headed', false),
+    requireSandbox: first('requireSandbox', false),
     plugins: first('plugins', []),
     logLevel: first('logLevel', 'warn'),
     uploadLimit: file.uploadLimit,

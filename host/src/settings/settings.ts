@@ -13,6 +13,8 @@ export interface Settings {
   readonly ports: Readonly<Record<HostName, number | null>>;
   /** Browsers with a window. */
   readonly headed: boolean;
+  /** Start only where the system confines what runs do. */
+  readonly requireSandbox?: boolean | undefined;
   /** Folders of plugins beside those of the edition. */
   readonly plugins: readonly string[];
   readonly logLevel: LogLevel;

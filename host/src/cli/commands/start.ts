@@ -17,6 +17,7 @@ interface StartFlags {
   readonly headed?: boolean;
   readonly plugin?: readonly string[];
   readonly logLevel?: string;
+  readonly requireSandbox?: boolean;
 }
 
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
@@ -33,6 +34,7 @@ export function addStartCommand(program: Command): void {
     .option('--data-dir <folder>', 'where keys, tasks and logs are kept')
     .option('--headed', 'show browser windows')
     .option('--plugin <folder>', 'load a plugin from a folder; repeatable', collect)
+    .option('--require-sandbox', 'only where runs are confined by the system')
     .option('--log-level <level>', logLevels.join(', '))
     .action(start);
 }
@@ -47,12 +49,13 @@ async function start(flags: StartFlags): Promise<void> {
 }
 
 function toSettings(flags: StartFlags): PartialSettings {
-  const { edition, locked, dataDir, headed, logLevel } = flags;
+  const { edition, locked, dataDir, headed, logLevel, requireSandbox } = flags;
   return {
     edition,
     locked,
     dataDir,
     headed,
+    requireSandbox,
     hosts: flags.host?.map((name) => parseChoice<HostName>('--host', name, hostNames)),
     plugins: flags.plugin,
     logLevel: logLevel === undefined ? undefined : parseChoice('--log-level', logLevel, logLevels),
@@ -79,6 +82,7 @@ function banner(daemon: Daemon): string {
     ...daemon.plugins.flatMap(({ id, state, problem }) =>
       problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`],
     ),
+    ...daemon.notices.map(({ what, fix }) => `  notice   ${what}. ${fix}`),
   ];
   if (daemon.bootstrapKey !== null) {
     lines.push('', 'Your admin key, shown this once (keep it safe):', `  ${daemon.bootstrapKey}`);

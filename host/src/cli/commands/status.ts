@@ -2,6 +2,7 @@ import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import type { CliFile } from '../../daemon/cli-file.ts';
+import { readPluginReport } from '../../daemon/plugin-report.ts';
 import { readSwitchFile } from '../../daemon/switch-file.ts';
 import { dataDirOf } from '../../settings/read-settings.ts';
 import { connectToDaemon } from '../api-client.ts';
@@ -25,10 +26,11 @@ async function status(flags: { dataDir?: string; json?: boolean }): Promise<void
   const dataDir = dataDirOf(flags);
   const file = await findRunningDaemon(dataDir);
   const { isOn } = await readSwitchFile(dataDir);
+  const notices = file === null ? [] : (readPluginReport(dataDir, file.pid)?.notices ?? []);
   const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });
   if (flags.json) {
     const pid = file?.pid ?? null;
-    console.log(JSON.stringify({ running: file !== null, dataDir, pid, switchedOn: isOn, hosts }));
+    console.log(JSON.stringify({ running: file !== null, dataDir, pid, switchedOn: isOn, hosts, notices }));
     return;
   }
   console.log(
@@ -39,6 +41,7 @@ async function status(flags: { dataDir?: string; json?: boolean }): Promise<void
       declared === null ? 'switched off' : `${available} of ${declared} operations available`;
     console.log(`  ${host.padEnd(8)} ${url}  ${operations}`);
   }
+  for (const { what, fix } of notices) console.log(`  notice   ${what}. ${fix}`);
   if (!isOn) console.log('The service is switched off; switch it on with: npx gatehouse switch on');
 }
 

@@ -16,6 +16,7 @@ import { checkLock } from './check-lock.ts';
 import { checkNode } from './check-node.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkPorts, type WantedPort } from './check-ports.ts';
+import { checkSandbox } from './check-sandbox.ts';
 import { checkStore } from './check-store.ts';
 import { checkSwitch } from './check-switch.ts';
 import { type Finding, failed, passed } from './finding.ts';
@@ -29,13 +30,14 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
   const dataDir = dataDirOf(flags);
   const { folders, ports, needsBrowser, needsAdb } = await readWanted(flags);
   const daemon = await findRunningDaemon(dataDir);
-  const reported = daemon === null ? [] : (readPluginReport(dataDir, daemon.pid)?.failed ?? []);
+  const report = daemon === null ? null : readPluginReport(dataDir, daemon.pid);
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     node: () => checkNode(),
     'data folder': () => checkDataFolder(dataDir),
     'disk space': () => checkDiskSpace(dataDir),
     settings: () => checkConfig(flags),
-    plugins: () => checkPlugins(folders, reported),
+    plugins: () => checkPlugins(folders, report?.failed ?? []),
+    sandbox: () => checkSandbox(report?.notices ?? null),
     browser: () => (needsBrowser ? checkBrowser() : noBrowser()),
     adb: () => (needsAdb ? checkAdb() : noAdb()),
     store: () => checkStore(dataDir),

@@ -27,7 +27,7 @@ try {
 async function main(args) {
   const filters = args.filter((arg) => !arg.startsWith('-'));
   const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');
-  const needs = /** @type {const} */ (['packages', 'browser', 'adb', 'servers']);
+  const needs = /** @type {const} */ (['packages', 'browser', 'sandbox', 'adb', 'servers']);
   await setUp({ root: ROOT, log: (line) => console.error(line), needs });
   const files = collectTests(ROOT, filters);
   if (files.length === 0) throw new Error(noTests(filters));

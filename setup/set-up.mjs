@@ -3,11 +3,12 @@ import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
 import { installPackages, packagesProblem } from './packages.mjs';
+import { ensureSandbox, hasSandbox } from './sandbox.mjs';
 import { ensureTestServers, hasTestServers } from './test-servers.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser' | 'adb' | 'servers'} Need */
+/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers'} Need */
 
 /**
  * Where set-up works and how it speaks.
@@ -51,7 +52,9 @@ function whatIsReady(place, needs) {
   const browser = needs.includes('browser') ? readyBrowser(place) : null;
   const hasBrowser = !needs.includes('browser') || browser !== null;
   const hasPrograms =
-    (!needs.includes('adb') || hasAdb(place)) && (!needs.includes('servers') || hasTestServers(place));
+    (!needs.includes('sandbox') || hasSandbox(place)) &&
+    (!needs.includes('adb') || hasAdb(place)) &&
+    (!needs.includes('servers') || hasTestServers(place));
   return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
 
@@ -63,6 +66,7 @@ function whatIsReady(place, needs) {
 async function setUpMissing(place, needs) {
   const problem = needs.includes('packages') ? packagesProblem(place) : null;
   if (problem !== null) await installPackages(place, problem);
+  if (needs.includes('sandbox')) await ensureSandbox(place);
   if (needs.includes('adb')) await ensureAdb(place);
   if (needs.includes('servers')) await ensureTestServers(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;

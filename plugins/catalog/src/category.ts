@@ -49,6 +49,8 @@ export interface ActionVariant<P extends Parameters = Parameters, R extends Resu
   readonly schemaVersion: number;
   /** Hidden variants run, and stay out of the catalog. */
   readonly hidden: boolean;
+  /** It executes code, a program or another project: what that comes to do is not known from its parameters. */
+  readonly isOpenEnded: boolean;
 }
 
 export type VariantParameters<V> =
@@ -67,6 +69,7 @@ const plain = {
   acceptedBindings: null,
   schemaVersion: 1,
   hidden: false,
+  isOpenEnded: false,
 } as const;
 
 type VariantSpec<P extends Parameters, R extends Results> = Pick<ActionVariant, 'description'> &
@@ -95,6 +98,8 @@ export interface Category<
   /** The parameter that names the finder (`FinderType`), null where no variant has one. */
   readonly bindingDiscriminator: string | null;
   readonly bindings: readonly Binding[] | null;
+  /** Its actions drive the browser or the device of the run. */
+  readonly usesInstance: boolean;
   /** The facts that go into the manifest. */
   readonly variants: readonly { readonly action: string; readonly contentScopes: readonly ContentScope[] }[];
 }
@@ -105,6 +110,7 @@ interface CategorySpec<A> {
   readonly summary: string;
   readonly actions: A;
   readonly bindings?: readonly Binding[];
+  readonly usesInstance?: boolean;
 }
 
 /** Declares a category: the unit in which a plugin adds actions to the catalog. */
@@ -117,6 +123,6 @@ export function category<const A extends Readonly<Record<string, ActionVariant>>
       ...new Set([...variant.contentScopes, ...variant.contentScopesWhen.map((when) => when.scope)]),
     ],
   }));
-  const bindings = spec.bindings ?? null;
-  return { ...spec, variants, bindings, bindingDiscriminator: bindings ? 'FinderType' : null };
+  const { bindings = null, usesInstance = false } = spec;
+  return { ...spec, variants, bindings, usesInstance, bindingDiscriminator: bindings ? 'FinderType' : null };
 }

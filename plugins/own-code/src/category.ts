@@ -39,6 +39,7 @@ export const ownCode = category({
       },
       results,
       contentScopes: ['code:author'],
+      isOpenEnded: true,
     }),
     TypeScript: action({
       description: 'Runs TypeScript.',
@@ -52,6 +53,7 @@ export const ownCode = category({
       },
       results,
       contentScopes: ['code:author'],
+      isOpenEnded: true,
     }),
   },
 });

@@ -38,6 +38,7 @@ export const program = category({
         ProcessId: 'Id of its process',
       },
       contentScopes: ['system:exec'],
+      isOpenEnded: true,
     }),
     Kill: action({
       description:

@@ -29,6 +29,7 @@ export const project = category({
       results: { OutputVariable: 'success or failure', ActionsExecuted: 'How many actions it executed' },
       contentScopes: ['io:filesystem'],
       contentScopesWhen: [{ parameter: 'AllowCode', scope: 'code:author' }],
+      isOpenEnded: true,
     }),
   },
 });

@@ -31,6 +31,7 @@ const shown = { Activity: 'The activity that is shown then' };
 
 export const androidApp = category({
   tag: 'AndroidApp',
+  usesInstance: true,
   title: 'Apps',
   summary: 'Installs, opens and ends apps of the device of the run.',
   actions: {

@@ -19,6 +19,7 @@ const seconds = (what: string, defaultValue: string) =>
 
 export const androidDevice = category({
   tag: 'AndroidDevice',
+  usesInstance: true,
   title: 'Device',
   summary:
     'Chooses the phone or emulator of the run, which no other run has then. Actions on a device take any that is free by themselves.',

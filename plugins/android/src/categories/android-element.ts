@@ -40,6 +40,7 @@ const screenSeconds = integer('Seconds to wait for the text', {
 
 export const androidElement = category({
   tag: 'AndroidElement',
+  usesInstance: true,
   title: 'Screen',
   summary:
     'Reads elements of the screen of the device and writes into them. Each action waits for its element.',

@@ -15,6 +15,7 @@ const finger = {
 
 export const androidInput = category({
   tag: 'AndroidInput',
+  usesInstance: true,
   title: 'Touch and keys',
   summary: 'Acts on the screen of the device as a person does, with fingers and keys.',
   bindings: uiBindings,

@@ -36,6 +36,7 @@ const degrees = (most: number) => ({
 
 export const androidUtil = category({
   tag: 'AndroidUtil',
+  usesInstance: true,
   title: 'Device tools',
   summary: 'Commands, files and settings of the device of the run.',
   actions: {

@@ -4,6 +4,7 @@ import { reading } from './html-element/reading.ts';
 
 export const htmlElement = category({
   tag: 'HtmlElement',
+  usesInstance: true,
   title: 'Element',
   summary:
     'Reads elements of the page in the active tab and acts on them. Each action waits for its element.',

@@ -17,6 +17,7 @@ const moved = { FinalUrl: 'Address of the page that is shown then' };
 
 export const tab = category({
   tag: 'Tab',
+  usesInstance: true,
   title: 'Tabs',
   summary: 'Opens, navigates and closes tabs. Actions on elements act in the active tab.',
   actions: {

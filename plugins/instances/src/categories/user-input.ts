@@ -124,6 +124,7 @@ const swipe = action({
 
 export const userInput = category({
   tag: 'UserInput',
+  usesInstance: true,
   title: 'Mouse and keyboard',
   summary: 'Acts on the page of the active tab as a person does, with mouse, keys and fingers.',
   bindings: elementBindings,

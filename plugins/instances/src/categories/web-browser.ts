@@ -5,6 +5,7 @@ import { traffic } from './web-browser/traffic.ts';
 
 export const webBrowser = category({
   tag: 'WebBrowser',
+  usesInstance: true,
   title: 'Browser',
   summary:
     'Starts, closes and sets up the browser of the run. Actions on tabs and elements start it by themselves.',

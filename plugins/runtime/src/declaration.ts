@@ -1,5 +1,5 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import { dataFolder, declarePlugin, notices, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { projectFiles } from './document/project-files.ts';
 import { fileGrants } from './files/file-grants.ts';
@@ -13,7 +13,7 @@ export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
-  needs: { catalog, dataFolder, pluginDirectory, productInfo },
+  needs: { catalog, dataFolder, notices, pluginDirectory, productInfo },
   provides: [fileGrants, instanceCounts, projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
@@ -41,6 +41,10 @@ export const declaration = declarePlugin({
         v.description('Megabytes that the data of one run may hold'),
       ),
       2048,
+    ),
+    requireSandbox: v.optional(
+      v.pipe(v.boolean(), v.description('Run nothing where the system cannot confine it')),
+      false,
     ),
     leaseSeconds: v.optional(
       v.pipe(

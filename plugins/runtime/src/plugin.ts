@@ -1,33 +1,18 @@
 import { declaration } from './declaration.ts';
 import { lateProjectFiles } from './document/late-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
-import { createFileGrants, fileGrants } from './files/file-grants.ts';
-import { followRules } from './files/installed-rules.ts';
+import { fileGrants } from './files/file-grants.ts';
 import { createWorkers } from './pool/create-workers.ts';
-import { WorkerPool } from './pool/worker-pool.ts';
+import { openWorkerPool } from './pool/open-worker-pool.ts';
 import { createRunService } from './run/create-run-service.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 
-export default declaration.implement(({ config, use, log, provide, onStop }) => {
+export default declaration.implement(async ({ config, use, log, provide, onStop }) => {
   const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
-  const pool = new WorkerPool({
-    log,
-    memoryMb: config.maxMemoryMb,
-    leaseSeconds: config.leaseSeconds,
-    workerParts: () => use.pluginDirectory.workerParts(),
-    closedFolder: use.dataFolder.path,
-  });
-  const rules = followRules({
-    data: use.dataFolder.path,
-    code: () => use.pluginDirectory.codeFolders(),
-    roots: config.files.roots,
-  });
-  // A root that cannot be granted is told at the start, not by the first run.
-  rules();
-  const grants = createFileGrants(rules);
+  const { pool, grants, addProgram } = await openWorkerPool({ config, use, log });
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
   provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
@@ -45,7 +30,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
     ...counts,
     add: (count) => user.onStop(counts.add(count)),
   }));
-  provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId) }));
+  provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId), addProgram }));
   onStop(() => service.stop());
   return {};
 });

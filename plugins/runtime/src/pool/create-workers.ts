@@ -1,4 +1,5 @@
 import type { WorkerLink, Workers } from '../run/worker-link.ts';
+import { instancesConfinement } from '../sandbox/confinement-of.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -6,16 +7,18 @@ export interface WorkersParts {
   readonly pool: WorkerPool;
   /** The process of a run that goes on. */
   workerOf(uowId: string): WorkerProcess | null;
+  addProgram(path: string): void;
 }
 
-export function createWorkers({ pool, workerOf }: WorkersParts): Workers {
+export function createWorkers({ pool, workerOf, addProgram }: WorkersParts): Workers {
   return {
+    addProgram,
     ofRun(uowId) {
       const worker = workerOf(uowId);
       return worker && toLink(worker);
     },
     async open() {
-      const worker = await pool.acquire();
+      const worker = await pool.acquire(instancesConfinement);
       return { ...toLink(worker), release: (options) => pool.release(worker, options) };
     },
   };
@@ -24,7 +27,9 @@ export function createWorkers({ pool, workerOf }: WorkersParts): Workers {
 export function toLink(worker: WorkerProcess): WorkerLink {
   return {
     pid: worker.pid,
+    folder: worker.folder,
     ended: worker.ended,
+    hostPidOf: (pid) => worker.hostPidOf(pid),
     command: async (channel, command, options) =>
       parseAnswer(await worker.command({ channel: channel.name, command, ...options })),
   };

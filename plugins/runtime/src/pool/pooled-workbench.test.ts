@@ -101,11 +101,13 @@ test('two workbenches have nothing in common', async (t) => {
   await other.close();
 });
 
+const noScopes: ReadonlySet<string> = new Set();
+
 test('the worker is there before any run, and is found by the workbench', async (t) => {
   const { bench, service } = openBench(t);
   assert.equal(service.workerOf(bench.info.uowId), null);
 
-  const link = await bench.worker();
+  const link = await bench.worker(noScopes);
   const outcome = await start(bench, { document: documentOf([pid]) }).ended;
 
   assert.equal(outcome.values?.variables.pid, String(link.pid));
@@ -126,7 +128,7 @@ test('a closed workbench is not the current one and starts nothing', async (t) =
 test('a closing workbench ends what runs and its worker', async (t) => {
   const { bench } = openBench(t);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
-  const link = await bench.worker();
+  const link = await bench.worker(noScopes);
 
   await bench.close();
 
@@ -136,7 +138,7 @@ test('a closing workbench ends what runs and its worker', async (t) => {
 
 test('a stop between two actions, or of an action that obeys, keeps the worker', async (t) => {
   const { bench } = openBench(t);
-  const { pid: before } = await bench.worker();
+  const { pid: before } = await bench.worker(noScopes);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
   run.interrupt(stop);
   assert.equal((await run.ended).result, 'interrupted');
@@ -147,12 +149,12 @@ test('a stop between two actions, or of an action that obeys, keeps the worker',
   waiting.interrupt(stop);
   await waiting.ended;
 
-  assert.equal((await bench.worker()).pid, before);
+  assert.equal((await bench.worker(noScopes)).pid, before);
 });
 
 test('a stop that leaves an action behind costs the worker', async (t) => {
   const { bench } = openBench(t);
-  const { pid: before } = await bench.worker();
+  const { pid: before } = await bench.worker(noScopes);
   const { event, onEvent } = eventOf('action');
   const document = documentOf([sketch('Wait', { parameters: { Ignore: 'true' } })]);
   const run = start(bench, { document, onEvent });
@@ -161,19 +163,19 @@ test('a stop that leaves an action behind costs the worker', async (t) => {
   run.interrupt(stop);
   await run.ended;
 
-  assert.notEqual((await bench.worker()).pid, before);
+  assert.notEqual((await bench.worker(noScopes)).pid, before);
 });
 
 test('a worker that dies while its run pauses loses the run, and the next run gets another', async (t) => {
   const { bench } = openBench(t);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
-  const { pid: before } = await bench.worker();
+  const { pid: before } = await bench.worker(noScopes);
 
   process.kill(before, 'SIGKILL');
 
   assert.equal((await run.ended).errorCode, 'worker_lost');
   assert.equal((await start(bench, { document: documentOf([pid]) }).ended).result, 'success');
-  assert.notEqual((await bench.worker()).pid, before);
+  assert.notEqual((await bench.worker(noScopes)).pid, before);
 });
 
 test('a run that pauses answers for its data, and what is written there is there', async (t) => {

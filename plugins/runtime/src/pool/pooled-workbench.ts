@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/messages.ts';
 import type { RunInfo } from '../run/run-service.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
 import type { WorkerLink } from '../run/worker-link.ts';
+import { confinementOf, instancesConfinement } from '../sandbox/confinement-of.ts';
+import { demandOf, meets, type WorkerDemand } from '../sandbox/worker-demand.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
 import { toLink } from './create-workers.ts';
 import { PooledRun } from './pooled-run.ts';
@@ -13,6 +16,7 @@ import type { WorkerProcess } from './worker-process.ts';
 
 export interface PooledWorkbenchOptions {
   readonly pool: WorkerPool;
+  readonly catalog: Pick<ActionCatalog, 'find'>;
   readonly log: Logger;
   readonly limits: StartLimits;
   readonly grants: Pick<FileGrants, 'ofRun'>;
@@ -26,8 +30,11 @@ export interface PooledWorkbenchOptions {
 /** Beyond what the worker itself gives its resources. */
 const closeBoundMs = 4000;
 
+const otherRightsMessage =
+  'The run that pauses has other rights than this one needs or its key allows: stop it and start again.';
+
 /** A worker of the pool that is kept from run to run. */
-export class PooledWorkbench implements Workbench, WorkerSource {
+export class PooledWorkbench implements Workbench {
   readonly info: RunInfo;
   readonly #options: PooledWorkbenchOptions;
   readonly #questions: AskedQuestions;
@@ -55,24 +62,34 @@ export class PooledWorkbench implements Workbench, WorkerSource {
     const { log, answer } = this.#options;
     const { onEvent = () => undefined, values = {} } = request;
     const start = this.#startOrder(request);
-    const run = new PooledRun({ source: this, log, start, values, onEvent, answer });
+    const source: WorkerSource = {
+      acquire: () => this.#acquire(this.#demandOf(request)),
+      release: (worker, end) => this.#release(worker, end),
+    };
+    const run = new PooledRun({ source, log, start, values, onEvent, answer });
     this.#live.add(run);
     void run.ended.then(() => this.#live.delete(run));
     this.#options.onStart(run);
     return run;
   }
 
-  async worker(): Promise<WorkerLink> {
-    return toLink(await this.acquire());
+  async worker(allowedScopes: ReadonlySet<string>): Promise<WorkerLink> {
+    const { projectPath } = this.#options.project;
+    const demand = demandOf({ projectPath, allowedScopes }, this.#options.grants, () => instancesConfinement);
+    return toLink(await this.#acquire(demand));
   }
 
-  acquire(): Promise<WorkerProcess> {
+  #demandOf({ document, ...request }: WorkbenchRequest): WorkerDemand {
+    return demandOf(request, this.#options.grants, () => confinementOf(document, request, this.#options));
+  }
+
+  #acquire(demand: WorkerDemand): Promise<WorkerProcess> {
     if (this.isClosed) return Promise.reject(new Error('The project was closed.'));
-    this.#kept = this.#keep(this.#kept);
+    this.#kept = this.#keep(this.#kept, demand);
     return this.#kept;
   }
 
-  release(worker: WorkerProcess, { isReusable }: { readonly isReusable: boolean }): void {
+  #release(worker: WorkerProcess, { isReusable }: { readonly isReusable: boolean }): void {
     if (isReusable) return;
     this.#kept = null;
     this.#current = null;
@@ -101,13 +118,15 @@ export class PooledWorkbench implements Workbench, WorkerSource {
     this.#options.onClose(this.info.uowId);
   }
 
-  /** The worker from before while it lives and carries the right parts; runs in it keep it whatever it carries. */
-  async #keep(before: Promise<WorkerProcess> | null): Promise<WorkerProcess> {
+  /** The worker from before while it lives, carries the right parts and reaches neither too little nor too much. */
+  async #keep(before: Promise<WorkerProcess> | null, demand: WorkerDemand): Promise<WorkerProcess> {
     const { pool } = this.#options;
     const known = await before?.catch(() => null);
-    if (known?.isAlive && (this.#live.size > 1 || pool.isCurrent(known))) return known;
+    const fits = known?.isAlive && meets(known.confinement, demand);
+    if (known && fits && (this.#live.size > 1 || pool.isCurrent(known))) return known;
+    if (known?.isAlive && this.#live.size > 1) throw new Error(otherRightsMessage);
     known?.kill();
-    const worker = await pool.acquire();
+    const worker = await pool.acquire(demand.allowed);
     if (this.isClosed) {
       pool.release(worker, { isReusable: true });
       throw new Error('The project was closed.');

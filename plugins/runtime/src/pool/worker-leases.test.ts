@@ -132,15 +132,19 @@ test('a run that is paused at a breakpoint keeps its worker, however long', asyn
 test('a worker that is held without a run has a lease too', async (t) => {
   const runs = setUp(t, { leaseSeconds: 2 });
   const bench = runs.service.openWorkbench({ projectName: 'Test', projectPath: null });
-  const opened = await createWorkers({ pool: runs.pool, workerOf: () => null }).open();
-  const held = await bench.worker();
+  const opened = await createWorkers({
+    pool: runs.pool,
+    workerOf: () => null,
+    addProgram: () => undefined,
+  }).open();
+  const held = await bench.worker(new Set());
 
   process.kill(opened.pid, 'SIGSTOP');
   process.kill(held.pid, 'SIGSTOP');
 
   assert.match(await opened.ended, /SIGKILL: it did not respond for 2 s/);
   assert.match(await held.ended, /SIGKILL: it did not respond for 2 s/);
-  assert.notEqual((await bench.worker()).pid, held.pid);
+  assert.notEqual((await bench.worker(new Set())).pid, held.pid);
 });
 
 test('runs behind one whose lease ran out do not begin, and can go on elsewhere', async (t) => {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { closedConfinement } from '../sandbox/confinement.ts';
 import { toLink } from './create-workers.ts';
 import { readBytes } from './fixtures/byte-worker.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -11,7 +15,11 @@ const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 test('answers that are bytes come as they are, of any length, beside others and errors', async (t) => {
   const url = new URL('./fixtures/byte-worker.ts', import.meta.url).href;
   const parts = [{ pluginId: 'sample', url }];
-  const worker = new WorkerProcess({ parts, log, readyMs: 120_000, closedFolder: '', memoryMb: 2048 });
+  const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));
+  t.after(() => rmSync(folders, { recursive: true, force: true }));
+  const limits = { readyMs: 120_000, closedFolder: '', memoryMb: 2048 };
+  const confinement = closedConfinement;
+  const worker = new WorkerProcess({ parts, log, folders, confinement, sandbox: null, ...limits });
   t.after(() => worker.kill());
   await worker.ready;
   const read = (length: number) => toLink(worker).command(readBytes, { length }, { timeoutMs: 60_000 });

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import { byteAnswersFd } from '../protocol/byte-answers.ts';
@@ -12,22 +12,22 @@ import type {
   ToWorker,
   WorkerPartAddress,
 } from '../protocol/messages.ts';
-import { closedFolderVariable } from '../worker-part/closed-folder.ts';
+import type { Confinement } from '../sandbox/confinement.ts';
+import { findHostPid } from '../sandbox/find-host-pid.ts';
 import { BeginTally } from './begin-tally.ts';
 import { ByteAnswers } from './byte-answers.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
-import { workerEnvironment } from './worker-environment.ts';
+import { spawnWorker, type WorkerCommand } from './spawn-worker.ts';
+import { makeWorkerFolder, removeWorkerFolder } from './worker-folder.ts';
 
-export interface WorkerOptions {
+export interface WorkerOptions extends WorkerCommand {
   readonly parts: readonly WorkerPartAddress[];
   readonly log: Logger;
   /** Milliseconds until the worker must be ready. */
   readonly readyMs: number;
-  /** The folder that actions leave alone; empty when there is none. */
-  readonly closedFolder: string;
-  /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
-  readonly memoryMb: number;
+  /** Private to the daemon; each worker gets a folder of its own in it. */
+  readonly folders: string;
 }
 
 /** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
@@ -48,11 +48,15 @@ export class WorkerProcess {
   /** Rejects when the process ends or takes too long before it is ready. */
   readonly ready: Promise<void>;
   readonly ended: Promise<ProcessEnd>;
+  /** Its own, while it lives. */
+  readonly folder: string;
+  readonly confinement: Confinement;
   /** Heartbeats that did not come, counted by its lease. */
   missedBeats = 0;
   readonly #listeners = new Map<string, WorkerListener>();
   readonly #tally = new BeginTally();
   readonly #child: ChildProcess;
+  readonly #isSandboxed: boolean;
   readonly #log: Logger;
   readonly #commands = new SentCommands((message) => this.send(message));
   readonly #programs = new SentPrograms();
@@ -66,7 +70,10 @@ export class WorkerProcess {
 
   constructor(options: WorkerOptions) {
     this.#log = options.log;
-    this.#child = forkWorker(options, this.#tally.fd);
+    this.confinement = options.confinement;
+    this.#isSandboxed = options.sandbox !== null;
+    this.folder = makeWorkerFolder(options.folders);
+    this.#child = spawnWorker(options, { folder: this.folder, tallyFd: this.#tally.fd });
     this.ended = this.#waitForEnd();
     void this.ended.then((end) => this.#lose(end));
     this.ready = this.#becomeReady(options);
@@ -78,6 +85,11 @@ export class WorkerProcess {
 
   get pid(): number {
     return this.#child.pid ?? 0;
+  }
+
+  /** The id outside of the worker for a process that it knows by another one; null when that is gone. */
+  async hostPidOf(pid: number): Promise<number | null> {
+    return this.#isSandboxed ? findHostPid(this.pid, pid) : pid;
   }
 
   /** Whether it has loaded its parts: before, it may be busy with that for long. */
@@ -149,7 +161,7 @@ export class WorkerProcess {
         this.#isEnded = true;
         // Programs that its actions started do not outlive it, however it ended.
         this.#killGroup();
-        const settle = () => resolve(this.#describeEnd(signal ? `signal ${signal}` : `exit code ${code}`));
+        const settle = () => resolve(this.#describeEnd(toProcessEnd(code, signal)));
         if (!child.connected) return settle();
         const timer = setTimeout(settle, lastMessagesMs);
         child.once('disconnect', () => {
@@ -171,6 +183,12 @@ export class WorkerProcess {
     this.#commands.lose(end);
     for (const { lose } of [...this.#listeners.values()]) lose(end);
     this.#listeners.clear();
+    removeWorkerFolder(this.folder).catch((error: unknown) =>
+      this.#log.warn('The folder of a worker could not be removed; the next start tries again', {
+        folder: this.folder,
+        error: String(error),
+      }),
+    );
   }
 
   async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
@@ -218,20 +236,11 @@ export class WorkerProcess {
   }
 }
 
-function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number): ChildProcess {
-  const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
-  return fork(entry, [String(process.pid)], {
-    // In a bundle it is plain JavaScript.
-    execArgv: [
-      `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
-      ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
-    ],
-    env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
-    // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe'],
-    serialization: 'json',
-  });
+/** A sandbox tells that a signal ended the worker as shells do. */
+function toProcessEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
+  const names = Object.entries(constants.signals);
+  const name = signal ?? names.find(([, number]) => number + 128 === code)?.[0];
+  return name === undefined ? `exit code ${code}` : `signal ${name}`;
 }
 
 function logLines(stream: Readable | null, write: (line: string) => void): void {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
+import type { AnswerQuestion } from '../pool/asked-questions.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledSeries } from '../pool/pooled-series.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
-import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
-import type { QuestionMessage, StartLimits, StartOrder } from '../protocol/messages.ts';
+import type { StartLimits, StartOrder } from '../protocol/messages.ts';
+import { confinementOf } from '../sandbox/confinement-of.ts';
 import type { Channel } from './channel.ts';
+import { ChannelAnswers } from './channel-answers.ts';
 import { assertGranted, classifyDocument } from './classify.ts';
 import { LiveSeries } from './live-series.ts';
 import type { RunInfo, RunRequest, RunService } from './run-service.ts';
@@ -33,31 +36,32 @@ export interface StoppableRunService extends RunService {
   stop(): Promise<void>;
 }
 
-type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
-
 export function createRunService(parts: RunServiceParts): StoppableRunService {
-  const { pool, catalog, log } = parts;
-  const answers = new Map<string, AnswerQuestion>();
+  const { pool, catalog } = parts;
+  const answers = new ChannelAnswers();
+  const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
   const live = new LiveSeries();
   /** By the id that stands for each; the latest is the last. */
   const workbenches = new Map<string, PooledWorkbench>();
 
-  const answer = async ({ channel, question }: QuestionMessage, info: RunInfo, signal: AbortSignal) => {
-    const handler = answers.get(channel);
-    if (!handler) throw new Error(`No plugin answers the channel ${channel}.`);
-    return handler(question, info, signal);
-  };
-
   return {
     start({ onEvent = () => undefined, variables = {}, uowId = randomUUID(), ...request }) {
-      const start = startOrder(request, [uowId], parts);
-      const run = new PooledRun({ source: pool, log, start, values: { variables }, onEvent, answer });
+      const run = new PooledRun({
+        ...orderOf(request, [uowId], parts),
+        values: { variables },
+        onEvent,
+        answer,
+      });
       live.watch(run.series);
       return run;
     },
     startSeries({ variables = {}, listener, uowIds, ...request }) {
-      const start = startOrder(request, uowIds, parts);
-      const series = new PooledSeries({ source: pool, log, start, values: { variables }, listener, answer });
+      const series = new PooledSeries({
+        ...orderOf(request, uowIds, parts),
+        values: { variables },
+        listener,
+        answer,
+      });
       live.watch(series);
       return series;
     },
@@ -72,13 +76,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     find: (uowId) => live.find(uowId),
     classify: (document) => classifyDocument(document, catalog),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
-    serve(channel, answerQuestion) {
-      if (answers.has(channel.name)) throw new Error(`The channel ${channel.name} is served already.`);
-      answers.set(channel.name, (question, run, signal) =>
-        answerQuestion(parseQuestion(question), run, signal),
-      );
-      return () => void answers.delete(channel.name);
-    },
+    serve: (channel, answerQuestion) => answers.serve(channel, answerQuestion),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
@@ -116,7 +114,18 @@ function startOrder(
   };
 }
 
-/** The channel carries the type of its questions; executors of the same version ask them. */
-function parseQuestion<Question>(question: unknown): Question {
-  return question as Question;
+/** What runs of a request are started with, and where their workers come from. */
+function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServiceParts) {
+  const start = startOrder(request, uowIds, parts);
+  return { start, source: confinedSource(start, parts), log: parts.log };
+}
+
+/** Workers that reach what the run needs. */
+function confinedSource({ document, info, allowedScopes }: StartOrder, parts: RunServiceParts): WorkerSource {
+  const { pool } = parts;
+  const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
+  return {
+    acquire: () => pool.acquire(confinementOf(document, started, parts)),
+    release: (worker, options) => pool.release(worker, options),
+  };
 }

@@ -1,4 +1,4 @@
-import { service } from '@gatehouse/sdk-plugin';
+import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { Finder } from '../document/project-document.ts';
 
 /** Something that a person did, as an action of the catalog. */
@@ -34,7 +34,7 @@ export interface Recording {
 /** Watches what a person does in what the editor debugs with: a browser, devices. */
 export interface Recorder {
   /** Throws failed_precondition when there is nothing to watch and none can be opened. */
-  start(listener: RecordingListener): Promise<Recording>;
+  start(listener: RecordingListener, caller: Pick<Caller, 'scopes'>): Promise<Recording>;
 }
 
 /** The recorders that the loaded plugins bring. An edition may have none. */

@@ -46,8 +46,8 @@ export interface Workbench {
   /** Whether a run executes actions now; one that pauses does not. */
   readonly isRunning: boolean;
   start(request: WorkbenchRequest): DebugRun;
-  /** The way to its process, which is started when there is none. */
-  worker(): Promise<WorkerLink>;
+  /** The way to its process, which is started when there is none. `allowedScopes`: of the key that asks for it. */
+  worker(allowedScopes: ReadonlySet<string>): Promise<WorkerLink>;
   /** Ends what runs, disposes of what was kept within a bound, and ends the worker. Safe to repeat. */
   close(): Promise<void>;
 }

@@ -23,6 +23,10 @@ export interface CommandOptions {
 /** The way from the daemon to one worker process. */
 export interface WorkerLink {
   readonly pid: number;
+  /** Private to the worker: it can write there whatever its run may, and it goes when the worker ends. */
+  readonly folder: string;
+  /** The id outside of the worker for a process that the worker knows by another one; null when it is gone. */
+  hostPidOf(pid: number): Promise<number | null>;
   /** How the process ended, in words. */
   readonly ended: Promise<string>;
   /**
@@ -36,7 +40,7 @@ export interface WorkerLink {
   ): Promise<Answer>;
 }
 
-/** A worker process without a run, for as long as its owner keeps it. */
+/** A worker process without a run, for as long as its owner keeps it. It reaches the network, and no files of the person's. */
 export interface OwnWorker extends WorkerLink {
   /** Gives it back. One that may have something left that goes on in it is not reusable, and ends. */
   release(options: { readonly isReusable: boolean }): void;
@@ -47,6 +51,8 @@ export interface Workers {
   /** The worker of a run that goes on; null before it has one and when it is over. */
   ofRun(uowId: string): WorkerLink | null;
   open(): Promise<OwnWorker>;
+  /** A program that workers start, such as a browser, wherever it lies. */
+  addProgram(path: string): void;
 }
 
 export const workers = service<Workers>('runtime.workers');

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
+import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
 import { heartbeatMs } from '../protocol/messages.ts';
 import { markBegin } from './begin-mark.ts';
+import { leftProgramsEnder } from './end-left-programs.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';
 import { WorkerCommands } from './worker-commands.ts';
@@ -9,11 +11,13 @@ import { WorkerRuns } from './worker-runs.ts';
 
 /** The process in which projects run. Its parent forks it and speaks `protocol/messages.ts` with it. */
 function main(): void {
-  // Passed on rather than asked for: the parent may be dead before this line runs.
-  startWatchdog(Number(process.argv[2]));
+  const [, , origin] = process.argv;
+  // Passed on rather than asked for: the parent may be dead before this line runs. A sandbox ends with the daemon itself.
+  if (/^\d+$/.test(origin ?? '')) startWatchdog(Number(origin));
+  lowerPriority(process.pid);
   // As the daemon does (`setup/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
   setFlagsFromString('--no-parallel-scavenge');
-  const runs = new WorkerRuns({ send, markBegin });
+  const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseMessage(message), { runs, commands }));
   process.on('disconnect', endProcess);

@@ -53,12 +53,15 @@ interface WorkerRunsParts {
   readonly send: Send;
   /** See `SeriesParts`. */
   markBegin(count: number): void;
+  /** Ends the programs that a run left behind; null where that cannot be told from others. */
+  readonly endLeftPrograms: (() => void) | null;
 }
 
 /** The runs of this process. */
 export class WorkerRuns {
   readonly #send: Send;
   readonly #markBegin: (count: number) => void;
+  readonly #endLeftPrograms: (() => void) | null;
   /** By the run that was started first. */
   readonly #series = new Map<string, RunSeries>();
   readonly #live = new Map<string, LiveRun>();
@@ -71,9 +74,10 @@ export class WorkerRuns {
   /** Something that no action caught, or an action that was left behind, may go on in the process. */
   #isClean = true;
 
-  constructor({ send, markBegin }: WorkerRunsParts) {
+  constructor({ send, markBegin, endLeftPrograms }: WorkerRunsParts) {
     this.#send = send;
     this.#markBegin = markBegin;
+    this.#endLeftPrograms = endLeftPrograms;
   }
 
   use(executors: ReadonlyMap<string, CategoryExecutors>): void {
@@ -142,7 +146,7 @@ export class WorkerRuns {
   }
 
   async #outcomeOf(ordered: OrderedRun, parts: RunParts): Promise<RunOutcome> {
-    const { uowId } = ordered;
+    const { uowId, message } = ordered;
     try {
       const program = this.#startProgram(ordered, parts);
       this.#live.set(uowId, { program, questions: parts.questions });
@@ -153,6 +157,8 @@ export class WorkerRuns {
       return failedStart(error);
     } finally {
       this.#live.delete(uowId);
+      // The runs of a workbench share a browser, which stays.
+      if (message.workbench === null) this.#endLeftPrograms?.();
     }
   }
 

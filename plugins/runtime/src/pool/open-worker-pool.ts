@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { DataFolder, Logger, Notices, PluginDirectory } from '@gatehouse/sdk-plugin';
+import { createFileGrants, type FileGrants } from '../files/file-grants.ts';
+import { followRules } from '../files/installed-rules.ts';
+import { realPlace } from '../files/real-place.ts';
+import type { RootsSetting } from '../files/roots-setting.ts';
+import { confineWorkers } from '../sandbox/confine-workers.ts';
+import { folderOfProgram } from '../sandbox/program-places.ts';
+import { sweepWorkerFolders } from './worker-folder.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+interface Parts {
+  readonly config: {
+    readonly maxMemoryMb: number;
+    readonly leaseSeconds: number;
+    readonly requireSandbox: boolean;
+    readonly files: { readonly roots?: RootsSetting | undefined };
+  };
+  readonly use: {
+    readonly dataFolder: DataFolder;
+    readonly notices: Notices;
+    readonly pluginDirectory: PluginDirectory;
+  };
+  readonly log: Logger;
+}
+
+export interface OpenedPool {
+  readonly pool: WorkerPool;
+  readonly grants: FileGrants;
+  /** A program that workers start, wherever it lies. */
+  addProgram(path: string): void;
+}
+
+const anyFiles = {
+  what: 'Runs with io:filesystem may use every file of this account: runtime.files.roots is "any"',
+  fix: 'Name the folders that runs need in its place',
+};
+
+/** The workers of the daemon, confined as its settings and this machine allow. Throws where a setting cannot be met. */
+export async function openWorkerPool({ config, use, log }: Parts): Promise<OpenedPool> {
+  const { dataFolder, notices, pluginDirectory } = use;
+  const code = () => pluginDirectory.codeFolders();
+  const rules = followRules({ data: dataFolder.path, code, roots: config.files.roots });
+  // A root that cannot be granted is told at the start, not by the first run.
+  rules();
+  if (config.files.roots === 'any') notices.add(anyFiles);
+  const programs = new Set<string>();
+  const sandbox = confineWorkers({
+    folder: join(dataFolder.path, 'sandbox'),
+    rules,
+    programs: () => [code().installation, ...code().plugins, ...programs].map(realPlace),
+    isRequired: config.requireSandbox,
+    notices,
+  });
+  if (config.requireSandbox) await sandbox;
+  const folders = join(dataFolder.path, 'work');
+  void sweepWorkerFolders(folders);
+  return {
+    pool: new WorkerPool({
+      log,
+      folders,
+      sandbox,
+      memoryMb: config.maxMemoryMb,
+      leaseSeconds: config.leaseSeconds,
+      workerParts: () => pluginDirectory.workerParts(),
+      closedFolder: dataFolder.path,
+    }),
+    grants: createFileGrants(rules),
+    addProgram: (path) => {
+      for (const place of folderOfProgram(path)) programs.add(place);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Confinement } from '../sandbox/confinement.ts';
+import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
+import { holdsPrograms } from '../worker/end-left-programs.ts';
+import { closedFolderVariable } from '../worker-part/closed-folder.ts';
+import { workerEnvironment } from './worker-environment.ts';
+
+const pipe = ['pipe'] as const;
+
+export interface WorkerCommand {
+  /** The folder that actions leave alone; empty when there is none. */
+  readonly closedFolder: string;
+  /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
+  readonly memoryMb: number;
+  readonly confinement: Confinement;
+  /** Null where there is none: the worker then has the rights of the daemon. */
+  readonly sandbox: Sandbox | null;
+}
+
+/** @param folder the private folder of the worker */
+export function spawnWorker(
+  { closedFolder, memoryMb, confinement, sandbox }: WorkerCommand,
+  { folder, tallyFd }: { readonly folder: string; readonly tallyFd: number },
+): ChildProcess {
+  const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
+  const command = [
+    process.execPath,
+    `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
+    // In a bundle it is plain JavaScript.
+    ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
+    entry,
+    // The sandbox ends with the daemon; without one the worker watches for that itself.
+    ...(sandbox === null ? [String(process.pid)] : []),
+    ...(sandbox !== null && confinement.runsPrograms ? [holdsPrograms] : []),
+  ];
+  const wrapped = sandbox?.wrap(command, confinement, folder) ?? { command, input: null };
+  const [program = '', ...args] = wrapped.command;
+  const child = spawn(program, args, {
+    env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
+    // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe', ...(wrapped.input === null ? [] : pipe)],
+    serialization: 'json',
+  });
+  if (wrapped.input !== null) giveArguments(child, wrapped.input);
+  return child;
+}
+
+function giveArguments(child: ChildProcess, input: string): void {
+  const stream = child.stdio.at(sandboxArgumentsFd);
+  // The end of the process tells what went wrong.
+  if (stream instanceof Writable) stream.on('error', () => undefined).end(input);
+}

@@ -1,0 +1,41 @@
+import type { Mount, Mounts } from './mount.ts';
+
+/** Entries that nobody may open, which are shown in the place of others. */
+export interface DeniedEntries {
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** The mounts as bubblewrap takes them: a shorter path comes before the deeper ones. */
+export function mountArguments(mounts: Mounts, denied: DeniedEntries): string[] {
+  const ordered = [...mounts].sort(([a], [b]) => depthOf(a) - depthOf(b));
+  const args = ordered.flatMap(([path, mount]) => argumentsOf(path, mount, denied));
+  // Last, since mounts within an empty folder first need a place in it.
+  const sealed = ordered.filter(([, { kind }]) => kind === 'empty');
+  return [...args, ...sealed.flatMap(([path]) => ['--remount-ro', path])];
+}
+
+function depthOf(path: string): number {
+  return path === '/' ? 0 : path.split('/').length;
+}
+
+function argumentsOf(path: string, mount: Mount, denied: DeniedEntries): string[] {
+  switch (mount.kind) {
+    case 'write':
+      return ['--bind', path, path];
+    case 'read':
+      return ['--ro-bind', path, path];
+    case 'empty':
+      return ['--perms', '0755', '--tmpfs', path];
+    case 'denied-folder':
+      return ['--ro-bind', denied.folder, path];
+    case 'denied-file':
+      return ['--ro-bind', denied.file, path];
+    case 'processes':
+      return ['--proc', path];
+    case 'devices':
+      return ['--dev', path];
+    case 'link':
+      return ['--symlink', mount.target, path];
+  }
+}

@@ -1,0 +1,31 @@
+import type { Notices } from '@gatehouse/sdk-plugin';
+import { type OpenedSandbox, openSandbox, type SandboxParts } from './open-sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+
+interface Options extends SandboxParts {
+  readonly isRequired: boolean;
+  readonly notices: Notices;
+}
+
+const installFix = 'Debian and Ubuntu: apt-get install bubblewrap; `gatehouse doctor` tells more';
+
+/**
+ * The sandbox in which workers start; null where there is none, which is then said. Nothing waits for that but the
+ * first worker. Rejects where a sandbox is required.
+ */
+export async function confineWorkers({ isRequired, notices, ...parts }: Options): Promise<Sandbox | null> {
+  const opened = await openSandbox(parts);
+  if ('sandbox' in opened) return opened.sandbox;
+  if (isRequired) throw unconfined(opened);
+  notices.add({
+    what: `Runs are not confined by the system: ${opened.problem}. They have the rights of this account`,
+    fix: installFix,
+  });
+  return null;
+}
+
+function unconfined({ problem }: Extract<OpenedSandbox, { problem: string }>): Error {
+  return new Error(
+    `Runs cannot be confined, and --require-sandbox asks for it: ${problem}. ${installFix}, or start without --require-sandbox`,
+  );
+}

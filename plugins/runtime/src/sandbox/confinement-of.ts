@@ -1,0 +1,56 @@
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { ProjectDocument } from '../document/project-document.ts';
+import type { FileGrants } from '../files/file-grants.ts';
+import { classifyDocument } from '../run/classify.ts';
+import { type Confinement, closedConfinement } from './confinement.ts';
+
+/** What a run is started with. */
+export interface StartedRun {
+  /** Of the project file; null when it was never saved. */
+  readonly projectPath: string | null;
+  /** Content scopes of the key that started it. */
+  readonly allowedScopes: ReadonlySet<string>;
+}
+
+type Lookup = Pick<ActionCatalog, 'find'>;
+
+export const networkScopes = ['io:network', 'io:database'];
+const programScopes = ['system:exec', 'code:author'];
+
+/**
+ * What a run needs of what its key allows. A run that executes code, programs or other projects gets all that its key
+ * allows: its actions do not tell what it comes to do.
+ */
+export function confinementOf(
+  document: ProjectDocument,
+  { projectPath, allowedScopes }: StartedRun,
+  { catalog, grants }: { readonly catalog: Lookup; readonly grants: Pick<FileGrants, 'ofRun'> },
+): Confinement {
+  const { isOpenEnded, usesInstance: drivesInstances } = factsOf(document, catalog);
+  const needed = new Set<string>(classifyDocument(document, catalog).scopes);
+  const scopes = isOpenEnded ? allowedScopes : needed;
+  return {
+    files:
+      scopes.has('io:filesystem') || isOpenEnded ? grants.ofRun({ projectPath, allowedScopes: scopes }) : [],
+    hasNetwork: drivesInstances || networkScopes.some((scope) => scopes.has(scope)),
+    drivesInstances,
+    runsPrograms: isOpenEnded && programScopes.some((scope) => scopes.has(scope)),
+  };
+}
+
+/** Of a worker in which the browsers of calls live. */
+export const instancesConfinement: Confinement = {
+  ...closedConfinement,
+  hasNetwork: true,
+  drivesInstances: true,
+};
+
+function factsOf({ groups }: ProjectDocument, catalog: Lookup) {
+  const found = groups.flatMap(({ actions }) =>
+    actions.map(({ type, action }) => catalog.find(type, action)),
+  );
+  return {
+    isOpenEnded: found.some((entry) => entry?.variant.isOpenEnded),
+    usesInstance: found.some((entry) => entry?.category.usesInstance || entry?.variant.acceptedBindings),
+  };
+}

@@ -1,0 +1,28 @@
+import type { FileRules } from '../files/file-rules.ts';
+import { findBwrap, probeBwrap } from './find-bwrap.ts';
+import { displayPlaces, programPlaces } from './program-places.ts';
+import { Sandbox } from './sandbox.ts';
+
+export interface SandboxParts {
+  /** Private to the daemon. */
+  readonly folder: string;
+  readonly rules: () => FileRules;
+  /** Programs and folders with code that workers load, by their real paths; asked at each start of a worker. */
+  readonly programs: () => readonly string[];
+}
+
+/** The sandbox of this machine, or why there is none. */
+export type OpenedSandbox = { readonly sandbox: Sandbox } | { readonly problem: string };
+
+/** Looks for bubblewrap, and tries it once. */
+export async function openSandbox({ folder, rules, programs }: SandboxParts): Promise<OpenedSandbox> {
+  const found = findBwrap();
+  if ('problem' in found) return found;
+  const problem = await probeBwrap(found.bwrap);
+  if (problem !== null) return { problem };
+  const places = () => {
+    const { home, temporary } = rules();
+    return { home, temporary, programs: [...programPlaces(), ...programs()], display: displayPlaces() };
+  };
+  return { sandbox: new Sandbox({ bwrap: found.bwrap, places, folder }) };
+}

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isWithin } from '../files/file-rights.ts';
+
+/** Programs that workers start, as far as they lie outside of the system: this Node and browsers. */
+export function programPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const { PLAYWRIGHT_BROWSERS_PATH, GATEHOUSE_BROWSER } = environment;
+  const downloads = PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright');
+  const chosen = GATEHOUSE_BROWSER ? folderOfProgram(GATEHOUSE_BROWSER) : [];
+  return [...realPaths([process.execPath, downloads]), ...chosen];
+}
+
+/** A program brings what lies beside it, unless that is the home folder or more. */
+export function folderOfProgram(program: string): readonly string[] {
+  return realPaths([program]).map((path) => (isWithin(homedir(), dirname(path)) ? path : dirname(path)));
+}
+
+/** What a program with a window needs to reach the display of the person. */
+export function displayPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const { DISPLAY, XAUTHORITY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR } = environment;
+  const cookie = DISPLAY ? [XAUTHORITY || join(homedir(), '.Xauthority')] : [];
+  const wayland = WAYLAND_DISPLAY && XDG_RUNTIME_DIR ? [join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY)] : [];
+  return realPaths([...cookie, ...wayland]);
+}
+
+/** What is missing is left out. */
+function realPaths(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    try {
+      return [realpathSync(path)];
+    } catch {
+      return [];
+    }
+  });
+}

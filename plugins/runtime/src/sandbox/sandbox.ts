@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DeniedEntries, mountArguments } from './bwrap-arguments.ts';
+import type { Confinement } from './confinement.ts';
+import type { Bwrap } from './find-bwrap.ts';
+import { HomeStamp } from './home-stamp.ts';
+import { type WorkerPlaces, workerMounts } from './worker-mounts.ts';
+
+export interface SandboxOptions {
+  readonly bwrap: Bwrap;
+  /** Read at each start of a worker: browsers may be found later. */
+  readonly places: () => WorkerPlaces;
+  /** Private to the daemon; what nobody may open is made in it. */
+  readonly folder: string;
+}
+
+/** Where the sandbox reads its arguments: on its command line, every user of the machine could read them. */
+export const sandboxArgumentsFd = 6;
+
+export interface WrappedCommand {
+  readonly command: readonly string[];
+  /** What the descriptor `sandboxArgumentsFd` has to give. */
+  readonly input: string;
+}
+
+/** Starts worker processes in namespaces of their own, where they reach what they were granted and nothing else. */
+export class Sandbox {
+  readonly #options: SandboxOptions;
+  readonly #denied: DeniedEntries;
+  readonly #home: HomeStamp;
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+    this.#denied = makeDeniedEntries(options.folder);
+    this.#home = new HomeStamp(options.places().home);
+  }
+
+  /** What to start in place of a command. `ownFolder` is the private folder of the worker. */
+  wrap(command: readonly string[], confinement: Confinement, ownFolder: string): WrappedCommand {
+    const { bwrap, places } = this.#options;
+    const args = [
+      ...bwrap.flags,
+      ...(confinement.hasNetwork ? [] : [bwrap.networkFlag]),
+      ...mountArguments(workerMounts(confinement, places(), ownFolder), this.#denied),
+      ...['--chdir', ownFolder],
+    ];
+    return {
+      command: [bwrap.program, '--args', String(sandboxArgumentsFd), '--', ...command],
+      input: args.map((arg) => `${arg}\0`).join(''),
+    };
+  }
+
+  /** Workers of confinements with the same key see the same now: it changes with the entries of the home folder. */
+  keyOf(confinement: Confinement): string {
+    const isInHome = confinement.files.some(({ hidesDotEntries }) => hidesDotEntries);
+    const home = isInHome ? this.#home.stamp(confinement.runsPrograms) : '';
+    return `${home} ${JSON.stringify(confinement)}`;
+  }
+}
+
+function makeDeniedEntries(folder: string): DeniedEntries {
+  const denied = { file: join(folder, 'denied-file'), folder: join(folder, 'denied-folder') };
+  mkdirSync(denied.folder, { recursive: true, mode: 0o700 });
+  writeFileSync(denied.file, '');
+  chmodSync(denied.folder, 0);
+  chmodSync(denied.file, 0);
+  return denied;
+}

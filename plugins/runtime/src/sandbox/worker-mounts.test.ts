@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type FileRules, rightsOfRun } from '../files/file-rules.ts';
+import { mountArguments } from './bwrap-arguments.ts';
+import { closedConfinement } from './confinement.ts';
+import type { Mounts } from './mount.ts';
+import { workerMounts } from './worker-mounts.ts';
+
+/** A made-up machine: a home folder with the data folder, the installation and a project in it. */
+function createMachine(t: TestContext) {
+  const root = mkdtempSync(join(tmpdir(), 'gatehouse-mounts-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, 'home');
+  const data = join(home, '.data');
+  const installation = join(home, 'product');
+  const own = join(data, 'work', 'AbCdEf');
+  for (const path of [own, join(home, '.ssh'), join(home, 'papers'), installation]) {
+    mkdirSync(path, { recursive: true });
+  }
+  writeFileSync(join(home, '.netrc'), '');
+  writeFileSync(join(home, 'list.txt'), '');
+  symlinkSync('papers', join(home, 'link'));
+  symlinkSync('papers', join(home, '.hidden-link'));
+  const rules: FileRules = {
+    closed: [data, installation, '/proc', '/sys', '/dev'],
+    exempt: [],
+    uploads: join(data, 'tasks'),
+    recovered: [],
+    home,
+    temporary: [join(root, 'tmp')],
+    roots: 'default',
+  };
+  mkdirSync(join(root, 'tmp'));
+  const places = { home, temporary: rules.temporary, programs: [installation], display: ['/display'] };
+  const mountsFor = (roots: FileRules['roots'] = 'default', runsPrograms = false): Mounts => {
+    const project = join(home, 'papers', 'a.zp');
+    const files = rightsOfRun({ ...rules, roots }, { projectPath: project, hasFilesystem: true });
+    return workerMounts({ ...closedConfinement, files, runsPrograms }, places, own);
+  };
+  return { root, home, data, installation, own, places, mountsFor };
+}
+
+function kindsOf(mounts: Mounts, ...paths: string[]): (string | undefined)[] {
+  return paths.map((path) => mounts.get(path)?.kind);
+}
+
+test('a worker that was granted no files sees programs, the temporary folder and its own folder', (t) => {
+  const { home, installation, own, places, root } = createMachine(t);
+
+  const mounts = workerMounts(closedConfinement, places, own);
+
+  assert.deepEqual(kindsOf(mounts, '/usr', home, installation, join(root, 'tmp'), own), [
+    ...['read', 'empty', 'read', 'write', 'write'],
+  ]);
+  assert.equal(mounts.has('/'), false);
+  assert.equal(mounts.has(join(home, 'papers')), false);
+});
+
+test('with files the home folder is written, its hidden entries are denied, and closed places are empty', (t) => {
+  const { home, data, installation, mountsFor } = createMachine(t);
+
+  const mounts = mountsFor();
+
+  assert.deepEqual(kindsOf(mounts, '/', home, join(home, '.ssh'), join(home, '.netrc'), installation), [
+    ...['read', 'write', 'denied-folder', 'denied-file', 'read'],
+  ]);
+  assert.deepEqual(kindsOf(mounts, data, '/proc', '/sys', '/dev', '/run'), [
+    ...['empty', 'processes', 'empty', 'devices', 'empty'],
+  ]);
+  assert.equal(mounts.has(join(home, '.hidden-link')), false);
+});
+
+test('a hidden folder that holds an open place is empty, since nothing can be mounted in a denied one', (t) => {
+  const { home, mountsFor } = createMachine(t);
+  const inHidden = join(home, '.ssh', 'shared');
+  mkdirSync(inHidden);
+
+  const mounts = mountsFor('any');
+  const withRoot = mountsFor([
+    { path: home, access: 'write', hidesDotEntries: true },
+    { path: inHidden, access: 'read' },
+  ]);
+
+  assert.deepEqual(kindsOf(mounts, '/', home), ['write', undefined]);
+  assert.deepEqual(kindsOf(withRoot, join(home, '.ssh'), inHidden), ['empty', 'read']);
+});
+
+test('where programs run, the home folder itself takes no new entry', (t) => {
+  const { home, mountsFor } = createMachine(t);
+
+  const mounts = mountsFor('default', true);
+
+  assert.deepEqual(kindsOf(mounts, home, join(home, 'papers'), join(home, 'list.txt'), join(home, 'link')), [
+    ...['empty', 'write', 'write', 'link'],
+  ]);
+  assert.equal(mounts.has(join(home, '.ssh')), false);
+});
+
+test('the display of the person is there for browsers only', (t) => {
+  const { places, own } = createMachine(t);
+  const shown = { ...places, display: [places.home] };
+
+  const closed = workerMounts(closedConfinement, shown, own);
+  const browsing = workerMounts({ ...closedConfinement, drivesInstances: true }, shown, own);
+
+  assert.deepEqual(
+    [closed, browsing].map((mounts) => mounts.get(places.home)?.kind),
+    ['empty', 'read'],
+  );
+});
+
+test('a shorter path is mounted before a deeper one, and empty folders are sealed at the end', () => {
+  const mounts: Mounts = new Map([
+    ['/a/b/c', { kind: 'write' }],
+    ['/a/b', { kind: 'empty' }],
+    ['/', { kind: 'read' }],
+  ]);
+
+  const args = mountArguments(mounts, { file: '/file', folder: '/folder' });
+
+  assert.deepEqual(args.join(' ').split(' --'), [
+    '--ro-bind / /',
+    'perms 0755',
+    'tmpfs /a/b',
+    'bind /a/b/c /a/b/c',
+    'remount-ro /a/b',
+  ]);
+});

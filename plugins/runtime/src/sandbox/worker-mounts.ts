@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { type FileRights, isWithin, type Place } from '../files/file-rights.ts';
+import type { Confinement } from './confinement.ts';
+import { homeMounts } from './home-mounts.ts';
+import type { Mount, Mounts } from './mount.ts';
+import { systemMounts } from './system-mounts.ts';
+
+/** Real paths of this installation that workers see whatever they are granted. */
+export interface WorkerPlaces {
+  readonly home: string;
+  readonly temporary: readonly string[];
+  /** What a worker executes: the installation, this Node, browsers. Never changed from within. */
+  readonly programs: readonly string[];
+  /** What a browser with a window needs. */
+  readonly display: readonly string[];
+}
+
+const kernelFolders = ['/proc', '/sys', '/dev'];
+const kindOf = { none: 'empty', read: 'read', write: 'write' } as const;
+
+/** What a worker sees of the file system. Its own folder is open to it. */
+export function workerMounts(confinement: Confinement, places: WorkerPlaces, ownFolder: string): Mounts {
+  const { files } = confinement;
+  const mounts: Mounts = new Map(systemMounts(machineAccess(files)));
+  const add = (path: string, mount: Mount) => void (existsSync(path) && mounts.set(path, mount));
+  if (machineAccess(files) !== 'write') add(places.home, { kind: 'empty' });
+  for (const path of places.temporary) add(path, { kind: 'write' });
+  for (const place of files.filter(({ path }) => path !== '/' && !kernelFolders.includes(path))) {
+    for (const [path, mount] of placeMounts(place, confinement)) add(path, mount);
+  }
+  const shown = confinement.drivesInstances ? places.display : [];
+  for (const path of [...places.programs, ...shown]) add(path, { kind: 'read' });
+  mounts.set(ownFolder, { kind: 'write' });
+  return withRoomForDeeper(mounts);
+}
+
+/** Nothing can be mounted within a denied folder, so one that has to hold something is empty instead. */
+function withRoomForDeeper(mounts: Mounts): Mounts {
+  const paths = [...mounts.keys()];
+  for (const [path, { kind }] of mounts) {
+    const holdsOther = () => paths.some((other) => other !== path && isWithin(other, path));
+    if (kind === 'denied-folder' && holdsOther()) mounts.set(path, { kind: 'empty' });
+  }
+  return mounts;
+}
+
+function machineAccess(files: FileRights) {
+  return files.findLast(({ path }) => path === '/')?.access ?? 'none';
+}
+
+function placeMounts({ path, access, hidesDotEntries }: Place, { runsPrograms }: Confinement) {
+  if (!hidesDotEntries || access === 'none') return [[path, { kind: kindOf[access] }]] as const;
+  return homeMounts(path, { access, runsPrograms });
+}

@@ -1,8 +1,6 @@
 import { channel } from '@gatehouse/plugin-runtime/api';
 
 export interface OpenInstance {
-  /** Process id of the worker that will own the browser. */
-  readonly workerPid: number;
   /** A text such as `--lang=de`; empty for none. */
   readonly browserArgs?: string;
   /** It shows a window, whatever is usual here. */

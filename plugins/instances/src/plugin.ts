@@ -23,8 +23,9 @@ const BYTES_OF_MEGABYTE = 1024 ** 2;
 export default declaration.implement(async (env) => {
   const { config, log } = env;
   const { catalog, clock, dataFolder, liveViews, productInfo, recorders, runs, workers } = env.use;
+  if (config.executablePath !== '') workers.addProgram(config.executablePath);
   const registry = new InstanceRegistry({
-    root: await dataFolder.folder('instances'),
+    marks: await dataFolder.folder('instances'),
     headless: !config.headed,
     sandbox: config.sandbox && process.getuid?.() !== 0,
     log,

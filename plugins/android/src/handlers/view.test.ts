@@ -57,10 +57,11 @@ test('nothing is read of a screen for deeds that nobody records', options, async
   const tap = () => host.call('device_tap', { params: { id }, body: { x: 300, y: 400 } });
   const dumps = () => phone.events.filter(({ detail }) => detail.includes('uiautomator')).length;
 
-  const recording = await recorder?.start({
-    record: ({ action }) => recorded.push(action),
+  const listener = {
+    record: ({ action }: { readonly action: string }) => void recorded.push(action),
     lost: () => undefined,
-  });
+  };
+  const recording = await recorder?.start(listener, { scopes: new Set() });
   await tap();
   await recording?.stop();
   const before = dumps();

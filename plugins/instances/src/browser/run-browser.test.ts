@@ -173,12 +173,13 @@ test('a missing browser is told as the failure of the action', async (context) =
 });
 
 test('a worker that is killed takes its browser with it, and its folder goes', async (context) => {
-  const { registry, folders } = await createRegistryKit(context);
+  const kit = await createRegistryKit(context);
+  const { registry, folders } = kit;
   const server = await servePages({ '/': 'page' });
   context.after(() => server.close());
   const program = fileURLToPath(new URL('../testing/run-in-child.ts', import.meta.url));
   const worker = fork(program, [server.url('/')], { execArgv: ['--import', 'tsx'] });
-  const answer = answerWith(registry, 'task');
+  const answer = answerWith({ ...kit, pid: () => worker.pid ?? 0 }, 'task');
   worker.on('message', async ({ channel, question }: { channel: string; question: unknown }) =>
     worker.send((await answer(channel, question)) ?? 'null'),
   );

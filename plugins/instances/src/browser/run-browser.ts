@@ -129,7 +129,7 @@ class BrowserSlot {
   }
 
   async #launch({ browserArgs, isHeaded, profileDir }: StartOptions): Promise<OpenBrowser> {
-    const opened = await this.#context.ask(openInstance, { workerPid: process.pid, browserArgs, isHeaded });
+    const opened = await this.#context.ask(openInstance, { browserArgs, isHeaded });
     const instance = {
       ...opened,
       ...(this.#proxy !== undefined && { proxy: this.#proxy }),

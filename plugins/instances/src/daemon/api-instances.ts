@@ -160,7 +160,7 @@ export class ApiInstances {
     const { worker } = home;
     const { registry } = this.#parts;
     const { host, kind, browserArgs } = request;
-    const owner: InstanceOwner = { kind, workerPid: worker.pid, worker: () => worker };
+    const owner: InstanceOwner = { kind, workerPid: worker.pid, folder: worker.folder, worker: () => worker };
     let id: number | null = null;
     try {
       const opened = await registry.open({ host, owner, browserArgs, isSpare });

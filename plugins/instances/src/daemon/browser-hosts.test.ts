@@ -12,7 +12,8 @@ function open() {
       const ended = new Promise<string>((resolve) => ends.push(() => resolve('signal SIGKILL')));
       const command = () => Promise.reject(new Error('there is nobody'));
       const release = ({ isReusable }: { isReusable: boolean }) => void released.push(isReusable);
-      return { pid: opened, ended, command, release };
+      const link = { pid: opened, folder: '/nowhere', hostPidOf: async () => null };
+      return { ...link, ended, command, release };
     },
   });
   return { hosts, released, ends, opened: () => opened };

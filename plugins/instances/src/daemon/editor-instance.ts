@@ -1,4 +1,5 @@
 import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { Caller } from '@gatehouse/sdk-plugin';
 import { type ApiInstances, notStarted } from './api-instances.ts';
 import type { InstanceHome } from './browser-hosts.ts';
 import type { Instance, InstanceRegistry } from './instance-registry.ts';
@@ -22,9 +23,9 @@ export class EditorInstance {
     this.#parts = parts;
   }
 
-  /** Starts it, or gives the one that there is. */
-  async get(browserArgs: readonly string[] = []): Promise<Instance> {
-    this.#opening ??= this.#startOrGet(browserArgs).finally(() => {
+  /** Starts it, or gives the one that there is. Runs of the same caller can share it from then on. */
+  async get(caller: Pick<Caller, 'scopes'>, browserArgs: readonly string[] = []): Promise<Instance> {
+    this.#opening ??= this.#startOrGet(caller, browserArgs).finally(() => {
       this.#opening = null;
     });
     return this.#opening;
@@ -46,9 +47,9 @@ export class EditorInstance {
     return bench?.isRunning === true && workers.ofRun(bench.info.uowId)?.pid === owner.workerPid;
   }
 
-  async #startOrGet(browserArgs: readonly string[]): Promise<Instance> {
+  async #startOrGet(caller: Pick<Caller, 'scopes'>, browserArgs: readonly string[]): Promise<Instance> {
     const { registry, instances } = this.#parts;
-    const home = await this.#home();
+    const home = await this.#home(caller);
     for (const instance of registry.list('editor')) {
       await instance.started;
       const isHome = home === null || home.worker.pid === instance.owner.workerPid;
@@ -59,11 +60,11 @@ export class EditorInstance {
   }
 
   /** Null without an open project. */
-  async #home(): Promise<InstanceHome | null> {
+  async #home({ scopes }: Pick<Caller, 'scopes'>): Promise<InstanceHome | null> {
     const bench = this.#parts.runs.workbench();
     if (bench === null) return null;
     try {
-      const link = await bench.worker();
+      const link = await bench.worker(scopes);
       // The worker belongs to the project, which gives it back.
       return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { RecordedAction, Recorder, Recording, RecordingListener } from '@gatehouse/plugin-runtime/api';
+import type { Caller } from '@gatehouse/sdk-plugin';
 import { startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
 import type { ApiInstances } from './api-instances.ts';
 import { commandInstance } from './command-instance.ts';
@@ -21,8 +22,8 @@ export class EditorRecorder implements Recorder {
     this.#parts = parts;
   }
 
-  async start(listener: RecordingListener): Promise<Recording> {
-    const instance = await this.#parts.editorInstance.get();
+  async start(listener: RecordingListener, caller: Pick<Caller, 'scopes'>): Promise<Recording> {
+    const instance = await this.#parts.editorInstance.get(caller);
     await commandInstance(instance, startRecording, { command: {}, timeoutMs: COMMAND_MS });
     const recording = new RecordingLoop({ ...this.#parts, instance, listener });
     void recording.run();

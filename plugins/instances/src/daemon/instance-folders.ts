@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { endBrowser } from './browser-process.ts';
 
-const OWNER_FILE = 'owner.json';
 // A browser that was just ended may still hold files open for a moment.
 const REMOVE_AGAIN = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
@@ -12,44 +12,45 @@ export interface InstanceFolder {
   readonly scratchDir: string;
 }
 
-/** Who to look for when the folder is found after a crash. */
-export interface FolderOwner {
-  readonly daemonPid: number;
-  readonly workerPid: number;
-  readonly browserPid: number | null;
-}
+const markSchema = v.object({
+  folder: v.string(),
+  browserPid: v.nullable(v.pipe(v.number(), v.safeInteger())),
+});
 
-export async function createInstanceFolder(
-  root: string,
-  { id, owner }: { id: number; owner: FolderOwner },
-): Promise<InstanceFolder> {
-  const path = join(root, String(id));
-  const folder = { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'scratch') };
+/** What to look for after a crash: the folder of an instance, and the process of its browser. */
+export type InstanceMark = v.InferOutput<typeof markSchema>;
+
+/** @param workerFolder of the worker in which the browser will live */
+export async function createInstanceFolder(workerFolder: string, id: number): Promise<InstanceFolder> {
+  const path = join(workerFolder, String(id));
+  const folder = { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'tmp') };
   await rm(path, REMOVE_AGAIN);
   await mkdir(path, { mode: 0o700 });
-  await writeFolderOwner(path, owner);
   await mkdir(folder.profileDir, { mode: 0o700 });
   await mkdir(folder.scratchDir, { mode: 0o700 });
   return folder;
 }
 
-export async function writeFolderOwner(path: string, owner: FolderOwner): Promise<void> {
-  await writeFile(join(path, OWNER_FILE), JSON.stringify(owner), { mode: 0o600 });
+/** @param marks the folder that has a mark for each instance */
+export async function writeMark(marks: string, id: number, mark: InstanceMark): Promise<void> {
+  await writeFile(markPath(marks, id), JSON.stringify(mark), { mode: 0o600 });
 }
 
-export async function removeInstanceFolder(path: string): Promise<void> {
-  await rm(path, REMOVE_AGAIN);
+export async function removeInstance(marks: string, id: number, folder: string): Promise<void> {
+  await rm(folder, REMOVE_AGAIN);
+  await rm(markPath(marks, id), { force: true });
 }
 
 /** Ends the browsers and removes the folders that an earlier daemon left. Answers what could not be removed. */
-export async function sweepInstanceFolders(root: string): Promise<readonly string[]> {
+export async function sweepInstances(marks: string): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const name of await readdir(root)) {
-    const path = join(root, name);
+  for (const name of await readdir(marks)) {
+    const path = join(marks, name);
     try {
-      const browserPid = await readBrowserPid(path);
-      if (browserPid !== null) await endBrowser({ pid: browserPid, folder: path });
-      await removeInstanceFolder(path);
+      const mark = await readMark(path);
+      if (mark?.browserPid) await endBrowser({ pid: mark.browserPid, folder: mark.folder });
+      if (mark !== null) await rm(mark.folder, REMOVE_AGAIN);
+      await rm(path, REMOVE_AGAIN);
     } catch (error) {
       problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -57,13 +58,15 @@ export async function sweepInstanceFolders(root: string): Promise<readonly strin
   return problems;
 }
 
-/** Null without a readable owner file: the death may have come while it was written. */
-async function readBrowserPid(path: string): Promise<number | null> {
+/** Null without a readable mark: the death may have come while it was written. */
+async function readMark(path: string): Promise<InstanceMark | null> {
   try {
-    const owner: unknown = JSON.parse(await readFile(join(path, OWNER_FILE), 'utf8'));
-    const isOwner = typeof owner === 'object' && owner !== null && 'browserPid' in owner;
-    return isOwner && Number.isSafeInteger(owner.browserPid) ? Number(owner.browserPid) : null;
+    return v.parse(markSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return null;
   }
+}
+
+function markPath(marks: string, id: number): string {
+  return join(marks, `${id}.json`);
 }

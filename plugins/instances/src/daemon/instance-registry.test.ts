@@ -4,28 +4,28 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createRegistryKit, runOf } from '../testing/browser-kit.ts';
+import { createRegistryKit } from '../testing/browser-kit.ts';
 import { until } from '../testing/until.ts';
 import { isAlive } from './browser-process.ts';
 
 const sleeper = () => spawn('sleep', ['600'], { stdio: 'ignore' });
 
 test('each instance has an id, a private folder and a mark of its owner', async (context) => {
-  const { registry, root } = await createRegistryKit(context);
+  const { registry, marks, folder, runOf } = await createRegistryKit(context);
 
   const one = await registry.open(runOf());
   const two = await registry.open(runOf());
   await registry.browserStarted({ instanceId: one.instanceId, browserPid: 1 });
 
   assert.deepEqual([one.instanceId, two.instanceId], [20_001, 20_002]);
-  assert.equal(one.profileDir, join(root, '20001', 'profile'));
-  assert.equal((await stat(join(root, '20001'))).mode & 0o777, 0o700);
-  const owner: unknown = JSON.parse(await readFile(join(root, '20001', 'owner.json'), 'utf8'));
-  assert.deepEqual(owner, { daemonPid: process.pid, workerPid: process.pid, browserPid: 1 });
+  assert.equal(one.profileDir, join(folder, '20001', 'profile'));
+  assert.equal((await stat(join(folder, '20001'))).mode & 0o777, 0o700);
+  const mark: unknown = JSON.parse(await readFile(join(marks, '20001.json'), 'utf8'));
+  assert.deepEqual(mark, { folder: join(folder, '20001'), browserPid: 1 });
 });
 
 test('an id is not used again, and closing twice is no error', async (context) => {
-  const { registry, folders } = await createRegistryKit(context);
+  const { registry, folders, runOf } = await createRegistryKit(context);
   const { instanceId } = await registry.open(runOf());
 
   await registry.close(instanceId);
@@ -36,7 +36,7 @@ test('an id is not used again, and closing twice is no error', async (context) =
 });
 
 test('the editor lists the browser of its runs, the runner those of tasks', async (context) => {
-  const { registry } = await createRegistryKit(context);
+  const { registry, runOf } = await createRegistryKit(context);
   const edited = await registry.open(runOf());
   const tried = await registry.open(runOf('task'));
 
@@ -48,7 +48,7 @@ test('the editor lists the browser of its runs, the runner those of tasks', asyn
 });
 
 test('stop ends the browsers that are left and opens no more', async (context) => {
-  const { registry, folders } = await createRegistryKit(context);
+  const { registry, folders, runOf } = await createRegistryKit(context);
   const { instanceId } = await registry.open(runOf());
   const stranger = sleeper();
   context.after(() => stranger.kill());
@@ -62,7 +62,7 @@ test('stop ends the browsers that are left and opens no more', async (context) =
 });
 
 test('a worker that is gone loses its instance', async (context) => {
-  const { registry, folders } = await createRegistryKit(context);
+  const { registry, folders, runOf } = await createRegistryKit(context);
   const worker = sleeper();
   await registry.open(runOf(null, worker.pid));
 
@@ -74,21 +74,20 @@ test('a worker that is gone loses its instance', async (context) => {
 });
 
 test('what an earlier daemon left is ended and removed before a browser opens', async (context) => {
-  const { root, openRegistry } = await createRegistryKit(context);
-  const folder = join(root, '20001');
+  const { marks, folder: workers, openRegistry, folders, runOf } = await createRegistryKit(context);
+  const folder = join(workers, '20001');
   await mkdir(join(folder, 'profile', 'deep'), { recursive: true });
-  await mkdir(join(root, '20007'));
   const leftOver = spawn('sh', ['-c', 'while :; do sleep 1; done', folder], { stdio: 'ignore' });
   const isEnded = once(leftOver, 'exit');
-  await writeFile(join(folder, 'owner.json'), JSON.stringify({ browserPid: leftOver.pid }));
-  await writeFile(join(root, '20007', 'owner.json'), '{"browserPid"');
+  await writeFile(join(marks, '20001.json'), JSON.stringify({ folder, browserPid: leftOver.pid }));
+  await writeFile(join(marks, '20007.json'), '{"browserPid"');
 
   const registry = openRegistry();
   await registry.open(runOf());
 
   await isEnded;
-  assert.deepEqual(await readdir(root), ['20001']);
-  assert.deepEqual((await readdir(folder)).sort(), ['owner.json', 'profile', 'scratch']);
+  assert.deepEqual([await folders(), await readdir(marks)], [['20001'], ['20001.json']]);
+  assert.deepEqual((await readdir(folder)).sort(), ['profile', 'tmp']);
   assert.deepEqual(await readdir(join(folder, 'profile')), []);
   await registry.stop();
 });

@@ -6,9 +6,9 @@ import type { FoundBrowser } from './find-browser.ts';
 import {
   createInstanceFolder,
   type InstanceFolder,
-  removeInstanceFolder,
-  sweepInstanceFolders,
-  writeFolderOwner,
+  removeInstance,
+  sweepInstances,
+  writeMark,
 } from './instance-folders.ts';
 import { readProxyArgument } from './read-proxy-argument.ts';
 
@@ -21,6 +21,8 @@ export interface InstanceOwner {
   /** `task`: of a run of a task; `editor`: the one that the editor debugs with; `api`: made by a call. */
   readonly kind: 'task' | 'editor' | 'api';
   readonly workerPid: number;
+  /** Of the worker; its browsers live in it. */
+  readonly folder: string;
   /** The way to the browser; null where there is none any more. */
   worker(): WorkerLink | null;
 }
@@ -53,8 +55,8 @@ export interface Instance {
 type Entry = Instance & { readonly setStarted: () => void };
 
 interface Parts {
-  /** The folder that holds one folder for each instance. */
-  readonly root: string;
+  /** Private to the daemon: marks lie here that tell whose a browser is. */
+  readonly marks: string;
   readonly headless: boolean;
   readonly sandbox: boolean;
   readonly log: Logger;
@@ -106,7 +108,7 @@ export class InstanceRegistry {
     isHeaded = false,
     isSpare = false,
   }: OpenOptions): Promise<OpenedInstance> {
-    const { root, sandbox } = this.#parts;
+    const { marks, sandbox } = this.#parts;
     const headless = this.#parts.headless && !isHeaded;
     const refusedPorts = this.#parts.refusedPorts();
     const read = readProxyArgument(browserArgs, refusedPorts);
@@ -114,8 +116,8 @@ export class InstanceRegistry {
     await this.#swept;
     if (this.#isStopped) throw new Error('Gatehouse is stopping and opens no more browsers.');
     const id = this.#takeId();
-    const mark = { daemonPid: process.pid, workerPid: owner.workerPid, browserPid: null };
-    const folder = await createInstanceFolder(root, { id, owner: mark });
+    const folder = await createInstanceFolder(owner.folder, id);
+    await writeMark(marks, id, { folder: folder.path, browserPid: null });
     const unstarted = { browserPid: null, isSpare, state: 'starting' } as const;
     this.#instances.set(id, toEntry({ id, host, owner, folder, ...unstarted }));
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
@@ -139,12 +141,12 @@ export class InstanceRegistry {
   async browserStarted({ instanceId, browserPid }: StartedBrowser): Promise<null> {
     const instance = this.#instances.get(instanceId);
     if (instance === undefined) return null;
-    instance.browserPid = browserPid;
+    // A worker may know its processes by other ids.
+    instance.browserPid = (await instance.owner.worker()?.hostPidOf(browserPid)) ?? browserPid;
     instance.state = 'ready';
     instance.setStarted();
-    const { folder, owner } = instance;
-    const { workerPid } = owner;
-    await writeFolderOwner(folder.path, { daemonPid: process.pid, workerPid, browserPid });
+    const mark = { folder: instance.folder.path, browserPid: instance.browserPid };
+    await writeMark(this.#parts.marks, instanceId, mark);
     return null;
   }
 
@@ -209,7 +211,7 @@ export class InstanceRegistry {
   async #remove({ id, browserPid, folder }: Instance): Promise<void> {
     try {
       if (browserPid !== null) await endBrowser({ pid: browserPid, folder: folder.path });
-      await removeInstanceFolder(folder.path);
+      await removeInstance(this.#parts.marks, id, folder.path);
     } catch (error) {
       this.#parts.log.warn('The folder of a browser could not be removed; the next start tries again.', {
         path: folder.path,
@@ -220,7 +222,7 @@ export class InstanceRegistry {
   }
 
   async #sweep(): Promise<void> {
-    const problems = await sweepInstanceFolders(this.#parts.root).catch((error) => [String(error)]);
+    const problems = await sweepInstances(this.#parts.marks).catch((error) => [String(error)]);
     for (const problem of problems) {
       this.#parts.log.warn('A folder that an earlier run left could not be removed.', { problem });
     }

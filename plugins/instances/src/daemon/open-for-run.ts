@@ -13,14 +13,16 @@ interface Parts {
 /** Makes the instance whose browser a run is about to start. The editor's runs belong to no task. */
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
-    { workerPid, browserArgs: text = '', isHeaded = false }: OpenInstance,
+    { browserArgs: text = '', isHeaded = false }: OpenInstance,
     { taskId, uowId, proxy }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy'>,
   ): Promise<OpenedInstance> => {
     const worker = () => workers.ofRun(uowId);
+    const now = worker();
+    if (now === null) throw new Error('The run is over.');
+    const lives = { workerPid: now.pid, folder: now.folder, worker };
     const look = { proxy, isHeaded, browserArgs: parseBrowserArguments(text) };
-    if (taskId !== null)
-      return registry.open({ host: 'runner', owner: { kind: 'task', workerPid, worker }, ...look });
-    await editorInstance.makeRoom(workerPid);
-    return registry.open({ host: 'editor', owner: { kind: 'editor', workerPid, worker }, ...look });
+    if (taskId !== null) return registry.open({ host: 'runner', owner: { kind: 'task', ...lives }, ...look });
+    await editorInstance.makeRoom(now.pid);
+    return registry.open({ host: 'editor', owner: { kind: 'editor', ...lives }, ...look });
   };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isBrowserAlive } from '../daemon/browser-process.ts';
 import { createApiKit } from '../testing/api-kit.ts';
-import { runOf } from '../testing/browser-kit.ts';
 import { until } from '../testing/until.ts';
 
 test('a created instance is listed on its host and gone without litter when it is released', async (context) => {
@@ -142,7 +141,7 @@ test('an instance that nobody used for ten minutes is released, one in use is no
 });
 
 test("the browser of a task's thread cannot be released", async (context) => {
-  const { registry, call } = await createApiKit(context, {});
+  const { registry, call, runOf } = await createApiKit(context, {});
   const { instanceId } = await registry.open(runOf('task'));
   await registry.browserStarted({ instanceId, browserPid: process.pid });
 

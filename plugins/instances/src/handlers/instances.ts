@@ -14,10 +14,10 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
   return {
     instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
     instance_get: (call) => toShape(instanceOf(registry, call)),
-    instance_create: async ({ host, body, signal }) => {
+    instance_create: async ({ host, body, signal, caller }) => {
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
-      if (host === 'editor') return toShape(await editorInstance.get(browserArgs));
+      if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
       return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
     },
     instance_release: async (call) => {

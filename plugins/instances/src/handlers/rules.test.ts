@@ -213,19 +213,18 @@ test('a place is never lost: twenty launches fail, and then one succeeds', async
 });
 
 test('a browser that is not ours is left alone: only what names our folder is ended', async (context) => {
-  const { registry, openRegistry, root } = await createApiKit(context, pages);
-  const { mkdir, writeFile, readdir } = await import('node:fs/promises');
+  const { registry, openRegistry, marks, folder } = await createApiKit(context, pages);
+  const { writeFile, readdir } = await import('node:fs/promises');
   const { spawn } = await import('node:child_process');
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   context.after(() => stranger.kill());
   await registry.stop();
-  await mkdir(`${root}/20777`);
-  const mark = { daemonPid: 1, workerPid: 1, browserPid: stranger.pid };
-  await writeFile(`${root}/20777/owner.json`, JSON.stringify(mark));
+  const mark = { folder: `${folder}/20777`, browserPid: stranger.pid };
+  await writeFile(`${marks}/20777.json`, JSON.stringify(mark));
 
   const next = openRegistry();
   await next.stop();
 
-  assert.deepEqual([await readdir(root), stranger.exitCode], [[], null]);
+  assert.deepEqual([await readdir(marks), stranger.exitCode], [[], null]);
   assert.equal(await isBrowserAlive({ pid: stranger.pid ?? 0, folder: process.execPath }), true);
 });

@@ -16,11 +16,11 @@ async function startRecorder(context: TestContext, pages: Pages) {
   const recorded: RecordedAction[] = [];
   const lost: string[] = [];
   const recorder = new EditorRecorder(kit);
-  const start = () =>
-    recorder.start({
-      record: (action) => void recorded.push(action),
-      lost: (reason) => void lost.push(reason),
-    });
+  const listener = {
+    record: (action: RecordedAction) => void recorded.push(action),
+    lost: (reason: string) => void lost.push(reason),
+  };
+  const start = () => recorder.start(listener, { scopes: new Set() });
   const { page } = await tabs.current();
   return { ...kit, id, page, browser: launched.context, tabs, recorded, lost, start };
 }

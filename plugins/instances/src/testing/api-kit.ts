@@ -16,7 +16,7 @@ import { pageHandlers } from '../handlers/pages.ts';
 import { profileHandlers } from '../handlers/profiles.ts';
 import { tabHandlers } from '../handlers/tabs.ts';
 import worker from '../worker.ts';
-import { createRegistryKit } from './browser-kit.ts';
+import { createRegistryKit, processHere } from './browser-kit.ts';
 import { type Pages, servePages } from './page-server.ts';
 
 type Handlers = ReturnType<typeof instanceHandlers> &
@@ -56,7 +56,11 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   const { registry } = kit;
   const clock = createClock();
   const released: boolean[] = [];
-  const workers: Workers = { ofRun: () => null, open: async () => createWorkerHere(released) };
+  const workers: Workers = {
+    ofRun: () => null,
+    open: async () => createWorkerHere(kit.folder, released),
+    addProgram: () => undefined,
+  };
   const instances = new ApiInstances({
     registry,
     workers,
@@ -143,14 +147,13 @@ function createClock() {
 }
 
 /** Serves commands as a worker process does, answers carried as JSON. */
-function createWorkerHere(released: boolean[]): OwnWorker {
+function createWorkerHere(folder: string, released: boolean[]): OwnWorker {
   const handlers = new Map<string, CommandHandler<never, unknown>>();
   const serve = (channel: Channel<never, unknown>, handler: CommandHandler<never, unknown>) =>
     void handlers.set(channel.name, handler);
   void worker({ add: () => undefined, serve } as never, { config: {} } as never);
   return {
-    pid: process.pid,
-    ended: new Promise(() => undefined),
+    ...processHere(folder),
     release: ({ isReusable }) => void released.push(isReusable),
     command: async (channel, command, { signal = new AbortController().signal }) => {
       const handler = handlers.get(channel.name);

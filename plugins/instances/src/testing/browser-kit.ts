@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
+import type { CategoryExecutors, WorkerLink } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
@@ -29,13 +29,15 @@ type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
 /** A registry over a folder of its own, as the daemon has it. */
 export async function createRegistryKit(context: Ending, parts: RegistryParts = {}) {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-instances-'));
+  const [marks, folder] = [join(root, 'marks'), join(root, 'worker')];
+  for (const path of [marks, folder]) await mkdir(path);
   const logged: string[] = [];
   const note = (message: string, fields?: object) =>
     void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const log: Logger = { debug: note, info: note, warn: note, error: note };
   const openRegistry = () =>
     new InstanceRegistry({
-      root,
+      marks,
       headless: true,
       sandbox: process.getuid?.() !== 0,
       log,
@@ -48,25 +50,52 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
     await registry.stop();
     await rm(root, { recursive: true, force: true });
   });
-  return { root, registry, logged, openRegistry, folders: () => readdir(root) };
+  /** What a run asks the registry for. */
+  const runOf = (taskId: string | null = null, workerPid = process.pid): OpenOptions => {
+    const kind = taskId === null ? 'editor' : 'task';
+    const owner = { kind, workerPid, folder, worker: () => null } as const;
+    return { host: taskId === null ? 'editor' : 'runner', owner };
+  };
+  const folders = () => readdir(folder);
+  return { marks, folder, registry, logged, openRegistry, folders, runOf };
 }
 
-/** What a run asks the registry for. */
-export function runOf(taskId: string | null = null, workerPid = process.pid): OpenOptions {
-  const kind = taskId === null ? 'editor' : 'task';
-  return { host: taskId === null ? 'editor' : 'runner', owner: { kind, workerPid, worker: () => null } };
+interface AnsweringParts {
+  readonly registry: InstanceRegistry;
+  /** In which browsers get their folders. */
+  readonly folder: string;
+  /** Of the process that owns the browsers; this one by default. */
+  readonly pid?: () => number;
 }
 
 /** Answers what executors ask over channels, as the plugin in the daemon does. */
-export function answerWith(registry: InstanceRegistry, taskId: string | null = null) {
+export function answerWith(
+  { registry, folder, pid = () => process.pid }: AnsweringParts,
+  taskId: string | null = null,
+) {
   const editorInstance = { makeRoom: async () => undefined };
-  const openNow = openForRun({ registry, editorInstance, workers: { ofRun: () => null } });
+  const openNow = openForRun({
+    registry,
+    editorInstance,
+    workers: { ofRun: () => ({ ...processHere(folder), pid: pid() }) },
+  });
   return (channel: string, question: unknown): Promise<unknown> => {
     if (channel === openInstance.name) return openNow(question as OpenInstance, { taskId, uowId: '' });
     if (channel === browserStarted.name) return registry.browserStarted(question as never);
     if (channel === instanceClosed.name)
       return registry.close((question as { instanceId: number }).instanceId);
     return Promise.reject(new Error(`no such channel: ${channel}`));
+  };
+}
+
+/** This process, as the daemon sees a worker. */
+export function processHere(folder: string): WorkerLink {
+  return {
+    pid: process.pid,
+    folder,
+    ended: new Promise(() => undefined),
+    hostPidOf: async (pid) => pid,
+    command: () => Promise.reject(new Error('This process takes no commands.')),
   };
 }
 
@@ -79,7 +108,7 @@ export async function createBrowserKit(context: Ending, pages: Pages, parts: Reg
   const run = (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<TestRun> =>
     runDocument(documentOf(actions, { variables: variables(options.variables ?? []), ...dataOf(options) }), {
       executors: [...executors, ...(options.executors ?? [])],
-      answer: answerWith(kit.registry),
+      answer: answerWith(kit),
       ...(options.signal && { signal: options.signal }),
       ...(options.projectPath && { projectPath: options.projectPath }),
       ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),

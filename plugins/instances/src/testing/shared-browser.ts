@@ -23,8 +23,8 @@ import { type Pages, servePages } from './page-server.ts';
 export async function shareBrowser(pages: Pages) {
   const server = await servePages(pages);
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-actions-'));
-  const { registry } = await createRegistryKit({ after });
-  const kept = keepResources(answerWith(registry));
+  const kit = await createRegistryKit({ after });
+  const kept = keepResources(answerWith(kit));
   after(async () => {
     await kept.dispose();
     await server.close();
@@ -35,7 +35,7 @@ export async function shareBrowser(pages: Pages) {
     const wanted = variables([...new Set([...names, ...(options.variables ?? [])])]);
     const told = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
       executors: [...executors, ...(options.executors ?? [])].map(kept.lend),
-      answer: answerWith(registry),
+      answer: answerWith(kit),
       projectPath: join(folder, 'project.zp'),
       ...(options.signal && { signal: options.signal }),
       ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),

@@ -4,8 +4,8 @@ import type { EditorHandlers } from './editor.ts';
 export function recordingHandlers(recordings: ProjectRecordings) {
   return {
     recording_get: () => recordings.status(),
-    recording_set: async ({ body }) => {
-      await recordings.set(body.isRecording);
+    recording_set: async ({ body, caller }) => {
+      await recordings.set(body.isRecording, caller);
       return {};
     },
   } satisfies Partial<EditorHandlers>;

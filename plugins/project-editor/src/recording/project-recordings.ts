@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { RecordedAction, Recorders, Recording } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { type Caller, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { OpenProject } from '../session/open-project.ts';
 import type { Workspace } from '../session/workspace.ts';
 import { contentErrors } from '../validation/content-errors.ts';
@@ -48,8 +48,8 @@ export class ProjectRecordings {
   }
 
   /** Changes nothing where it is so already. */
-  async set(isRecording: boolean): Promise<void> {
-    const turn = this.#turn.then(() => (isRecording ? this.#start() : this.#stop()));
+  async set(isRecording: boolean, caller: Pick<Caller, 'scopes'>): Promise<void> {
+    const turn = this.#turn.then(() => (isRecording ? this.#start(caller) : this.#stop()));
     // A start that failed is its caller's matter; the next call still gets its turn.
     this.#turn = turn.catch(() => undefined);
     await turn;
@@ -59,7 +59,7 @@ export class ProjectRecordings {
     await this.#end(this.#take);
   }
 
-  async #start(): Promise<void> {
+  async #start(caller: Pick<Caller, 'scopes'>): Promise<void> {
     const project = this.#parts.workspace.current();
     if (this.#take?.isOn && this.#take.project === project) return;
     await this.#end(this.#take);
@@ -68,7 +68,7 @@ export class ProjectRecordings {
     const take: Take = { project, place, recordings: [], isOn: true, count: 0 };
     this.#take = take;
     try {
-      take.recordings = await this.#startAll(take);
+      take.recordings = await this.#startAll(take, caller);
     } catch (error) {
       take.isOn = false;
       throw error;
@@ -87,7 +87,7 @@ export class ProjectRecordings {
   }
 
   /** Every domain is watched, or none: nobody is to find out later that half of what was done is not there. */
-  async #startAll(take: Take): Promise<readonly Recording[]> {
+  async #startAll(take: Take, caller: Pick<Caller, 'scopes'>): Promise<readonly Recording[]> {
     const { recorders, log } = this.#parts;
     const all = recorders.all();
     if (all.length === 0) throw nothingToRecord();
@@ -98,7 +98,8 @@ export class ProjectRecordings {
       if (watched === 0) take.isOn = false;
     };
     const record = (action: RecordedAction) => this.#record(take, action);
-    const started = await Promise.allSettled(all.map((recorder) => recorder.start({ record, lost })));
+    const starts = all.map((recorder) => recorder.start({ record, lost }, caller));
+    const started = await Promise.allSettled(starts);
     const recordings = started.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     const failed = started.find((end) => end.status === 'rejected');
     if (failed === undefined) return recordings;

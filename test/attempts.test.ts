@@ -8,7 +8,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
-import { isAlive, processTree } from './support/processes.ts';
+import { isAlive, workersOf } from './support/processes.ts';
 
 const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
 const leaseSeconds = 10;
@@ -47,10 +47,7 @@ async function kill(): Promise<void> {
   await gone;
 }
 
-const workers = () =>
-  processTree(daemon.pid)
-    .filter(({ parent }) => parent === daemon.pid)
-    .map(({ pid }) => pid);
+const workers = () => workersOf(daemon.pid).map(({ pid }) => pid);
 
 const stateOf = (id: string) => runner.ok(`GET /tasks/${id}/state`);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { eventually } from './support/eventually.ts';
-import { processTree } from './support/processes.ts';
+import { processTree, workersOf } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const cycles = 200;
@@ -67,7 +67,7 @@ async function figures(): Promise<Figures> {
 
 function look(): Figures {
   const tree = processTree(process.pid);
-  const workers = tree.filter(({ commandLine }) => /worker-main|worker\/main/.test(commandLine));
+  const workers = workersOf(process.pid);
   const driving = workers.filter(({ pid }) => tree.some(({ parent }) => parent === pid));
   const pids = [process.pid, ...driving.map(({ pid }) => pid)];
   return {

@@ -27,7 +27,7 @@ after(() => {
 
 /** What a daemon says of a task that is not there. */
 async function answerOfStart(): Promise<string> {
-  daemon = await startGatehouse(join(folder, 'data'), [], checkout.program);
+  daemon = await startGatehouse(join(folder, 'data'), [], checkout);
   key ||= daemon.key ?? '';
   const { body } = await createApiClient(daemon.runnerUrl, key).send('GET /tasks/none');
   daemon.process.kill('SIGTERM');
@@ -46,7 +46,7 @@ test('a daemon runs the sources of its plugins as they are when it starts', asyn
 test('a daemon whose plugins do not build ends with the place of the mistake', async () => {
   checkout.edit(source, 'export', 'exprot');
 
-  await assert.rejects(startGatehouse(join(folder, 'data'), [], checkout.program), (error: Error) => {
+  await assert.rejects(startGatehouse(join(folder, 'data'), [], checkout), (error: Error) => {
     assert.match(error.message, /task-book\.ts:\d+:\d+/);
     return true;
   });

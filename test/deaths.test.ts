@@ -9,7 +9,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
-import { isAlive, type ProcessFacts, processTree } from './support/processes.ts';
+import { isAlive, type ProcessFacts, processTree, workersOf } from './support/processes.ts';
 
 let folder = '';
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -38,9 +38,6 @@ async function start(dataDir: string, key?: string): Promise<Started & { key: st
     runner: createApiClient(daemon.runnerUrl, raw),
   };
 }
-
-const workersOf = (daemon: RunningDaemon): readonly ProcessFacts[] =>
-  processTree(daemon.pid).filter(({ parent }) => parent === daemon.pid);
 
 async function createTask(
   { editor, runner }: Started,
@@ -92,7 +89,7 @@ describe('a worker that dies', () => {
     await runner.ok(`PUT /tasks/${id}/threads/max`, { maxThreads: 2 });
     await runner.ok(`PUT /tasks/${id}/tries`, { tries: 2 });
     await openWindows(runner, id, 2);
-    const [victim] = workersOf(daemon);
+    const [victim] = workersOf(daemon.pid);
     assert.ok(victim, 'a worker runs');
 
     process.kill(victim.pid, 'SIGKILL');

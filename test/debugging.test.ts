@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ApiClient } from './support/api-client.ts';
 import { eventually } from './support/eventually.ts';
-import { processTree } from './support/processes.ts';
+import { workersOf } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 let daemon: TestDaemon;
@@ -38,10 +38,7 @@ const statuses = async () =>
   (await editor.ok(`GET ${current}/structure`)).actions.map(
     ({ executionStatus }: { executionStatus: string }) => executionStatus,
   );
-const workers = () =>
-  processTree(process.pid)
-    .filter(({ commandLine }) => commandLine.includes('runtime/src/worker/main'))
-    .map(({ pid }) => pid);
+const workers = () => workersOf(process.pid).map(({ pid }) => pid);
 
 test('project_start pauses at a breakpoint; a value that is set there is what the run goes on with', async () => {
   await openCounting();

@@ -10,7 +10,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import type { ActionSketch } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
-import { processTree } from './support/processes.ts';
+import { workersOf } from './support/processes.ts';
 
 const threads = 100;
 const tries = 240;
@@ -101,7 +101,7 @@ function bindingOf(name: string) {
   return { name, bindToFile: true, syncWithFile: true, bindedFile, leaveBlankFile: true };
 }
 
-const workers = () => processTree(daemon.pid).filter(({ parent }) => parent === daemon.pid);
+const workers = () => workersOf(daemon.pid);
 
 /** Workers wherever they are, and those that have a file of the folder open: few are at that at any time, and it matters there. */
 function killWorkers(random: () => number): number {

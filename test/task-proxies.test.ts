@@ -10,7 +10,7 @@ import { createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { startGatehouse } from './support/gatehouse-process.ts';
-import { processTree } from './support/processes.ts';
+import { workersOf } from './support/processes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-proxies-'));
 const daemon = await startGatehouse(join(folder, 'data'));
@@ -74,7 +74,7 @@ const statusOf = (id: string, ...statuses: readonly string[]) =>
     ({ status }) => statuses.includes(status),
   );
 
-const workers = () => processTree(daemon.pid).filter(({ commandLine }) => /worker.main/.test(commandLine));
+const workers = () => workersOf(daemon.pid);
 
 /** Until the daemon has noted each death: one that ended stays in the system's table until then. */
 async function killWorkers(): Promise<number> {

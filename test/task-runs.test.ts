@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { startDaemonProcess } from './crash/daemon/daemon-process.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { eventually } from './support/eventually.ts';
-import { processTree } from './support/processes.ts';
+import { workersOf } from './support/processes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-runs-'));
 const daemon = await startDaemonProcess(join(folder, 'data'), null);
@@ -118,8 +118,7 @@ describe('a task over HTTP', () => {
       ({ total }) => total === 1,
     );
 
-    for (const { pid, parent } of processTree(daemon.pid))
-      if (parent === daemon.pid) process.kill(pid, 'SIGKILL');
+    for (const { pid } of workersOf(daemon.pid)) process.kill(pid, 'SIGKILL');
     await stateWith(runner, id, ({ status }) => status === 'Fail');
 
     const { tries } = await runner.ok(`GET /tasks/${id}/history`);

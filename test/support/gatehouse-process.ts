@@ -10,12 +10,21 @@ export interface Finished {
   readonly stderr: string;
 }
 
+export interface SpawnOptions {
+  readonly program?: string;
+  /** Beside those of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** What starts the command, such as `setpriv` with its arguments. */
+  readonly through?: readonly string[];
+}
+
 /** Starts the command line, of this checkout or of another one, as a person would. */
 export function spawnGatehouse(
   args: readonly string[],
-  program = ownProgram,
+  { program = ownProgram, env = {}, through = [] }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...args], { env: { ...process.env, FORCE_COLOR: '0' } });
+  const [first = '', ...rest] = [...through, process.execPath, program, ...args];
+  return spawn(first, rest, { env: { ...process.env, FORCE_COLOR: '0', ...env } });
 }
 
 /** Runs a command to its end, with the given text typed into it. */
@@ -41,10 +50,10 @@ export interface RunningDaemon {
 export async function startGatehouse(
   dataDir: string,
   more: readonly string[] = [],
-  program = ownProgram,
+  options: SpawnOptions = {},
 ): Promise<RunningDaemon> {
   const ports = ['--editor-port', '0', '--runner-port', '0'];
-  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more], program);
+  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more], options);
   const output = collectOutput(child);
   const banner = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {

@@ -21,6 +21,13 @@ export function processTree(root: number): readonly ProcessFacts[] {
   return tree;
 }
 
+/** The worker processes of a daemon; the programs of the sandboxes that they are in do not count. */
+export function workersOf(daemon: number): readonly ProcessFacts[] {
+  return processTree(daemon).filter(
+    ({ commandLine }) => /worker.main/.test(commandLine) && !/^\S*bwrap /.test(commandLine),
+  );
+}
+
 export function isAlive(pid: number): boolean {
   return readProcess(pid).length === 1;
 }

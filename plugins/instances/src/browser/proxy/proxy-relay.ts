@@ -1,8 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent } from 'node:http';
 import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
-import { isOwnPlace } from '../address.ts';
-import { lookupElsewhere } from './guarded-lookup.ts';
 import type { ProxyAddress } from './proxy-address.ts';
 
 /** Answered by the relay itself, to whoever has its password. */
@@ -98,15 +96,12 @@ export class ProxyRelay {
   #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
     if (!isSame(password, this.password)) return { requestAuthentication: true };
     if (hostname === DOOR && isHttp) return { customResponseFunction: () => ({ statusCode: 204 }) };
-    const isRefused = this.#refusedPorts.includes(port);
-    if (isOwnPlace(hostname, port, this.#refusedPorts)) {
+    // A proxy resolves names where it is, and that may be here.
+    if (this.#refusedPorts.includes(port)) {
       throw this.#refuse(`${hostname}:${port} is a port of Gatehouse itself, which pages must not reach.`);
     }
-    const upstreamProxyUrl = this.#behind?.url ?? null;
     return {
-      upstreamProxyUrl,
-      // A proxy resolves names where it is.
-      ...(isRefused && upstreamProxyUrl === null ? { dnsLookup: lookupElsewhere as never } : {}),
+      upstreamProxyUrl: this.#behind?.url ?? null,
       ...(this.#behind?.protocol === 'https:' ? {} : { httpAgent: this.#agent }),
     };
   }

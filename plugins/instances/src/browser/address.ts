@@ -17,13 +17,16 @@ export function toAllowedAddress(text: string, refusedPorts: readonly number[]):
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new AddressError(`The address ${shown} must start with http:// or https://, or be about:blank.`);
   }
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (refusedPorts.includes(port)) {
+  if (refusedPorts.includes(portOf(url))) {
     throw new AddressError(
       `The address ${shown} is a port of Gatehouse itself, which pages must not reach under any name.`,
     );
   }
   return url.href;
+}
+
+export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
+  return Number(port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80));
 }
 
 /**

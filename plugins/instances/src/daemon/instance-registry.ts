@@ -57,6 +57,7 @@ interface Parts {
   readonly root: string;
   readonly headless: boolean;
   readonly sandbox: boolean;
+  readonly localNetwork: OpenedInstance['localNetwork'];
   readonly log: Logger;
   /** Rejects with a text for people when there is none. */
   findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
@@ -106,7 +107,7 @@ export class InstanceRegistry {
     isHeaded = false,
     isSpare = false,
   }: OpenOptions): Promise<OpenedInstance> {
-    const { root, sandbox } = this.#parts;
+    const { root, sandbox, localNetwork } = this.#parts;
     const headless = this.#parts.headless && !isHeaded;
     const refusedPorts = this.#parts.refusedPorts();
     const read = readProxyArgument(browserArgs, refusedPorts);
@@ -129,6 +130,7 @@ export class InstanceRegistry {
       profileDir,
       scratchDir,
       refusedPorts,
+      localNetwork,
       browserArgs: read.browserArgs,
       proxy: proxy ?? read.proxy ?? null,
       isShared,

@@ -38,6 +38,7 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
       root,
       headless: true,
       sandbox: process.getuid?.() !== 0,
+      localNetwork: 'closed',
       log,
       findBrowser: () => findBrowser({ configured: '', headed: false }),
       refusedPorts: () => [],

@@ -22,6 +22,8 @@ export interface OpenedInstance {
   readonly scratchDir: string;
   /** Ports of our own hosts, which pages must not reach. */
   readonly refusedPorts: readonly number[];
+  /** Whether pages from elsewhere reach this machine and the networks around it. */
+  readonly localNetwork: 'closed' | 'allow';
   /** Further arguments of the browser, checked. */
   readonly browserArgs: readonly string[];
   /** The proxy to start with, with its password; null for none. `direct://` only lets one be set later. */

@@ -49,6 +49,13 @@ export interface AttributeChange extends OnElement {
   readonly name: string;
   /** Null takes it away. */
   readonly value: string | null;
+  /** Whether the key behind the command may author code: some attributes of some elements are for those alone. */
+  readonly mayRunScripts: boolean;
+}
+
+/** Nothing was changed where `runsScripts` is true. */
+export interface AttributeChanged extends Acted {
+  readonly runsScripts: boolean;
 }
 
 export const findElements = channel<OnElement & { readonly limit: number }, FoundElements>(
@@ -60,7 +67,9 @@ export const readElementAttribute = channel<
   OnElement & { readonly name: string },
   { readonly value: string | null }
 >('instances.read-element-attribute');
-export const changeElementAttribute = channel<AttributeChange, Acted>('instances.change-element-attribute');
+export const changeElementAttribute = channel<AttributeChange, AttributeChanged>(
+  'instances.change-element-attribute',
+);
 export const raiseElementEvent = channel<OnElement & { readonly event: string }, Acted>(
   'instances.raise-element-event',
 );

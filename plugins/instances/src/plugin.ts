@@ -28,6 +28,7 @@ export default declaration.implement(async (env) => {
     marks: await dataFolder.folder('instances'),
     headless: !config.headed,
     sandbox: config.sandbox && process.getuid?.() !== 0,
+    localNetwork: config.localNetwork,
     log,
     findBrowser: ({ headed }) => findBrowser({ configured: config.executablePath, headed }),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),

@@ -1,7 +1,10 @@
 import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
 
 const address = url('The address, http or https', { required: true, example: 'https://example.org/prices' });
-const headers = text('Headers of the request, one to a line', { example: 'Accept-Language: en' });
+const headers = text(
+  'Headers of the request, one to a line. A redirect to another origin takes along only those that tell nothing, such as Accept-Language and User-Agent',
+  { example: 'Accept-Language: en' },
+);
 const cookies = text('Cookies of the request', { example: 'session=abc; theme=dark' });
 const proxy = text('Proxy that carries the request, http or socks5', {
   example: 'socks5://user:password@proxy.example.org:1080',

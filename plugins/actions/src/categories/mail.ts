@@ -101,8 +101,13 @@ export const mail = category({
       description: 'Sends a mail. It is an error when the server takes it for none of those it is for.',
       parameters: {
         ...server,
-        From: text('Address of the sender; empty means User', { example: 'Ada <ada@example.org>' }),
-        To: text('Addresses, with commas', { required: true, example: 'bob@example.org' }),
+        From: text('Address of the sender; empty means User, which must be an address then', {
+          example: 'Ada <ada@example.org>',
+        }),
+        To: text('Addresses, with commas, each plain or after a name: Bob <bob@example.org>', {
+          required: true,
+          example: 'bob@example.org',
+        }),
         Cc: text('Addresses that get a copy, with commas'),
         Bcc: text('Addresses that get a copy that nobody else sees, with commas'),
         Subject: text('The subject', { required: true, example: 'Report of {-TimeNow.Date-}' }),

@@ -43,6 +43,8 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/cookies': (_, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end(),
   '/one': (_, response) => response.writeHead(302, { location: '/hello' }).end(),
   '/away': (_, response) => response.writeHead(302, { location: `${other}/hello` }).end(),
+  '/moved': (_, response) => response.writeHead(307, { location: `${other}/hello` }).end(),
+  '/away-and-back': (_, response) => response.writeHead(302, { location: `${other}/back` }).end(),
   '/round': (_, response) => response.writeHead(301, { location: '/round' }).end(),
   '/local': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/silent': () => undefined,
@@ -55,7 +57,11 @@ const pages: Readonly<Record<string, RequestListener>> = {
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-http-'));
   base = await serve((request, response) => pages[request.url ?? '']?.(request, response));
-  other = await serve(echo);
+  other = await serve((request, response) =>
+    request.url === '/back'
+      ? response.writeHead(302, { location: `${base}/hello` }).end()
+      : echo(request, response),
+  );
 });
 
 after(async () => {
@@ -111,11 +117,47 @@ test('Get takes headers and body together', async () => {
   assert.match(run.values.variables.out ?? '', /^x-why: gone$.*\n\nno such page$/ms);
 });
 
-test('Get keeps credentials from another server that it is led to', async () => {
-  const run = await get('/away', { Headers: 'Authorization: Bearer x\nX-Other: y', Cookies: 'a=1' });
+const told = ['accept-language', 'content-language', 'user-agent'];
+const kept = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'referer', 'origin', 'x-other'];
+
+for (const [page, goesAlong] of [
+  ['/one', true],
+  ['/away', false],
+  ['/away-and-back', false],
+] as const) {
+  test(`Get ${page} ${goesAlong ? 'takes' : 'leaves'} the headers of the project ${goesAlong ? 'along' : 'behind'}`, async () => {
+    const lines = [...told, ...kept].filter((name) => name !== 'cookie').map((name) => `${name}: v`);
+
+    const run = await get(page, { Headers: lines.join('\n'), Cookies: 'a=v' });
+
+    assert.equal(run.values.variables.out, 'hello', run.error);
+    assert.deepEqual(
+      kept.filter((name) => seen[name] !== undefined),
+      goesAlong ? kept : [],
+    );
+    assert.deepEqual(
+      told.map((name) => seen[name]),
+      told.map(() => 'v'),
+    );
+  });
+}
+
+test('a body that a redirect takes to another server goes with its type and without the other headers', async () => {
+  const parameters = { Url: `${base}/moved`, BodyType: 'json', Body: '{}', Headers: 'X-Api-Key: v' };
+  const run = await runAction({ type: 'Http', action: 'Post', parameters, results });
 
   assert.equal(run.values.variables.out, 'hello', run.error);
-  assert.deepEqual([seen.authorization, seen.cookie, seen['x-other']], [undefined, undefined, 'y']);
+  assert.deepEqual([seen['content-type'], seen['x-api-key']], ['application/json', undefined]);
+});
+
+test('a download that is led to another server leaves the headers of the project behind', async () => {
+  const Path = path.join(folder, 'led.txt');
+  const parameters = { Url: `${base}/away`, Path, Resume: 'true', Headers: 'X-Api-Key: v' };
+
+  const run = await runAction({ type: 'Http', action: 'Download', parameters });
+
+  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.deepEqual([seen['x-api-key'], seen['accept-encoding']], [undefined, 'identity']);
 });
 
 test('Get with no redirects allowed gives the redirect itself', async () => {

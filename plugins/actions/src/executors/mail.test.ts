@@ -353,7 +353,7 @@ for (const action of ['Receive', 'Send', 'Receive over POP3']) {
         User: 'a',
         Password: 'b',
       };
-      const mail = action === 'Send' ? { To: 'a@b.c', Subject: 's', Body: 'b' } : {};
+      const mail = action === 'Send' ? { From: 'a@b.c', To: 'b@b.c', Subject: 's', Body: 'b' } : {};
       const over = action === 'Receive over POP3' ? { Protocol: 'pop3' } : {};
 
       const run = await runAction({

@@ -8,6 +8,7 @@ import { type ProxyAddress, proxyAuthorization } from '../net/proxy-address.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import { unpacked } from './content-encoding.ts';
 import type { RequestBody } from './request-body.ts';
+import { wholeMessage } from './whole-message.ts';
 
 export interface Exchange {
   readonly url: URL;
@@ -22,7 +23,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** Unpacked, and read once. */
+  /** Unpacked, and read once. One that is cut off ends with an error. */
   readonly body: Readable;
 }
 
@@ -33,7 +34,7 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
     const headers = headersOf(message);
     const status = message.statusCode ?? 0;
     const hasBody = order.method !== 'HEAD' && status !== 204 && status !== 304;
-    const body = hasBody ? unpacked(message, headers.get('content-encoding') ?? '') : message;
+    const body = hasBody ? unpacked(wholeMessage(message), headers.get('content-encoding') ?? '') : message;
     return { status, ok: status >= 200 && status < 300, headers, body };
   } catch (error) {
     if (order.signal.aborted) throw order.signal.reason;

@@ -15,7 +15,20 @@ export interface FinalAnswer extends HttpAnswer {
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const privateHeaders = ['authorization', 'cookie', 'proxy-authorization'];
+/** What a header of the project may tell another origin; any other may be a credential. */
+const headersForOthers: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'content-language',
+  'content-type',
+  'if-range',
+  'pragma',
+  'range',
+  'user-agent',
+]);
 
 export function parseAddress(text: string, protocols: readonly string[] = ['http:', 'https:']): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -29,7 +42,7 @@ export function parseAddress(text: string, protocols: readonly string[] = ['http
   return url;
 }
 
-/** Follows redirects itself: to count them, to keep cookies, and to keep credentials from other servers. */
+/** Follows redirects itself: to count them, to keep cookies, and to keep what was meant for one origin from the others. */
 export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
   const { redirects } = request;
   const headers = new Headers(request.headers);
@@ -64,8 +77,9 @@ function becomesGet(status: number, method: string): boolean {
   return (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
 }
 
+/** A redirect back does not bring them again: another origin chose where it leads. */
 function forget(headers: Headers, cookies: CookieJar): void {
-  for (const name of privateHeaders) headers.delete(name);
+  for (const name of [...headers.keys()]) if (!headersForOthers.has(name)) headers.delete(name);
   cookies.clear();
 }
 

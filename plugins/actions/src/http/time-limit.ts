@@ -10,7 +10,8 @@ interface TimeLimit {
 
 /**
  * Runs work with a signal that is aborted by the run or by the limit. Not `AbortSignal.any`: the run's
- * signal may live for days, and each request must leave nothing behind on it.
+ * signal may live for days, and each request must leave nothing behind on it. Work that returns after the limit has not
+ * succeeded: what it read may have ended because the limit ended it.
  */
 export async function withTimeLimit(
   { seconds, signal, what }: TimeLimit,
@@ -24,6 +25,7 @@ export async function withTimeLimit(
   try {
     signal.throwIfAborted();
     await work(controller.signal);
+    controller.signal.throwIfAborted();
   } catch (error) {
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {

@@ -4,7 +4,6 @@ import type { MailServer } from './mail-server.ts';
 import { mailText } from './mail-text.ts';
 import { dateOf, type Mailbox, type MailHead, mostMailBytes } from './mailbox.ts';
 
-const nothing = Buffer.alloc(0);
 export const imapPorts = { tls: 993, starttls: 143, none: 143 } as const;
 
 export async function imapMailbox(server: MailServer, folder: string): Promise<Mailbox> {
@@ -20,8 +19,11 @@ export async function imapMailbox(server: MailServer, folder: string): Promise<M
     },
     heads: (since) => heads(client, since),
     async read(id) {
-      const message = await client.fetchOne(id, { source: { maxLength: mostMailBytes } }, { uid: true });
-      return mailText(message ? (message.source ?? nothing) : nothing);
+      const query = { size: true, source: { maxLength: mostMailBytes } };
+      const message = (await client.fetchOne(id, query, { uid: true })) || null;
+      if (!message?.source) throw new Error('the mail is gone');
+      if ((message.size ?? 0) > mostMailBytes) throw new Error(`a mail has more than ${mostMailBytes} bytes`);
+      return mailText(message.source);
     },
     delete: async (id) => void (await client.messageDelete(id, { uid: true })),
     refresh: () => client.noop(),

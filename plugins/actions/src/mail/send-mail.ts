@@ -10,14 +10,14 @@ import { projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';
 import { proxyFor } from '../net/proxy-address.ts';
 import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';
+import { assertOneLine, parseAddresses } from './parse-addresses.ts';
 
 const smtpPorts = { tls: 465, starttls: 587, none: 25 } as const;
 
 export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send']>): Promise<void> {
   const { parameters, run, signal } = context;
-  const { From, To, Cc, Bcc, Subject, Body, Html, Files, User } = parameters;
-  const from = From || User;
-  if (from === '') throw new ActionError('From must be given where User is empty.');
+  const { Subject, Body, Html, Files } = parameters;
+  const header = await headerOf(parameters);
   const paths = Files.split(/\r?\n/).filter((line) => line.trim() !== '');
   const files = paths.map((path) => projectFile(path.trim(), run));
   await Promise.all(files.map(assertFile));
@@ -29,13 +29,26 @@ export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send
     socket = await openSocket({ host, port, proxy: proxyFor(parameters.Proxy, run), signal: limit });
     const transport = await transportOver(socket, server);
     const sent = await transport.sendMail({
-      ...{ from, to: To, cc: Cc, bcc: Bcc, subject: Subject },
+      ...header,
+      subject: Subject,
       ...(Html ? { html: Body } : { text: Body }),
       attachments: files.map((path) => ({ filename: basename(path), content: createReadStream(path) })),
     });
     context.setResult('MessageId', sent.messageId);
     context.setResult('Rejected', sent.rejected.map(String).join(', '));
   });
+}
+
+type Words = ContextOf<(typeof mail)['actions']['Send']>['parameters'];
+
+async function headerOf({ From, User, To, Cc, Bcc, Subject }: Words) {
+  if (From === '' && User === '') throw new ActionError('From must be given where User is empty.');
+  assertOneLine('Subject', Subject);
+  const senders = await parseAddresses('From', From || User);
+  const [from] = senders;
+  if (!from || senders.length > 1) throw new ActionError('From must be one address.');
+  const to = await parseAddresses('To', To);
+  return { from, to, cc: await parseAddresses('Cc', Cc), bcc: await parseAddresses('Bcc', Bcc) };
 }
 
 async function transportOver(connection: Socket, { host, secure, user, password, seconds }: MailServer) {

@@ -109,3 +109,34 @@ export async function serveSocks(login?: string): Promise<TestProxy> {
   });
   return { port: await listen(server), asked };
 }
+
+interface FtpTransfer {
+  /** Sends the file over the data connection. */
+  readonly end: (socket: Socket) => void;
+  /** Says that the transfer is complete, whatever became of it. */
+  readonly confirms: boolean;
+}
+
+/** As much of FTP as a download asks for. */
+export async function serveFtp({ end, confirms }: FtpTransfer): Promise<number> {
+  const server = createServer((control) => {
+    let data = 0;
+    const answers: Readonly<Record<string, () => Promise<string> | string>> = {
+      EPSV: async () => {
+        const files = createServer((socket) => {
+          control.write('150 Here it comes\r\n', () => end(socket));
+          if (confirms) socket.once('close', () => control.write('226 Done\r\n'));
+        });
+        data = await listen(files);
+        return `229 Entering (|||${data}|)`;
+      },
+      RETR: () => '',
+    };
+    control.write('220 Welcome\r\n');
+    control.on('data', async (command: Buffer) => {
+      const answer = await (answers[command.toString().slice(0, 4).trim()] ?? (() => '200 Yes'))();
+      if (answer !== '') control.write(`${answer}\r\n`);
+    });
+  });
+  return listen(server);
+}

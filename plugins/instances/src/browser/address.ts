@@ -1,6 +1,3 @@
-const OWN_HOSTS =
-  /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::(?:1|ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\])$/;
-
 /** An address that pages may not reach. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
@@ -20,21 +17,22 @@ export function toAllowedAddress(text: string, refusedPorts: readonly number[]):
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new AddressError(`The address ${shown} must start with http:// or https://, or be about:blank.`);
   }
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (isOwnPlace(url.hostname, port, refusedPorts)) {
-    throw new AddressError(`The address ${shown} is a port of Gatehouse itself, which pages must not reach.`);
+  if (refusedPorts.includes(portOf(url))) {
+    throw new AddressError(
+      `The address ${shown} is a port of Gatehouse itself, which pages must not reach under any name.`,
+    );
   }
   return url.href;
 }
 
-/** Whether a host, as a URL has it, and a port are ones of Gatehouse itself. */
-export function isOwnPlace(hostname: string, port: number, refusedPorts: readonly number[]): boolean {
-  return OWN_HOSTS.test(hostname.toLowerCase()) && refusedPorts.includes(port);
+export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
+  return Number(port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80));
 }
 
-/** The same ports, refused in the network layer of the browser: for redirects, links, frames and scripts. */
+/**
+ * The same ports, refused in the network layer of the browser: for redirects, links, frames and scripts. Under every name and
+ * address, since any name may stand for this machine.
+ */
 export function refusalRules(refusedPorts: readonly number[]): string {
-  const names = ['localhost', '*.localhost', 'localhost.', '*.localhost.'];
-  const hosts = [...names, '127.*', '0.0.0.0', '[::1]', '[::]', '[::ffff:7f*]', '[::ffff:0:0]'];
-  return refusedPorts.flatMap((port) => hosts.map((host) => `MAP ${host}:${port} ~NOTFOUND`)).join(',');
+  return refusedPorts.map((port) => `MAP *:${port} ~NOTFOUND`).join(',');
 }

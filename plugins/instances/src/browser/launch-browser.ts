@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../channels.ts';
-import { refusalRules } from './address.ts';
+import { portOf, refusalRules } from './address.ts';
 import { launchMessage } from './driver-errors.ts';
 import { enabledFeatures } from './enabled-features.ts';
 import { registerFinders } from './finding/finder-engine.ts';
+import { guardNavigations } from './local-network/guard-navigations.ts';
+import { hostOf } from './local-network/local-address.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
 
@@ -42,13 +44,25 @@ export async function launchBrowser(
     });
     const pid = await readPid(context);
     if (relay !== null) await openRelayDoor(context, relay);
+    if (instance.localNetwork === 'closed') {
+      await guardNavigations(context, {
+        resolvesNames: () => (relay?.behind ?? null) === null,
+        admit: (url) => relay?.admit(hostOf(url), portOf(url)),
+      });
+    }
     return { context, pid };
   } catch (error) {
     throw new Error(`The browser ${executablePath} did not start: ${launchMessage(error)}`);
   }
 }
 
-function browserArguments({ refusedPorts, browserArgs, keepsProfile, scratchDir }: OpenedInstance): string[] {
+function browserArguments({
+  refusedPorts,
+  localNetwork,
+  browserArgs,
+  keepsProfile,
+  scratchDir,
+}: OpenedInstance): string[] {
   return [
     '--disable-gpu',
     '--disable-quic',
@@ -56,7 +70,7 @@ function browserArguments({ refusedPorts, browserArgs, keepsProfile, scratchDir 
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    `--enable-features=${enabledFeatures.join(',')}`,
+    `--enable-features=${enabledFeatures({ localNetwork }).join(',')}`,
     // The folder of the instance in its command line tells whose the process is.
     ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
     ...browserArgs,

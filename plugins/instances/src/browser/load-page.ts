@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { toAllowedAddress } from './address.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 import { isTimeout, plainMessage } from './driver-errors.ts';
+import { navigateByAddress } from './local-network/guard-navigations.ts';
 
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
 /** The driver's own timeout comes first and says more. */
@@ -94,7 +95,7 @@ type GoToOptions = Parameters<Page['goto']>[1];
 async function goTo(page: Page, address: string, options: GoToOptions): Promise<Response | null> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await page.goto(address, options);
+      return await navigateByAddress(page.context(), address, () => page.goto(address, options));
     } catch (error) {
       const message = plainMessage(error);
       if (tries < MOST_TRIES && isPushedAside(message, address)) continue;

@@ -93,10 +93,10 @@ async function launchWithRelay(
   return { launched, relay };
 }
 
-async function startRelay({ proxy, refusedPorts }: OpenedInstance): Promise<ProxyRelay | null> {
+async function startRelay({ proxy, refusedPorts, localNetwork }: OpenedInstance): Promise<ProxyRelay | null> {
   if (proxy === null) return null;
   const behind = proxy === DIRECT ? null : parseProxyAddress(proxy, refusedPorts);
-  return ProxyRelay.start({ behind, refusedPorts });
+  return ProxyRelay.start({ behind, refusedPorts, localNetwork });
 }
 
 function watchEnd(browser: OpenBrowser): void {

@@ -110,13 +110,24 @@ export function readAttribute(element: Element, name: string): string | null {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : element.getAttribute(name);
 }
 
-/** Null takes the attribute away. */
+/**
+ * Null takes the attribute away. False, and nothing is done, where the attribute decides which scripts the page runs: any of
+ * a script, the base of all addresses, the rules for a frame.
+ */
 export function writeAttribute(
   element: Element,
-  { name, value }: { name: string; value: string | null },
-): void {
+  { name, value, mayRunScripts }: { name: string; value: string | null; mayRunScripts: boolean },
+): boolean {
+  const tag = element.localName.toLowerCase();
+  const attribute = name.toLowerCase();
+  const runsScripts =
+    tag === 'script' ||
+    (tag === 'base' && attribute === 'href') ||
+    (/^i?frame$/.test(tag) && /^(?:sandbox|csp|allow)$/.test(attribute));
+  if (runsScripts && !mayRunScripts) return false;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
+  return true;
 }
 
 /** What is typed comes after what is there. */

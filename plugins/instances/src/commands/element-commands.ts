@@ -9,6 +9,7 @@ import { typingMs, writeValue } from '../browser/write-value.ts';
 import {
   type Acted,
   type AttributeChange,
+  type AttributeChanged,
   type Click,
   changeElementAttribute,
   clickElement,
@@ -107,19 +108,23 @@ const read: CommandHandler<OnElement & { name: string }, { value: string | null 
 };
 
 /** The value is typed, so that the page notices; other attributes are written as they are. */
-const change: CommandHandler<AttributeChange, Acted> = async ({ name, value, ...command }, { signal }) => {
+const change: CommandHandler<AttributeChange, AttributeChanged> = async (
+  { name, value, mayRunScripts, ...command },
+  { signal },
+) => {
   const isValue = name.toLowerCase() === 'value';
   const Value = value ?? '';
   const changed = await onElement(command, {
     signal,
     verb: 'be set',
     extraMs: isValue ? typingMs({ length: Value.length, delayMs: 0 }) : 0,
-    act: ({ locator }, timeout) =>
-      isValue
-        ? writeValue(locator, { Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0, timeout })
-        : locator.evaluate(writeAttribute, { name, value }, { timeout }),
+    act: async ({ locator }, timeout) => {
+      if (!isValue) return locator.evaluate(writeAttribute, { name, value, mayRunScripts }, { timeout });
+      await writeValue(locator, { Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0, timeout });
+      return true;
+    },
   });
-  return toActed(changed);
+  return { ...toActed(changed), runsScripts: 'answer' in changed && !changed.answer };
 };
 
 const raise: CommandHandler<OnElement & { event: string }, Acted> = async (command, { signal }) => {

@@ -59,6 +59,7 @@ interface Parts {
   readonly marks: string;
   readonly headless: boolean;
   readonly sandbox: boolean;
+  readonly localNetwork: OpenedInstance['localNetwork'];
   readonly log: Logger;
   /** Rejects with a text for people when there is none. */
   findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
@@ -108,7 +109,7 @@ export class InstanceRegistry {
     isHeaded = false,
     isSpare = false,
   }: OpenOptions): Promise<OpenedInstance> {
-    const { marks, sandbox } = this.#parts;
+    const { marks, sandbox, localNetwork } = this.#parts;
     const headless = this.#parts.headless && !isHeaded;
     const refusedPorts = this.#parts.refusedPorts();
     const read = readProxyArgument(browserArgs, refusedPorts);
@@ -131,6 +132,7 @@ export class InstanceRegistry {
       profileDir,
       scratchDir,
       refusedPorts,
+      localNetwork,
       browserArgs: read.browserArgs,
       proxy: proxy ?? read.proxy ?? null,
       isShared,

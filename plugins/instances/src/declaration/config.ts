@@ -22,6 +22,13 @@ export const configSchema = v.strictObject({
     ),
     true,
   ),
+  localNetwork: v.optional(
+    v.pipe(
+      v.picklist(['closed', 'allow']),
+      v.description('Whether pages from elsewhere reach this machine and the networks around it'),
+    ),
+    'closed',
+  ),
   max: v.optional(
     v.pipe(
       v.number(),

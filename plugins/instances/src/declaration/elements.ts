@@ -41,6 +41,8 @@ export const elementsOperations = [
     tier: 1,
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
+    /** For an attribute that runs a script in the page. */
+    contentScopes: ['code:author'],
     body: v.strictObject({ ...elementFields, attributeName, attributeValue: v.nullish(text) }),
     reply: actedSchema,
     errors: tabErrors,

@@ -3,7 +3,6 @@ import { typingMs } from '../browser/write-value.ts';
 import { keepForPage, withUpload } from '../daemon/files-for-pages.ts';
 import type { elementsOperations } from '../declaration/elements.ts';
 import {
-  changeElementAttribute,
   clickElement,
   findElements,
   giveElementFile,
@@ -15,9 +14,8 @@ import {
 import { type Browsers, createDrive } from './browsers.ts';
 import { elementOf } from './element-address.ts';
 import { instanceOf, tabIdOf } from './find-instance.ts';
+import { BEYOND_WAIT_MS, setAttribute } from './set-attribute.ts';
 
-/** What a page may take beyond the wait for the element. */
-const BEYOND_WAIT_MS = 12_000;
 const USUAL_LIMIT = 50;
 
 export function elementHandlers(browsers: Browsers): Handlers<typeof elementsOperations> {
@@ -44,12 +42,7 @@ export function elementHandlers(browsers: Browsers): Handlers<typeof elementsOpe
       const command = { tabId, ...elementOf(call.query), name: call.query.attributeName };
       return drive(call, readElementAttribute, withTime(command));
     },
-    element_attribute_set: async (call) => {
-      const { attributeName: name, attributeValue } = call.body;
-      const command = { ...onElement(call), name, value: attributeValue ?? null };
-      const driven = withTime(command, typingMs({ length: attributeValue?.length ?? 0, delayMs: 0 }));
-      return { success: true, ...(await drive(call, changeElementAttribute, driven)) };
-    },
+    element_attribute_set: setAttribute(drive),
     element_event: async (call) => {
       const command = { ...onElement(call), event: call.body.eventName };
       return { success: true, ...(await drive(call, raiseElementEvent, withTime(command))) };

@@ -40,6 +40,7 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
       marks,
       headless: true,
       sandbox: process.getuid?.() !== 0,
+      localNetwork: 'closed',
       log,
       findBrowser: () => findBrowser({ configured: '', headed: false }),
       refusedPorts: () => [],

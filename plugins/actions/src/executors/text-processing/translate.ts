@@ -1,6 +1,9 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { making } from '../../categories/text-processing/writing.ts';
+import { postJson } from '../../http/post-json.ts';
+import { parseAddress } from '../../http/send-request.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
+import { proxyFor } from '../../net/proxy-address.ts';
 import type { ContextOf } from '../context-of.ts';
 
 type TranslateContext = ContextOf<(typeof making)['Translate']>;
@@ -41,54 +44,22 @@ const libretranslate: Service = {
 };
 
 const services = { deepl, libretranslate } as const;
-const maxAnswerBytes = 16 * 2 ** 20;
 
-export async function translate({ parameters, signal, setResult }: TranslateContext): Promise<void> {
-  const service = services[parameters.Service];
-  const address = service.address(parameters);
-  const limits = { seconds: parameters.TimeoutSec, signal, what: parameters.Service };
-  await withTimeLimit(limits, async (limit) => {
-    const text = await post(address, { service, order: parameters, signal: limit });
+export async function translate({ parameters, run, signal, setResult }: TranslateContext): Promise<void> {
+  const { Service: name, TimeoutSec: seconds } = parameters;
+  const service = services[name];
+  const url = parseAddress(service.address(parameters));
+  const body = JSON.stringify(service.body(parameters));
+  const order = { url, body, headers: service.headers(parameters), proxy: proxyFor('', run) };
+  await withTimeLimit({ seconds, signal, what: name }, async (limit) => {
+    const { status, ok, text } = await postJson({ ...order, signal: limit });
+    if (!ok) throw new ActionError(`${name} refused with status ${status}: ${quote(text)}.`);
     const translation = service.read(parseAnswer(text));
     if (typeof translation !== 'string') {
-      throw new ActionError(`${parameters.Service} answered without a translation: ${quote(text)}.`);
+      throw new ActionError(`${name} answered without a translation: ${quote(text)}.`);
     }
     setResult('OutputVariable', translation);
   });
-}
-
-async function post(
-  address: string,
-  {
-    service,
-    order,
-    signal,
-  }: { readonly service: Service; readonly order: Order; readonly signal: AbortSignal },
-): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...service.headers(order) };
-  const body = JSON.stringify(service.body(order));
-  const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw signal.reason;
-      const reason =
-        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      throw new ActionError(`No answer came from ${order.Service} at ${address}: ${reason}. Check Url.`);
-    },
-  );
-  const text = await readText(response);
-  if (response.ok) return text;
-  throw new ActionError(`${order.Service} refused with status ${response.status}: ${quote(text)}.`);
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of response.body ?? []) {
-    total += chunk.length;
-    if (total > maxAnswerBytes) throw new ActionError('The answer of the service has more than 16 MiB.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function parseAnswer(text: string): unknown {

@@ -1,4 +1,4 @@
-import { AddressError, isOwnPlace } from '../address.ts';
+import { AddressError } from '../address.ts';
 
 const standardPorts: Readonly<Record<string, number>> = {
   'http:': 80,
@@ -33,7 +33,7 @@ export function parseProxyAddress(text: string, refusedPorts: readonly number[])
   }
   const port = url.port === '' ? standardPort : Number(url.port);
   const place = `${url.hostname}:${port}`;
-  if (isOwnPlace(url.hostname, port, refusedPorts)) {
+  if (refusedPorts.includes(port)) {
     throw new AddressError(`${place} is a port of Gatehouse itself, which is no proxy.`);
   }
   const { protocol, username, password } = url;

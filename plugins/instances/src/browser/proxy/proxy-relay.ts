@@ -1,8 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent } from 'node:http';
+import { isIP } from 'node:net';
 import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
-import { isOwnPlace } from '../address.ts';
-import { lookupElsewhere } from './guarded-lookup.ts';
+import type { OpenedInstance } from '../../channels.ts';
+import { isLocalAddress } from '../local-network/local-address.ts';
+import { lookupElsewhere } from '../local-network/lookup-elsewhere.ts';
 import type { ProxyAddress } from './proxy-address.ts';
 
 /** Answered by the relay itself, to whoever has its password. */
@@ -22,6 +24,8 @@ export class ProxyRelay {
   readonly username = 'gatehouse';
   readonly password = randomBytes(24).toString('base64url');
   readonly #refusedPorts: readonly number[];
+  readonly #localNetwork: RelayOptions['localNetwork'];
+  readonly #admitted = new Set<string>();
   readonly #server: Server;
   readonly #refuse: (message: string) => Error;
   /** The status that stands for how the proxy refused the last tunnel; 0 where it refused none. */
@@ -39,9 +43,13 @@ export class ProxyRelay {
     return relay;
   }
 
-  private constructor({ behind, refusedPorts }: RelayOptions, { Server, RequestError }: Library) {
+  private constructor(
+    { behind, refusedPorts, localNetwork }: RelayOptions,
+    { Server, RequestError }: Library,
+  ) {
     this.#behind = behind;
     this.#refusedPorts = refusedPorts;
+    this.#localNetwork = localNetwork;
     this.#refuse = (message) => new RequestError(message, 403);
     this.#server = new Server({
       port: 0,
@@ -82,6 +90,11 @@ export class ProxyRelay {
     this.#server.closeConnections();
   }
 
+  /** A local place that the browser was led to, by whoever drives it: its page may load what it needs. */
+  admit(host: string, port: number): void {
+    this.#admitted.add(`${host}:${port}`);
+  }
+
   traffic(): Traffic {
     const open = this.#server.getConnectionIds().map((id) => this.#server.getConnectionStats(id));
     return {
@@ -98,15 +111,20 @@ export class ProxyRelay {
   #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
     if (!isSame(password, this.password)) return { requestAuthentication: true };
     if (hostname === DOOR && isHttp) return { customResponseFunction: () => ({ statusCode: 204 }) };
-    const isRefused = this.#refusedPorts.includes(port);
-    if (isOwnPlace(hostname, port, this.#refusedPorts)) {
+    // A proxy resolves names where it is, and that may be here.
+    if (this.#refusedPorts.includes(port)) {
       throw this.#refuse(`${hostname}:${port} is a port of Gatehouse itself, which pages must not reach.`);
     }
-    const upstreamProxyUrl = this.#behind?.url ?? null;
+    const isAdmitted = this.#localNetwork === 'allow' || this.#admitted.has(`${hostname}:${port}`);
+    const isClosed = this.#behind === null && !isAdmitted;
+    if (isClosed && isIP(hostname) !== 0 && isLocalAddress(hostname)) {
+      throw this.#refuse(
+        `${hostname}:${port} is a local address, which pages from elsewhere must not reach.`,
+      );
+    }
     return {
-      upstreamProxyUrl,
-      // A proxy resolves names where it is.
-      ...(isRefused && upstreamProxyUrl === null ? { dnsLookup: lookupElsewhere as never } : {}),
+      upstreamProxyUrl: this.#behind?.url ?? null,
+      ...(isClosed && { dnsLookup: lookupElsewhere as never }),
       ...(this.#behind?.protocol === 'https:' ? {} : { httpAgent: this.#agent }),
     };
   }
@@ -115,6 +133,8 @@ export class ProxyRelay {
 export interface RelayOptions {
   readonly behind: ProxyAddress | null;
   readonly refusedPorts: readonly number[];
+  /** Where it goes out directly the browser cannot tell what is local, so the relay does. */
+  readonly localNetwork: OpenedInstance['localNetwork'];
 }
 
 type Library = typeof import('proxy-chain');

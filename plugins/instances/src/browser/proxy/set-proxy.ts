@@ -18,7 +18,7 @@ export async function setProxy(
   proxy: string | null,
   signal: AbortSignal,
 ): Promise<{ readonly isReopened: boolean }> {
-  const { refusedPorts } = browser.instance;
+  const { refusedPorts, localNetwork } = browser.instance;
   const behind = proxy === null ? null : parseProxyAddress(proxy, refusedPorts);
   if (behind !== null) await assertProxyAnswers(behind, signal);
   if (browser.relay !== null) {
@@ -27,7 +27,7 @@ export async function setProxy(
   }
   if (behind === null) return { isReopened: false };
   if (browser.state !== 'open') throw new ProxyError('The browser starts or ends now. Nothing was changed.');
-  const relay = await ProxyRelay.start({ behind, refusedPorts });
+  const relay = await ProxyRelay.start({ behind, refusedPorts, localNetwork });
   try {
     await reopenBehindRelay(browser, relay);
   } catch (error) {

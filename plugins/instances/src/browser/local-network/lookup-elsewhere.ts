@@ -1,14 +1,13 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { isLocalAddress } from './local-address.ts';
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.|0\.0\.0\.0$|::$)/;
-
-/** Resolves a name, but not to this machine itself: a name of somebody else's may stand for it. */
+/** Resolves a name, but not to an address of this machine or the networks around it. */
 export const lookupElsewhere: LookupFunction = (hostname, options, callback) => {
   const all: LookupAllOptions = { ...options, family: toFamily(options.family), all: true };
   lookup(hostname, all, (error, addresses) => {
     if (error !== null) return callback(error, '');
-    const elsewhere = addresses.filter(({ address }) => !LOOPBACK.test(address));
+    const elsewhere = addresses.filter(({ address }) => !isLocalAddress(address));
     if (elsewhere.length === 0) return callback(refusal(), '');
     if (options.all === true) return callback(null, elsewhere);
     const [{ address, family }] = elsewhere as [LookupAddress];
@@ -22,5 +21,5 @@ function toFamily(family: number | string | undefined): number {
 }
 
 function refusal(): NodeJS.ErrnoException {
-  return Object.assign(new Error('A port of Gatehouse itself.'), { code: 'ECONNREFUSED' });
+  return Object.assign(new Error('A local address.'), { code: 'ECONNREFUSED' });
 }

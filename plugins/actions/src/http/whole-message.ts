@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+
+/**
+ * The bytes of a message, which end with an error unless all of them came. Node counts what has a length and what comes in
+ * chunks; what has neither ends with the connection, and there only a server that closes in order has said everything.
+ */
+export function wholeMessage(message: IncomingMessage): Readable {
+  const { headers, socket } = message;
+  const isCounted = headers['content-length'] !== undefined;
+  if (isCounted || /\bchunked\s*$/i.test(headers['transfer-encoding'] ?? '')) return message;
+  const whole = new PassThrough({
+    flush(done) {
+      done(socket.readableEnded && !socket.errored ? null : new Error('the connection was cut off'));
+    },
+  });
+  pipeline(message, whole, () => undefined);
+  return whole;
+}

@@ -1,0 +1,41 @@
+import { ActionError, quote } from '../action-error.ts';
+
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+type Parameter = 'From' | 'To' | 'Cc' | 'Bcc' | 'Subject';
+
+/** One mailbox at one host, without the quotes and comments that programs read in different ways. */
+const plainAddress = /^[^\s<>()[\]",:;\\@]+@[^\s<>()[\]",:;\\@]+$/u;
+
+/**
+ * The addresses of a parameter, as the mail library reads them. Its grammar also knows groups, comments and second
+ * addresses within names, with which a text from elsewhere would send a mail to somebody else: those are errors.
+ */
+export async function parseAddresses(parameter: Parameter, text: string): Promise<MailAddress[]> {
+  assertOneLine(parameter, text);
+  const { default: parse } = await import('nodemailer/lib/addressparser');
+  return parse(text).map((entry) => {
+    if ('group' in entry || !isPlain(entry)) {
+      throw new ActionError(
+        `${parameter} must be addresses such as bob@example.org or Bob <bob@example.org>, with commas between them; it is ${quote(text)}.`,
+      );
+    }
+    return { name: entry.name, address: entry.address };
+  });
+}
+
+/** A line break would begin a header of its own, or be read as something else. */
+export function assertOneLine(parameter: Parameter, text: string): void {
+  if (!/\p{Cc}/u.test(text)) return;
+  throw new ActionError(
+    `${parameter} holds a line break or another control character, which a mail header cannot have; it is ${quote(text)}.`,
+  );
+}
+
+function isPlain({ name, address }: MailAddress): boolean {
+  if (!plainAddress.test(address)) return false;
+  return !name.includes('@') || name.toLowerCase() === address.toLowerCase();
+}

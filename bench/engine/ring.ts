@@ -60,6 +60,7 @@ export async function measureRing(what: 'traced' | 'untraced' | 'macros', hops: 
       info: { uowId: 'ring', projectName: 'Ring', projectPath: null, taskId: null, threadId: 0 },
       values: { variables: { round: '1' } },
       allowedScopes: new Set(),
+      assertApproved: async () => undefined,
       wantsValues: false,
       limits: { mostActions: 1_000_000_000, memoryProblem: () => null },
       observer: new EventBatch(async () => undefined, { trace: what === 'traced' ? new TraceSteps() : null }),

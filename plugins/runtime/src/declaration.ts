@@ -1,6 +1,15 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { dataFolder, declarePlugin, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import {
+  clock,
+  dataFolder,
+  declarePlugin,
+  documentStore,
+  pluginDirectory,
+  productInfo,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { approvals } from './approval/approvals.ts';
+import { projectContents } from './approval/project-contents.ts';
 import { projectFiles } from './document/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
@@ -11,8 +20,8 @@ export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
-  needs: { catalog, dataFolder, pluginDirectory, productInfo },
-  provides: [instanceCounts, projectFiles, recorders, runs, workers],
+  needs: { catalog, clock, dataFolder, documentStore, pluginDirectory, productInfo },
+  provides: [approvals, instanceCounts, projectContents, projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

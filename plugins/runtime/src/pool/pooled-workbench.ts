@@ -133,7 +133,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
   }
 
   #startOrder(request: WorkbenchRequest) {
-    const { document, projectPath, drive, besides, wantsValues = false } = request;
+    const { document, projectPath, pins, drive, besides, wantsValues = false } = request;
     const uowId = randomUUID();
     return {
       kind: 'start',
@@ -142,6 +142,7 @@ export class PooledWorkbench implements Workbench, WorkerSource {
       next: [],
       document,
       allowedScopes: [...request.allowedScopes],
+      pins,
       wantsValues,
       tellsStatuses: true,
       isTraced: false,

@@ -100,6 +100,7 @@ function startOrder(request: OrderedRuns, uowIds: readonly string[], limits: Sta
     next,
     document,
     allowedScopes: [...request.allowedScopes],
+    pins: request.pins,
     wantsValues: request.wantsValues ?? false,
     tellsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,

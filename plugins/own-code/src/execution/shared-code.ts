@@ -6,6 +6,7 @@ import {
   type ActionContext,
   isExternal,
   maxCodeBytes,
+  missingDigest,
   referencedFile,
   sharedCodeFile,
 } from '@gatehouse/plugin-runtime/api';
@@ -32,7 +33,7 @@ export async function readSharedCode({ document, run, assertApproved }: ActionCo
   await assertApproved({
     kind: 'code',
     path: file,
-    digest: createHash('sha256').update(bytes).digest('hex'),
+    digest: digestOf(bytes),
   });
   return { usings, commonCode: bytes.toString('utf8') };
 }
@@ -55,6 +56,21 @@ function fail(file: string, reason: string): never {
     name: 'SharedCodeError',
     message: `The shared code ${file} cannot be read: ${reason}`,
   });
+}
+
+/** The files that code may import are those that were approved with the project. */
+export async function assertFilesApproved(
+  { files }: Pick<AllowedImports, 'files'>,
+  { assertApproved }: Pick<ActionContext, 'assertApproved'>,
+): Promise<void> {
+  for (const file of files) {
+    const digest = await readCodeFile(file).then(digestOf, () => missingDigest);
+    await assertApproved({ kind: 'code', path: file, digest });
+  }
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** What the references of the project and of the action let code import. */

@@ -290,7 +290,7 @@ test('doors of tier 1 do not approve what has changed', async () => {
 
 /** A project that runs another, whose path nobody knows before the run. */
 function runsLater(sub: string) {
-  const set = { type: 'Variables', action: 'Set', parameters: { Name: 'sub', Value: sub } };
+  const set = { type: 'Variables', action: 'Set', parameters: { Variable: 'sub', Value: sub } };
   const run = { type: 'Project', action: 'RunProject', parameters: { Path: '{-Variable.sub-}' } };
   return projectText([set, run]);
 }

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type ApprovalWorld, approvalWorld, harmless, projectText, scheduleTask, shell } from './support/approval-world.ts';
+import {
+  type ApprovalWorld,
+  approvalWorld,
+  harmless,
+  projectText,
+  scheduleTask,
+  shell,
+} from './support/approval-world.ts';
 
 let world: ApprovalWorld;
 before(async () => {
@@ -23,6 +30,7 @@ function swapping(file: string, texts: readonly [string, string]) {
   };
   const swapped = swap();
   return {
+    rounds: () => state.rounds,
     stop: async () => {
       state.isOver = true;
       await swapped;
@@ -32,6 +40,7 @@ function swapping(file: string, texts: readonly [string, string]) {
 }
 
 const rounds = 10_000;
+const firings = 10;
 
 for (const { what, named } of [
   { what: 'the file of the task', named: 'nightly.zp' },
@@ -46,16 +55,16 @@ for (const { what, named } of [
     const isMain = named === 'nightly.zp';
     const file = isMain ? path : join(folder, 'sub.zp');
     await writeFile(path, projectText([isMain ? harmless : runSub]));
-    await writeFile(file, projectText([isMain ? harmless : harmless]));
+    await writeFile(file, projectText([harmless]));
     const task = await scheduleTask(runner, path, folder);
     const swaps = swapping(file, [projectText([harmless]), projectText([shell(mark)])]);
     const decisions: string[] = [];
 
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < 30_000) decisions.push((await task.fire()).decision);
+    while (swaps.rounds() < rounds || decisions.length < firings)
+      decisions.push((await task.fire()).decision);
 
     t.diagnostic(`${await swaps.stop()} swaps, firings: ${decisions.join(' ')}`);
     assert.equal(existsSync(mark), false);
-    assert.deepEqual(decisions.filter((decision) => !['fired', 'held', 'refused'].includes(decision)), []);
+    assert.ok(decisions.includes('held'), 'no firing ever saw the other text');
   });
 }

@@ -15,6 +15,10 @@ const STEPS = [
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   },
   { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
+  {
+    name: 'digests of the sample projects',
+    args: () => ['--import', 'tsx', join('scripts', 'shipped-projects.ts'), '--check'],
+  },
   { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
   {
     name: 'list of operations',

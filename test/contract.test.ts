@@ -4,8 +4,17 @@ import { after, before, test } from 'node:test';
 import { contract } from './support/contract.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-/** Additive, as the contract allows it: docs/decisions/0040-android-live.md says what for. */
-const beyond = ['device_show POST /android/devices/{id}/show 1 instance:control editor,runner'];
+/** Additive, as the contract allows it: decisions 0040, 0054 and 0055 say what for. */
+const beyond = [
+  'device_show POST /android/devices/{id}/show 1 instance:control editor,runner',
+  'task_approve POST /tasks/{id}/approve 2 task:control runner',
+  'project_approve POST /projects/current/approve 2 project:run editor',
+];
+/** Those of the standard edition, as its hosts declare them. */
+const beyondOf = {
+  editor: ['project_approve POST /api/v1/projects/current/approve 2 project:run'],
+  runner: ['task_approve POST /api/v1/tasks/{id}/approve 2 task:control'],
+};
 const standard = contract.filter((operation) => operation.domain !== 'android');
 
 let gatehouse: TestDaemon;
@@ -59,6 +68,7 @@ for (const host of ['editor', 'runner'] as const) {
       declared.sort(),
       mine
         .map((o) => [o.operationId, o.method, `/api/v1${o.path}`, o.tier, o.requiredScope].join(' '))
+        .concat(beyondOf[host])
         .sort(),
     );
   });

@@ -39,9 +39,10 @@ test('the editor saves .xmlz and opens it again, with the same token and the sam
   const structure = await editor.ok('GET /projects/current/structure');
   const bytes = readFileSync(path);
 
-  const { projectId, ...opened } = await editor.ok('POST /projects/open', { path });
+  const { projectId, restricted, ...opened } = await editor.ok('POST /projects/open', { path });
 
   assert.deepEqual(opened, saved);
+  assert.equal(restricted, false);
   assert.deepEqual(await editor.ok('GET /projects/current/structure'), structure);
   const [action] = structure.actions;
   const details = await editor.ok(`GET /projects/current/actions/${action.groupId}/${action.actionId}`);

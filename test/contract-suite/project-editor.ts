@@ -21,7 +21,7 @@ import { fixtures as layout } from './project-editor-layout.ts';
 import { fixtures as recording } from './project-editor-recording.ts';
 import { fixtures as runs } from './project-editor-runs.ts';
 import { fixtures as statics } from './project-editor-statics.ts';
-import { closeProject, nobody, openProject, savedProject } from './worlds.ts';
+import { closeProject, nobody, openProject, savedProject, unknownDigest } from './worlds.ts';
 
 const content = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look again' } };
 
@@ -53,6 +53,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     project_save: saved,
     project_close: opened({ body: { discardUnsavedChanges: true } }),
     project_requirements_get: opened({}),
+    project_approve: opened({ body: {} }),
     project_start: opened({ body: {} }),
     project_stop: opened({ body: {} }),
     last_error_get: failedRun,
@@ -116,6 +117,10 @@ export const fixtures: FixturesOf<typeof plugin> = {
       failed_precondition: opened({ body: { discardUnsavedChanges: false } }),
     },
     project_requirements_get: { project_not_open: closed({}) },
+    project_approve: {
+      project_not_open: closed({ body: {} }),
+      failed_precondition: opened({ body: { expectedDigest: unknownDigest } }),
+    },
     project_start: {
       project_not_open: closed({ body: {} }),
       failed_precondition: async (world) => {

@@ -3,13 +3,17 @@ import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { fixtures as pool } from './tasks-pool.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';
-import { newTask, nobody, savedProject } from './worlds.ts';
+import { newTask, nobody, savedProject, unknownDigest } from './worlds.ts';
 
 const taskOf = async (world: FixtureWorld) => ({ params: { id: await newTask(world) } });
 const owned =
   <B>(body: B) =>
   async (world: FixtureWorld) => ({ ...(await ownedTask(world)), body });
 const missing = { params: { id: nobody } };
+const unexpected = async (world: FixtureWorld) => ({
+  ...(await taskOf(world)),
+  body: { expectedDigest: unknownDigest },
+});
 
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
@@ -17,7 +21,8 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_get: taskOf,
     task_create: async (world) => ({ body: { path: await savedProject(world) } }),
     task_delete: taskOf,
-    task_start: taskOf,
+    task_start: async (world) => ({ ...(await taskOf(world)), body: {} }),
+    task_approve: async (world) => ({ ...(await taskOf(world)), body: {} }),
     task_stop: taskOf,
     task_interrupt: taskOf,
     task_threads_max_get: taskOf,
@@ -34,7 +39,14 @@ export const fixtures: FixturesOf<typeof plugin> = {
   errors: {
     task_get: { not_found: missing },
     task_delete: { not_found: missing, task_scheduler_owned: ownedTask },
-    task_start: { not_found: missing },
+    task_start: {
+      not_found: { ...missing, body: {} },
+      failed_precondition: unexpected,
+    },
+    task_approve: {
+      not_found: { ...missing, body: {} },
+      failed_precondition: unexpected,
+    },
     task_stop: { not_found: missing },
     task_interrupt: { not_found: missing },
     task_threads_max_get: { not_found: missing },

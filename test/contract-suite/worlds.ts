@@ -4,6 +4,8 @@ import { eventually } from '../support/eventually.ts';
 
 /** Names nothing that there is. */
 export const nobody = 'nobody';
+/** Of no project. */
+export const unknownDigest = '0'.repeat(64);
 /** An edit that was decided on another state of the project. */
 export const stale = { headers: { 'if-match': '"another"' } } as const;
 

@@ -1,8 +1,10 @@
+import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { customCode } from '@gatehouse/plugin-own-code/api';
-import { projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
+import { approvals, projectContents, projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
+import { approvalOperations } from './declaration/approval.ts';
 import { codeOperations } from './declaration/code.ts';
 import { configSchema } from './declaration/config.ts';
 import { diagramOperations } from './declaration/diagram.ts';
@@ -25,6 +27,7 @@ export const declaration = declarePlugin({
     ...projectOperations,
     ...historyOperations,
     ...inspectionOperations,
+    ...approvalOperations,
     ...runsOperations,
     ...recordingOperations,
     ...graphOperations,
@@ -38,8 +41,11 @@ export const declaration = declarePlugin({
     ...codeOperations,
   ],
   needs: {
+    approvals,
     catalog,
     code: customCode,
+    contents: projectContents,
+    executionJournal,
     files: projectFiles,
     recorders,
     runs,

@@ -3,6 +3,7 @@ import type { declaration } from './declaration.ts';
 import { Painter } from './diagram/painter.ts';
 import { actionContentHandlers } from './handlers/action-content-edits.ts';
 import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
+import { approvalHandlers } from './handlers/approval.ts';
 import { arrangeHandlers } from './handlers/arrange.ts';
 import { codeHandlers } from './handlers/code.ts';
 import { debugHandlers } from './handlers/debug.ts';
@@ -30,19 +31,22 @@ type Declared = (typeof declaration)['declaration'];
 /** The whole editor. Opened by its first call: a daemon that only runs tasks has none. */
 export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
   const { files, recorders, runs, clock, folder, product, catalog, code } = use;
+  const { approvals, contents, executionJournal } = use;
   const { productVersion } = product;
-  const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
+  const workspace = new Workspace({ files, runs, contents, approvals, clock, folder, log, productVersion });
   onStop(() => workspace.stop());
   const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
   onStop(() => recordings.stop());
   const painter = new Painter({ log });
   onStop(() => painter.stop());
-  const editor: Editor = { workspace, catalog, files, runs, code, product, config };
+  const starting = { contents, approvals, executionJournal, log };
+  const editor: Editor = { workspace, catalog, files, runs, code, product, config, ...starting };
   return {
     ...projectHandlers(editor),
     ...historyHandlers(editor),
     ...inspectionHandlers(editor),
     ...runHandlers(editor),
+    ...approvalHandlers(editor),
     ...recordingHandlers(recordings),
     ...debugHandlers(editor),
     ...graphHandlers(editor),

@@ -1,3 +1,30 @@
+export {
+  type Approvals,
+  approvals,
+  type FileVoucher,
+  type VouchedFile,
+  type Voucher,
+} from './approval/approvals.ts';
+export {
+  type ContentPart,
+  missingDigest,
+  type PinnedFiles,
+  type ProjectContent,
+  type ProjectContents,
+  pinsOf,
+  projectContents,
+} from './approval/project-contents.ts';
+export {
+  isKnownContent,
+  runTier,
+  unknownSubProjects,
+  vouchedFiles,
+  vouchesFor,
+} from './approval/vouches-for.ts';
+export { type Change, changedParts } from './compare/change.ts';
+export { compareProjects } from './compare/compare-projects.ts';
+export { type ContentText, contentTexts } from './compare/content-texts.ts';
+export { differingSpan } from './compare/differing-span.ts';
 export { NotDurableError } from './document/not-durable-error.ts';
 export type {
   Action,
@@ -102,6 +129,7 @@ export {
   type Executor,
 } from './worker-part/executor.ts';
 export { assertOpen, isClosed } from './worker-part/files/closed-places.ts';
+export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './worker-part/files/code-files.ts';
 export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
 export { makeFolders } from './worker-part/files/make-folders.ts';
 export { projectFile } from './worker-part/files/project-file.ts';

@@ -1,6 +1,16 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
-import { dataFolder, declarePlugin, notices, pluginDirectory, productInfo } from '@gatehouse/sdk-plugin';
+import {
+  clock,
+  dataFolder,
+  declarePlugin,
+  documentStore,
+  notices,
+  pluginDirectory,
+  productInfo,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { approvals } from './approval/approvals.ts';
+import { projectContents } from './approval/project-contents.ts';
 import { projectFiles } from './document/project-files.ts';
 import { fileGrants } from './files/file-grants.ts';
 import { rootsSetting } from './files/roots-setting.ts';
@@ -13,8 +23,8 @@ export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
-  needs: { catalog, dataFolder, notices, pluginDirectory, productInfo },
-  provides: [fileGrants, instanceCounts, projectFiles, recorders, runs, workers],
+  needs: { catalog, clock, dataFolder, documentStore, notices, pluginDirectory, productInfo },
+  provides: [approvals, fileGrants, instanceCounts, projectContents, projectFiles, recorders, runs, workers],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

@@ -1,3 +1,8 @@
+import { approvals } from './approval/approvals.ts';
+import { createApprovals } from './approval/create-approvals.ts';
+import { lateProjectContents } from './approval/late-project-contents.ts';
+import { projectContents } from './approval/project-contents.ts';
+import { serveApprovedFiles } from './approval/serve-approved-files.ts';
 import { declaration } from './declaration.ts';
 import { lateProjectFiles } from './document/late-project-files.ts';
 import { projectFiles } from './document/project-files.ts';
@@ -15,7 +20,12 @@ export default declaration.implement(async ({ config, use, log, provide, onStop 
   const { pool, grants, addProgram } = await openWorkerPool({ config, use, log });
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
-  provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
+  const files = lateProjectFiles(use.productInfo.productVersion);
+  provide(projectFiles, files);
+  provide(projectContents, lateProjectContents(files));
+  const approvalBook = createApprovals(use);
+  provide(approvals, approvalBook);
+  serveApprovedFiles(service, approvalBook);
   provide(runs, service, (user) => ({
     ...service,
     serve: (channel, answer) => user.onStop(service.serve(channel, answer)),

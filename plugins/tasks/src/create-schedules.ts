@@ -27,7 +27,7 @@ export async function createSchedules(
   const stored = await openLesserCollection<StoredDecisions>('schedule-decisions', { documentStore, log });
   const decisions = new DecisionLog(stored, clock);
   await decisions.sweep((id) => book.has(id));
-  const scheduler = new Scheduler({ ...parts, decisions, log, zone });
+  const scheduler = new Scheduler({ ...parts, approvals: parts.taskApprovals, decisions, log, zone });
   await scheduler.recover();
   const path = await use.dataFolder.folder('schedules');
   const folder = new ScheduleFolder({ path, tasks: new FileTasks({ ...parts, zone }), log });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
 import { FormScans } from './config/form-scans.ts';
 import { createProxies } from './create-proxies.ts';
+import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
 import { recoverTasks } from './engine/recover-tasks.ts';
 import { TaskBook } from './engine/task-book.ts';
@@ -38,9 +39,12 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
   const kept = { book, failures, history, logs, proxies };
-  const engine = new TaskEngine({ ...kept, runs, projectFiles, clock, log, ceiling });
+  const taskApprovals = await createTaskApprovals(env, book);
+  const engine = new TaskEngine({ ...kept, runs, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
   sessionWindows.onCompleted((window) => keepWindow(window, book));
   const parts = { pool, book, engine, failures, forms, history, logs, uploads };
-  return { ...parts, projectFiles, runs, clock, instanceCounts };
+  const { approvals, projectContents: contents, executionJournal } = use;
+  const services = { projectFiles, contents, approvals, executionJournal, runs, clock, instanceCounts };
+  return { ...parts, ...services, taskApprovals };
 }

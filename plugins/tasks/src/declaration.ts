@@ -1,4 +1,11 @@
-import { instanceCounts, projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
+import {
+  approvals,
+  instanceCounts,
+  projectContents,
+  projectFiles,
+  runs,
+} from '@gatehouse/plugin-runtime/api';
 import { sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -23,7 +30,18 @@ export const declaration = declarePlugin({
     { id: 'task:edit', summary: 'Create and change tasks' },
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
-  needs: { clock, dataFolder, documentStore, instanceCounts, projectFiles, runs, sessionWindows },
+  needs: {
+    approvals,
+    clock,
+    dataFolder,
+    documentStore,
+    executionJournal,
+    instanceCounts,
+    projectContents,
+    projectFiles,
+    runs,
+    sessionWindows,
+  },
   config: v.strictObject({
     maxThreads: v.optional(
       v.pipe(

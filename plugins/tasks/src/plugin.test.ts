@@ -16,7 +16,7 @@ async function upload(tasks: Tasks, text: string, name?: string) {
 }
 
 async function filesLeft(tasks: Tasks) {
-  const own = ['tasks', 'task-history', 'schedules'];
+  const own = ['approved', 'tasks', 'task-history', 'schedules'];
   return (await readdir(tasks.path, { recursive: true })).filter((name) => !own.includes(name)).sort();
 }
 
@@ -26,7 +26,7 @@ test('a task of a file is listed and shown, and its file stays where it is', asy
   const { id, projectPath } = await addTask(tasks, 'My shop');
 
   assert.deepEqual(await tasks.ask('tasks_list'), {
-    tasks: [{ id, name: 'My shop', projectPath, status: 'Newbie' }],
+    tasks: [{ id, name: 'My shop', projectPath, status: 'Newbie', isHeld: false }],
   });
   assert.deepEqual(await tasks.ask('task_get', { params: { id } }), {
     id,
@@ -36,6 +36,8 @@ test('a task of a file is listed and shown, and its file stays where it is', asy
     createTime: '2026-03-01T10:00:00.000Z',
     settingsType: 'None',
     browserType: null,
+    approval: null,
+    holdReason: null,
   });
   await tasks.ask('task_delete', { params: { id } });
   assert.equal(await readFile(projectPath, 'utf8'), 'My shop');
@@ -215,5 +217,7 @@ test('the requirements of a task are those of its file as it is now', async (t) 
 
   const requirements = await tasks.ask('task_requirements_get', { params: { id } });
 
-  assert.deepEqual(requirements, { scopes: [], causes: [], unknownCategories: [] });
+  const { digest, ...others } = requirements;
+  assert.deepEqual(others, { scopes: [], causes: [], unknownCategories: [], isKnown: false });
+  assert.match(digest, /^[\da-f]{64}$/);
 });

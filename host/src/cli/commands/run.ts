@@ -6,6 +6,7 @@ interface RunFlags {
   readonly set?: readonly string[];
   readonly dataDir?: string;
   readonly json?: boolean;
+  readonly trust?: boolean;
 }
 
 export function addRunCommand(program: Command): void {
@@ -19,6 +20,7 @@ export function addRunCommand(program: Command): void {
     )
     .option('--data-dir <folder>', 'the data folder of the daemon')
     .option('--json', 'answer as JSON')
+    .option('--trust', 'run a project that was not made or approved here without asking')
     .action(run);
 }
 
@@ -29,7 +31,8 @@ async function run(project: string, flags: RunFlags): Promise<void> {
   const site = await serveExample(project);
   try {
     const settings = (flags.set ?? []).map(parseSetting);
-    const succeeded = await runProject({ client, project, settings, json: flags.json ?? false });
+    const { json = false, trust: isTrusted = false } = flags;
+    const succeeded = await runProject({ client, project, settings, json, isTrusted });
     process.exitCode = succeeded ? 0 : 1;
   } finally {
     await site?.close();

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
 import { answerWindows } from './answer-windows.ts';
+import { assertTrusted } from './assert-trusted.ts';
 import { followTask, type TaskState } from './follow-task.ts';
 
 export interface RunProjectOptions {
@@ -10,12 +11,15 @@ export interface RunProjectOptions {
   readonly project: string;
   readonly settings: readonly { readonly name: string; readonly value: string }[];
   readonly json: boolean;
+  /** Without a question, wherever the project comes from. */
+  readonly isTrusted: boolean;
 }
 
 const createdSchema = v.object({ id: v.string(), name: v.string() });
 
 /** Makes a task, runs it once, answers its questions from the terminal, and removes it. True on success. */
-export async function runProject({ client, project, settings, json }: RunProjectOptions): Promise<boolean> {
+export async function runProject(options: RunProjectOptions): Promise<boolean> {
+  const { client, project, settings, json, isTrusted } = options;
   const path = resolve(project);
   const task = v.parse(createdSchema, await client.call('runner', 'POST /tasks', { path }));
   const startedAt = performance.now();
@@ -25,7 +29,8 @@ export async function runProject({ client, project, settings, json }: RunProject
   process.once('SIGINT', interrupt);
   try {
     if (settings.length > 0) await applySettings(client, task.id, settings);
-    await client.call('runner', `POST /tasks/${task.id}/start`);
+    const expectedDigest = await assertTrusted({ client, taskId: task.id, project, isTrusted });
+    await client.call('runner', `POST /tasks/${task.id}/start`, { expectedDigest });
     const answering = answerWindows({ client, taskId: task.id, signal: done.signal });
     const state = await followTask({ client, taskId: task.id, name: task.name });
     done.abort();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { sharedCodeFile } from '@gatehouse/plugin-runtime/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { CodeCheck, CodeProblem } from '../custom-code.ts';
-import { sharedCodeFile } from '../language/shared-file.ts';
 import { type CheckFile, checkFiles, compilerConfig } from './check-files.ts';
 import { concerns, type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { type CodeAccess, runCompiler } from './run-compiler.ts';

@@ -5,7 +5,7 @@ import { actionModule, commonModule } from '../language/module-text.ts';
 import type { CodeFacts, CompiledModule } from '../protocol.ts';
 import { type CodeHost, codeHost } from './code-host.ts';
 import { compileCode } from './compile-code.ts';
-import { allowedImports, readSharedCode, type SharedText } from './shared-code.ts';
+import { allowedImports, assertFilesApproved, readSharedCode, type SharedText } from './shared-code.ts';
 
 interface CodeParameters {
   readonly Code: string;
@@ -31,6 +31,7 @@ async function runOwnCode(context: CodeContext, language: CodeLanguage, host: Co
   const action = await compileCode({ ...text, language, title: '' });
   const references = [...(context.document.references ?? []), ...References.split(/\r?\n/)];
   const imports = allowedImports(references, context.run.projectPath);
+  await assertFilesApproved(imports, context);
   const job = { action, common, imports, facts: factsOf(context, imports.folder), seconds: TimeoutSec };
   context.setResult('OutputVariable', await host.run(job, context));
 }

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
-import { sharedCodeFile } from '../language/shared-file.ts';
+import {
+  type ActionContext,
+  isExternal,
+  maxCodeBytes,
+  missingDigest,
+  referencedFile,
+  sharedCodeFile,
+} from '@gatehouse/plugin-runtime/api';
 import type { AllowedImports } from '../protocol.ts';
 import { CodeError } from './code-error.ts';
-
-const maxBytes = 2 ** 24;
 
 export interface SharedText {
   readonly usings: string;
@@ -14,7 +19,7 @@ export interface SharedText {
 }
 
 /** What the project shares among its code. Throws where it lies in a file that cannot be read. */
-export async function readSharedCode({ document, run }: ActionContext): Promise<SharedText> {
+export async function readSharedCode({ document, run, assertApproved }: ActionContext): Promise<SharedText> {
   const { sharedCode } = document;
   if (!sharedCode) return { usings: '', commonCode: '' };
   const { usings, commonCode, loadCodeFromFile, localPath } = sharedCode;
@@ -24,17 +29,23 @@ export async function readSharedCode({ document, run }: ActionContext): Promise<
     const message = `The shared code lies at ${localPath}, below the folder of the project: save the project first.`;
     throw new CodeError({ name: 'SharedCodeError', message });
   }
-  return { usings, commonCode: await readCodeFile(file) };
+  const bytes = await readCodeFile(file);
+  await assertApproved({
+    kind: 'code',
+    path: file,
+    digest: digestOf(bytes),
+  });
+  return { usings, commonCode: bytes.toString('utf8') };
 }
 
-async function readCodeFile(file: string): Promise<string> {
+async function readCodeFile(file: string): Promise<Buffer> {
   // A pipe would be waited for until somebody writes to it.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
   const handle = await open(file, flags).catch((error: Error) => fail(file, error.message));
   try {
     const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > maxBytes) fail(file, 'it is no file of at most 16 MiB');
-    return await handle.readFile('utf8');
+    if (!facts.isFile() || facts.size > maxCodeBytes) fail(file, 'it is no file of at most 16 MiB');
+    return await handle.readFile();
   } finally {
     await handle.close();
   }
@@ -47,15 +58,25 @@ function fail(file: string, reason: string): never {
   });
 }
 
-const external = /^\[external\](.*)\[external\]$/s;
+/** The files that code may import are those that were approved with the project. */
+export async function assertFilesApproved(
+  { files }: Pick<AllowedImports, 'files'>,
+  { assertApproved }: Pick<ActionContext, 'assertApproved'>,
+): Promise<void> {
+  for (const file of files) {
+    const digest = await readCodeFile(file).then(digestOf, () => missingDigest);
+    await assertApproved({ kind: 'code', path: file, digest });
+  }
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** What the references of the project and of the action let code import. */
 export function allowedImports(references: readonly string[], projectPath: string | null): AllowedImports {
   const folder = projectPath === null ? null : path.dirname(projectPath);
   const entries = references.map((reference) => reference.trim()).filter((reference) => reference !== '');
-  const files = entries.flatMap((entry) => {
-    const written = external.exec(entry)?.[1]?.trim();
-    return written === undefined ? [] : (sharedCodeFile(written, projectPath) ?? []);
-  });
-  return { packages: entries.filter((entry) => !external.test(entry)), files, folder };
+  const files = entries.flatMap((entry) => referencedFile(entry, projectPath) ?? []);
+  return { packages: entries.filter((entry) => !isExternal(entry)), files, folder };
 }

@@ -1,25 +1,10 @@
+import { changedParts } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { nullableText } from './schemas.ts';
 
-const parts = [
-  'project',
-  'group',
-  'action',
-  'link',
-  'variable',
-  'list',
-  'table',
-  'hostedSpreadsheet',
-  'inputSetting',
-  'botUiSetting',
-  'sharedCode',
-  'reference',
-  'note',
-] as const;
-
 /** A part of a project; both ids are null for what is no part of a group. */
 const place = {
-  part: v.picklist(parts),
+  part: v.picklist(changedParts),
   groupId: nullableText,
   actionId: nullableText,
   /** What the part is called; of a group or an action its caption, of a link its branch. */

@@ -16,6 +16,7 @@ export const projectInfoReply = v.object({
   fileHash: nullableText,
   fileSizeBytes: v.nullable(v.number()),
   lastWriteTimeUtc: nullableText,
+  restricted: v.boolean(),
 });
 
 /** Where the unsaved changes of the project that was replaced were kept; absent when there were none. */
@@ -39,7 +40,12 @@ export const freshnessReply = v.object({
   projectVersion: nullableText,
 });
 
-export const projectOpenReply = v.object({ ...freshnessReply.entries, projectId: v.string(), recoveryPath });
+export const projectOpenReply = v.object({
+  ...freshnessReply.entries,
+  projectId: v.string(),
+  restricted: v.boolean(),
+  recoveryPath,
+});
 
 /** `overwrite` goes beyond the contract: it is the caller's yes to replacing what is on disk. */
 export const projectSaveBody = v.strictObject({ path: maybe(v.string()), overwrite: maybe(v.boolean()) });
@@ -60,4 +66,10 @@ export const requirementsReply = v.object({
     }),
   ),
   unknownCategories: v.array(v.string()),
+  /** Of the project with all that it runs: `expectedDigest` of project_approve. */
+  digest: v.string(),
+  /** Nothing of it runs until project_approve: something of it was not made or approved here. */
+  restricted: v.boolean(),
+  /** Which files of it. */
+  restrictedFiles: v.array(v.string()),
 });

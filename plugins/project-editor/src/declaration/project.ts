@@ -10,7 +10,6 @@ import {
   projectOpenBody,
   projectOpenReply,
   projectSaveBody,
-  requirementsReply,
 } from './project-schemas.ts';
 import { editErrors, readErrors } from './schemas.ts';
 
@@ -88,17 +87,5 @@ export const projectOperations = [
     body: projectCloseBody,
     reply: projectCloseReply,
     errors: editErrors,
-  }),
-  operation({
-    id: 'project_requirements_get',
-    summary: 'Read which content scopes a start needs, and why',
-    method: 'GET',
-    path: '/projects/current/requirements',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
-    reply: requirementsReply,
-    errors: readErrors,
   }),
 ] as const;

@@ -1,4 +1,4 @@
-import { differingSpan } from '../compare/differing-span.ts';
+import { differingSpan } from '@gatehouse/plugin-runtime/api';
 
 /** An index over the items of an immutable array. */
 interface Index<Item> {

@@ -1,6 +1,5 @@
-import type { Action, Group, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type Action, differingSpan, type Group, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { differingSpan } from '../compare/differing-span.ts';
 import { CarriedIndex } from './carried-index.ts';
 
 /** Where an action stands; the indexes address it in a draft. */

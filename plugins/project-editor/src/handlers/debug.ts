@@ -1,17 +1,21 @@
 import { type DataOverview, dataOverview } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
+import { approvedStart, noteStart, type StartCall } from '../run/approved-start.ts';
 import type { OpenProject } from '../session/open-project.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { runStart } from './runs.ts';
 
-export function debugHandlers({ workspace }: Editor) {
-  const drive = (call: DriveCall, isStep: boolean) => {
+export function debugHandlers(editor: Editor) {
+  const { workspace } = editor;
+  const drive = async (call: DriveCall, isStep: boolean) => {
     const project = workspace.current();
     const from = call.body.fromCursor ? selectedAction(project) : null;
-    project.run.drive({ ...runStart(project, call), isStep, from });
+    const goesOn = project.run.isRunning;
+    const start = await approvedStart(editor, { project, call });
+    project.run.drive({ ...start, isStep, from });
+    if (!goesOn) await noteStart(editor, start, call.requestId);
     return {};
   };
   return {
@@ -41,7 +45,7 @@ export function debugHandlers({ workspace }: Editor) {
   } satisfies Partial<EditorHandlers>;
 }
 
-type DriveCall = Parameters<typeof runStart>[1] & {
+type DriveCall = StartCall & {
   readonly body: { readonly fromCursor?: boolean | null | undefined };
 };
 

@@ -1,7 +1,8 @@
+import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { CustomCode } from '@gatehouse/plugin-own-code/api';
-import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
-import type { Handlers, ProductInfo } from '@gatehouse/sdk-plugin';
+import type { Approvals, ProjectContents, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/config.ts';
 import type { declaration } from '../declaration.ts';
 import type { Workspace } from '../session/workspace.ts';
@@ -9,6 +10,10 @@ import type { Workspace } from '../session/workspace.ts';
 /** What the handlers work with. */
 export interface Editor {
   readonly workspace: Workspace;
+  readonly contents: ProjectContents;
+  readonly approvals: Approvals;
+  readonly executionJournal: ExecutionJournal;
+  readonly log: Logger;
   readonly catalog: ActionCatalog;
   readonly files: ProjectFiles;
   readonly runs: RunService;

@@ -1,6 +1,5 @@
+import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { Change } from '../compare/change.ts';
-import { compareProjects } from '../compare/compare-projects.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { followNames } from '../session/follow-names.ts';
 import { Page } from '../walk/page.ts';

@@ -1,5 +1,4 @@
-import type { Change } from '../compare/change.ts';
-import { compareProjects } from '../compare/compare-projects.ts';
+import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
 import { parseProjectPath } from '../session/project-path.ts';

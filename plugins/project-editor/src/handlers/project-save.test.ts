@@ -39,9 +39,10 @@ test('save and open give the same freshness token for the same file', async (t) 
   await addVariable(editor);
   const saved = await editor.call('project_save');
 
-  const { projectId, ...opened } = await editor.call('project_open', { body: { path: file } });
+  const { projectId, restricted, ...opened } = await editor.call('project_open', { body: { path: file } });
 
   assert.deepEqual(opened, saved);
+  assert.equal(restricted, false);
   assert.equal(projectId, (await editor.call('project_get_current')).projectId);
 });
 

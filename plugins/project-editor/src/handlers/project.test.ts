@@ -151,5 +151,10 @@ test('the requirements of the project are those that a start is checked against'
   const cause = { scope: 'io:network', actionId: 'a', groupId: 'g', type: 'Http', action: 'Get' } as const;
   editor.runs.requirements = { scopes: ['io:network'], causes: [cause], unknownCategories: ['Gone'] };
 
-  assert.deepEqual(await editor.call('project_requirements_get'), editor.runs.requirements);
+  const { digest, restricted, restrictedFiles, ...requirements } =
+    await editor.call('project_requirements_get');
+
+  assert.deepEqual(requirements, editor.runs.requirements);
+  assert.match(digest, /^[\da-f]{64}$/);
+  assert.deepEqual([restricted, restrictedFiles], [false, []]);
 });

@@ -5,7 +5,7 @@ import type { Editor, EditorHandlers } from './editor.ts';
 /** The zero of the published API, for a time that nobody knows. */
 const unknownTime = '0001-01-01T00:00:00Z';
 
-export function projectHandlers({ workspace, product, runs, config }: Editor) {
+export function projectHandlers({ workspace, product, config }: Editor) {
   return {
     product_version: () => ({
       productVariant: product.edition,
@@ -23,6 +23,7 @@ export function projectHandlers({ workspace, product, runs, config }: Editor) {
         isRealPhone: config.isRealPhone,
         hasUnsavedChanges: project.session.hasUnsavedChanges,
         ...factFields(facts),
+        restricted: project.isRestricted,
       };
     },
     project_create: async () => {
@@ -32,18 +33,17 @@ export function projectHandlers({ workspace, product, runs, config }: Editor) {
     project_open: async (call) => {
       const { project, recoveryPath } = await workspace.open(call.body.path);
       const { id } = project.session.document;
-      return { ...freshnessOf(project), projectId: id, ...(recoveryPath && { recoveryPath }) };
+      const { isRestricted: restricted } = project;
+      return { ...freshnessOf(project), projectId: id, restricted, ...(recoveryPath && { recoveryPath }) };
     },
-    project_save: async ({ body }) =>
-      freshnessOf(await workspace.save({ path: body.path ?? '', overwrite: body.overwrite ?? false })),
+    project_save: async ({ body, caller, requestId }) => {
+      const request = { path: body.path ?? '', overwrite: body.overwrite ?? false };
+      return freshnessOf(await workspace.save(request, { caller, requestId }));
+    },
     project_close: async ({ body }) => {
       const discardUnsavedChanges = body.discardUnsavedChanges ?? false;
       const { projectName, projectPath } = identityOf(await workspace.close({ discardUnsavedChanges }));
       return { projectName, projectPath };
-    },
-    project_requirements_get: () => {
-      const { scopes, causes, unknownCategories } = runs.classify(workspace.current().session.document);
-      return { scopes: [...scopes], causes: [...causes], unknownCategories: [...unknownCategories] };
     },
   } satisfies Partial<EditorHandlers>;
 }

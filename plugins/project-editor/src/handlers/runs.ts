@@ -2,26 +2,32 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
 import { type ActionPlace, actionAt } from '../graph/find-action.ts';
 import { outgoingLinks } from '../graph/outgoing-links.ts';
-import type { RunStart } from '../run/editor-run.ts';
+import { withActionAlone } from '../run/action-alone.ts';
+import { approvedStart, noteStart } from '../run/approved-start.ts';
 import { parseLogLevels } from '../run/log-levels.ts';
 import type { OpenProject } from '../session/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
-export function runHandlers({ workspace }: Editor) {
+export function runHandlers(editor: Editor) {
+  const { workspace } = editor;
   return {
-    project_start: ({ caller }) => {
+    project_start: async (call) => {
       const project = workspace.current();
-      project.run.start(runStart(project, { caller }));
+      const start = await approvedStart(editor, { project, call });
+      project.run.start(start);
+      await noteStart(editor, start, call.requestId);
       return { started: true };
     },
     project_stop: async () => {
       await workspace.current().run.stop();
       return {};
     },
-    action_execute: (call) => {
+    action_execute: async (call) => {
       const project = workspace.current();
-      const place = actionAt(project.session.document, call.params);
-      project.run.execute(place, runStart(project, call));
+      const { document } = project.session;
+      const place = actionAt(document, call.params);
+      const part = withActionAlone(document, place);
+      project.run.execute(place, await approvedStart(editor, { project, call, part }));
       return executionOf(project, place);
     },
     action_execute_status: (call) => {
@@ -47,11 +53,6 @@ export function runHandlers({ workspace }: Editor) {
       return { logs: logs.filter(({ level }) => levels.has(level)).slice(skip, skip + take) };
     },
   } satisfies Partial<EditorHandlers>;
-}
-
-/** The project as it is now, run for the one who calls. */
-export function runStart({ session, file }: OpenProject, { caller }: Pick<RunStart, 'caller'>): RunStart {
-  return { document: session.document, projectPath: file?.path ?? null, caller };
 }
 
 /** How an action stands, and where it would lead. */

@@ -8,10 +8,11 @@ import type {
   RunService,
   Workbench,
 } from '@gatehouse/plugin-runtime/api';
-import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
 import { withActionAlone } from './action-alone.ts';
+import type { RunStart } from './approved-start.ts';
 import { type ActionId, type ExecutionStatus, RunReport } from './run-report.ts';
 
 export type { ExecutionStatus };
@@ -23,13 +24,6 @@ export interface Pause extends ActionId {
   readonly reason: PauseReason;
   /** Why the action failed; null for every other reason. */
   readonly message: string | null;
-}
-
-/** What a run is asked for with: the project as it is now, and who asks. */
-export interface RunStart {
-  readonly document: ProjectDocument;
-  readonly projectPath: string | null;
-  readonly caller: Caller;
 }
 
 export interface DriveStart extends RunStart {
@@ -133,7 +127,7 @@ export class EditorRun {
   }
 
   /** Executes one action on the data that the last run, or the one that pauses, left. */
-  execute(place: ActionPlace, { document, projectPath, caller }: RunStart): void {
+  execute(place: ActionPlace, { document, projectPath, pins, caller }: RunStart): void {
     const besides = this.pausedRun;
     if (this.#alone || (this.#project && !besides)) {
       throw refused('The project is running: stop or pause it before an action executes alone.');
@@ -146,6 +140,7 @@ export class EditorRun {
       document: alone,
       projectPath,
       allowedScopes: caller.scopes,
+      pins,
       // Beside a run that pauses the data stays there.
       wantsValues: besides === null,
       values: values.all(),
@@ -175,7 +170,7 @@ export class EditorRun {
     await this.#workbench.close();
   }
 
-  #begin({ document, projectPath, caller }: RunStart, drive: Drive): void {
+  #begin({ document, projectPath, pins, caller }: RunStart, drive: Drive): void {
     const { runs, values } = this.#parts;
     runs.assertAllowed(document, caller);
     this.report.beginRun();
@@ -185,6 +180,7 @@ export class EditorRun {
       document,
       projectPath,
       allowedScopes: caller.scopes,
+      pins,
       wantsValues: true,
       values: values.all(),
       drive,

@@ -1,8 +1,8 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { contentTexts } from '@gatehouse/plugin-runtime/api';
 import type * as v from 'valibot';
 import type { searchHitReply } from '../declaration/inspection-schemas.ts';
-import { contentTexts } from '../graph/content-texts.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import { namedBy } from '../validation/names-in-run.ts';
 

@@ -18,6 +18,8 @@ export interface OpenProject {
   readonly values: RuntimeValues;
   readonly run: EditorRun;
   readonly openedAt: string;
+  /** Nothing of it runs until a key that may run it approves it: it comes from elsewhere. */
+  isRestricted: boolean;
   /** Null until the first save. */
   file: ProjectFile | null;
   /** Id of the selected action. */

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { NotDurableError, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { NotDurableError, type ProjectDocument, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { OpenProject } from './open-project.ts';
 import { parseProjectPath, projectNameOf } from './project-path.ts';
@@ -20,12 +20,12 @@ export interface SaveMeans {
   readonly productVersion: string;
 }
 
-/** Writes the project to its file, or to another that becomes its file. */
+/** Writes the project to its file, or to another that becomes its file. Gives the document that the file holds. */
 export async function saveProject(
   project: OpenProject,
   request: SaveRequest,
   { files, folder, log, productVersion }: SaveMeans,
-): Promise<void> {
+): Promise<ProjectDocument> {
   const target = targetOf(project, request.path);
   const isOwn = await isOwnFile(project, target);
   const look = async () => {
@@ -34,7 +34,7 @@ export async function saveProject(
     return found;
   };
   const found = await look();
-  if (isOwn && isSaved(project, found)) return;
+  if (isOwn && isSaved(project, found)) return project.session.document;
 
   const snapshot = project.session.snapshot();
   const name = isOwn ? snapshot.document.name : projectNameOf(target);
@@ -48,9 +48,11 @@ export async function saveProject(
     });
   };
   try {
-    const facts = await files.write(target, { ...snapshot.document, ...written }, beforeReplace);
+    const document = { ...snapshot.document, ...written };
+    const facts = await files.write(target, document, beforeReplace);
     project.session.markSaved(snapshot, written);
     project.file = { path: target, facts };
+    return document;
   } catch (error) {
     // The new file is in its place: it is the project's own, and the next save writes it again.
     if (error instanceof NotDurableError)

@@ -1,9 +1,18 @@
 import path from 'node:path';
-import type { FileFacts, ProjectDocument, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import {
+  type Approvals,
+  type FileFacts,
+  type ProjectContents,
+  type ProjectDocument,
+  type ProjectFiles,
+  type RunService,
+  type Voucher,
+  vouchesFor,
+} from '@gatehouse/plugin-runtime/api';
 import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { EditorRun } from '../run/editor-run.ts';
 import { EditSession } from './edit-session.ts';
-import type { OpenProject, ProjectFile } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import { parseProjectPath } from './project-path.ts';
 import { keepUnsavedChanges } from './recovery.ts';
 import { RuntimeValues } from './runtime-values.ts';
@@ -12,6 +21,8 @@ import { type SaveRequest, saveProject } from './save-project.ts';
 export interface WorkspaceParts {
   readonly files: ProjectFiles;
   readonly runs: RunService;
+  readonly contents: ProjectContents;
+  readonly approvals: Approvals;
   readonly clock: Clock;
   readonly folder: DataFolder;
   readonly log: Logger;
@@ -22,6 +33,10 @@ export interface Opened {
   readonly project: OpenProject;
   /** Where the unsaved changes of the project that was open before went; null when there were none. */
   readonly recoveryPath: string | null;
+}
+
+interface Opening extends Pick<OpenProject, 'file' | 'isRestricted'> {
+  readonly document: ProjectDocument;
 }
 
 /** Which project is open: one at a time. Opening, saving and closing happen one after another. */
@@ -47,21 +62,30 @@ export class Workspace {
   }
 
   create(): Promise<Opened> {
-    return this.#inTurn(() => this.#openInstead(this.#parts.files.create('NewProject'), null));
+    return this.#inTurn(() =>
+      this.#openInstead({
+        document: this.#parts.files.create('NewProject'),
+        file: null,
+        isRestricted: false,
+      }),
+    );
   }
 
   async open(filePath: string): Promise<Opened> {
     const target = parseProjectPath(filePath);
     return await this.#inTurn(async () => {
-      const { document, facts } = await this.#parts.files.read(target);
-      return await this.#openInstead(document, { path: target, facts });
+      const { contents, approvals } = this.#parts;
+      const { document, facts, documentDigest } = await contents.read(target);
+      const isRestricted = !(await approvals.isKnown(documentDigest));
+      return await this.#openInstead({ document, file: { path: target, facts }, isRestricted });
     });
   }
 
-  save(request: SaveRequest): Promise<OpenProject> {
+  save(request: SaveRequest, by: Voucher): Promise<OpenProject> {
     return this.#inTurn(async () => {
       const project = this.current();
-      await saveProject(project, request, this.#parts);
+      const saved = await saveProject(project, request, this.#parts);
+      await this.#noteSaved(project, saved, by);
       return project;
     });
   }
@@ -88,7 +112,20 @@ export class Workspace {
     });
   }
 
-  async #openInstead(document: ProjectDocument, file: ProjectFile | null): Promise<Opened> {
+  /** What a key may run it stands behind when it saves it; of a project from elsewhere nobody looked at the rest. */
+  async #noteSaved(project: OpenProject, saved: ProjectDocument, by: Voucher): Promise<void> {
+    const { approvals, contents, runs, log } = this.#parts;
+    try {
+      const { documentDigest: digest } = await contents.of(saved, null);
+      const isSufficient = !project.isRestricted && vouchesFor(by.caller, saved, runs);
+      await approvals.note([{ path: project.file?.path ?? null, digest, isSufficient }], by);
+    } catch (error) {
+      // The file is saved all the same; what runs it asks for an approval.
+      log.error('who saved a project could not be noted', { error: String(error) });
+    }
+  }
+
+  async #openInstead({ document, file, isRestricted }: Opening): Promise<Opened> {
     const { clock, runs } = this.#parts;
     const values = new RuntimeValues();
     const run = new EditorRun({
@@ -106,6 +143,7 @@ export class Workspace {
       values,
       run,
       openedAt: clock.timestamp(),
+      isRestricted,
       file,
       cursor: null,
     };

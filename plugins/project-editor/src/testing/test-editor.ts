@@ -6,7 +6,14 @@ import type { TestContext } from 'node:test';
 import catalogPlugin from '@gatehouse/plugin-catalog';
 import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
 import runtimePlugin from '@gatehouse/plugin-runtime';
-import { type ProjectFiles, projectFiles } from '@gatehouse/plugin-runtime/api';
+import {
+  type Approvals,
+  approvals,
+  type ProjectContents,
+  type ProjectFiles,
+  projectContents,
+  projectFiles,
+} from '@gatehouse/plugin-runtime/api';
 import {
   type Caller,
   type errorStatus,
@@ -191,8 +198,10 @@ function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
   };
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
-  const files = createFiles({ registry, product, folder });
-  const use = { catalog: registry, files, recorders: recorder, runs, code, clock, folder, product };
+  const executionJournal = { note: async () => undefined };
+  const ofRuntime = createFiles({ registry, product, folder, clock });
+  const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
+  const use = { ...ofRuntime, ...ofOthers, executionJournal };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
@@ -208,16 +217,48 @@ interface FilesParts {
   readonly registry: ActionCatalog;
   readonly product: object;
   readonly folder: object;
+  readonly clock: object;
 }
 
 /** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
-function createFiles({ registry, product, folder }: FilesParts): ProjectFiles {
+function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
     codeFolders: () => ({ installation: '/opt/gatehouse', plugins: [] }),
   };
-  const use = { catalog: registry, productInfo: product, dataFolder: folder, pluginDirectory };
-  return provided(runtimePlugin, use).get(projectFiles.id) as ProjectFiles;
+  const documentStore = createStore();
+  const use = {
+    catalog: registry,
+    clock,
+    documentStore,
+    productInfo: product,
+    dataFolder: folder,
+    pluginDirectory,
+    notices: { add: () => undefined },
+  };
+  const services = provided(runtimePlugin, use);
+  return {
+    files: services.get(projectFiles.id) as ProjectFiles,
+    contents: services.get(projectContents.id) as ProjectContents,
+    approvals: services.get(approvals.id) as Approvals,
+  };
+}
+
+/** Collections in memory. */
+function createStore() {
+  const collection = async () => {
+    const documents = new Map<string, { readonly id: string }>();
+    return {
+      get size() {
+        return documents.size;
+      },
+      get: (id: string) => documents.get(id),
+      all: () => [...documents.values()],
+      put: async (document: { readonly id: string }) => void documents.set(document.id, document),
+      remove: async (id: string) => documents.delete(id),
+    };
+  };
+  return { collection };
 }
 
 function provided(plugin: Plugin, use: object): Map<string, unknown> {

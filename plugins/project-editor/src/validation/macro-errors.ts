@@ -1,6 +1,11 @@
 import type { ActionCatalog, ParameterKind, ValidationError } from '@gatehouse/plugin-catalog/api';
-import { type Action, type MacroUse, macroUses, nameInMacro } from '@gatehouse/plugin-runtime/api';
-import { contentTexts } from '../graph/content-texts.ts';
+import {
+  type Action,
+  contentTexts,
+  type MacroUse,
+  macroUses,
+  nameInMacro,
+} from '@gatehouse/plugin-runtime/api';
 import { type NamesInRun, namedBy } from './names-in-run.ts';
 
 /** What is wrong with the macros of an action, text by text. */

@@ -3,6 +3,7 @@ import type { Channel } from '../run/channel.ts';
 import type { LogLine, RunInfo } from '../run/run-service.ts';
 import type {
   ActionContext,
+  OpenedFile,
   PerformedAction,
   SubProjectOrder,
   SubProjectOutcome,
@@ -26,6 +27,7 @@ export interface ContextRun {
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
   runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome>;
+  assertApproved(file: OpenedFile): Promise<void>;
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -108,6 +110,10 @@ export class NodeContext implements ActionContext<unknown, string> {
 
   get runProject(): ActionContext['runProject'] {
     return (order) => this.#run.runProject(order, this.#node);
+  }
+
+  get assertApproved(): ActionContext['assertApproved'] {
+    return (file) => this.#run.assertApproved(file);
   }
 
   get perform(): ActionContext['perform'] {

@@ -29,6 +29,7 @@ function debug(
       info,
       drive,
       allowedScopes: new Set(),
+      assertApproved: async () => undefined,
       wantsValues: true,
       observer: {
         action: ({ action }, status) => void (status === 'Executing' && executed.push(action.id)),

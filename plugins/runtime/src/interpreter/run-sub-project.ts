@@ -1,4 +1,6 @@
+import { documentDigest } from '../approval/document-digest.ts';
 import { lateProjectFiles } from '../document/late-project-files.ts';
+import { runInSlices } from '../document/slices.ts';
 import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
@@ -38,6 +40,8 @@ export async function runSubProject(
     );
   }
   const { document } = await lateProjectFiles('').read(order.path);
+  const digest = await runInSlices(documentDigest(document));
+  await options.assertApproved({ kind: 'project', path: order.path, digest });
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));
@@ -48,6 +52,7 @@ export async function runSubProject(
     random: around.random,
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
+    assertApproved: (file) => options.assertApproved(file),
     wantsValues: true,
     depth,
     observer: {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '../run/run-service.ts';
 import type {
   ExecutorResult,
+  OpenedFile,
   PerformedAction,
   SubProjectOrder,
   SubProjectOutcome,
@@ -160,6 +161,10 @@ export class Walker implements ContextRun {
       log: (line) => this.log(line, within),
       start: this.#startOther,
     });
+  }
+
+  assertApproved(file: OpenedFile): Promise<void> {
+    return this.#options.assertApproved(file);
   }
 
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {

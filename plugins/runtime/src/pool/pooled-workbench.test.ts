@@ -34,6 +34,7 @@ function start(bench: Workbench, more: Partial<WorkbenchRequest> & Pick<Workbenc
   return bench.start({
     projectPath: null,
     allowedScopes: new Set(),
+    pins: {},
     wantsValues: true,
     drive: null,
     ...more,

@@ -157,7 +157,7 @@ export class PooledWorkbench implements Workbench {
   }
 
   #startOrder(request: WorkbenchRequest) {
-    const { document, projectPath, drive, besides, wantsValues = false } = request;
+    const { document, projectPath, pins, drive, besides, wantsValues = false } = request;
     const uowId = randomUUID();
     const fileRights = this.#options.grants.ofRun(request);
     return {
@@ -167,6 +167,7 @@ export class PooledWorkbench implements Workbench {
       next: [],
       document,
       allowedScopes: [...request.allowedScopes],
+      pins,
       wantsValues,
       tellsStatuses: true,
       isTraced: false,

@@ -13,6 +13,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   next: [],
   document,
   allowedScopes: [],
+  pins: {},
   wantsValues: false,
   tellsStatuses: true,
   isTraced: false,

@@ -115,6 +115,7 @@ test('a run that is paused at a breakpoint keeps its worker, however long', asyn
     document: documentOf([sketch('Nothing', { breakpoint: true })]),
     projectPath: null,
     allowedScopes: new Set(),
+    pins: {},
     wantsValues: false,
     drive: { actionId: null, isStep: false, holdsFailures: true },
     onEvent: paused.onEvent,
@@ -165,6 +166,7 @@ test('runs behind one whose lease ran out do not begin, and can go on elsewhere'
     taskId: null,
     threadId: 0,
     allowedScopes: new Set(),
+    pins: {},
     uowIds: ['first', 'second', 'third'],
     listener,
   });

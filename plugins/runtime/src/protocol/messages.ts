@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@gatehouse/sdk-plugin';
+import type { PinnedFiles } from '../approval/project-contents.ts';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
 import type { RunEvent, RunInfo, RunValues } from '../run/run-service.ts';
@@ -35,6 +36,8 @@ export interface StartMessage {
   /** Null where the worker has it. */
   readonly document: ProjectDocument | null;
   readonly allowedScopes: readonly string[];
+  /** The files that it may run without asking. */
+  readonly pins: PinnedFiles;
   readonly wantsValues: boolean;
   /** Tells the status of its actions. */
   readonly tellsStatuses: boolean;

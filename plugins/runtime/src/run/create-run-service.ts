@@ -104,6 +104,7 @@ function startOrder(
     next,
     document,
     allowedScopes: [...request.allowedScopes],
+    pins: request.pins,
     wantsValues: request.wantsValues ?? false,
     tellsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,

@@ -33,7 +33,13 @@ function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]
     ended: (uowId, { result, errorCode }) => void told.push(`${errorCode ?? result} ${uowId}`),
     unstarted: (left) => void told.push(...left.map((uowId) => `unstarted ${uowId}`)),
   };
-  const request = { projectPath: null, taskId: null, threadId: 0, allowedScopes: new Set<string>() };
+  const request = {
+    projectPath: null,
+    taskId: null,
+    threadId: 0,
+    allowedScopes: new Set<string>(),
+    pins: {},
+  };
   const series: RunSeries = service.startSeries({
     ...request,
     document: documentOf(actions),

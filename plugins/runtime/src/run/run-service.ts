@@ -1,5 +1,6 @@
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { service } from '@gatehouse/sdk-plugin';
+import type { PinnedFiles } from '../approval/project-contents.ts';
 import type { Branch, ProjectDocument } from '../document/project-document.ts';
 import type { FileRights } from '../files/file-rights.ts';
 import type { Channel } from './channel.ts';
@@ -31,6 +32,8 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fil
   readonly variables?: Readonly<Record<string, string>>;
   /** Content scopes of the key that started the run; checked again at each action. */
   readonly allowedScopes: ReadonlySet<string>;
+  /** The other files that it runs, as they were when it was approved: `pinsOf` its content. */
+  readonly pins: PinnedFiles;
   /** Ask for the values at the end (variables, lists, tables). */
   readonly wantsValues?: boolean;
   /** Without events `action`; nobody shows the project while it runs. */

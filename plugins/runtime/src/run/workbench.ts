@@ -27,7 +27,10 @@ export interface DebugRun extends Run {
 }
 
 export interface WorkbenchRequest
-  extends Pick<RunRequest, 'document' | 'projectPath' | 'allowedScopes' | 'wantsValues' | 'onEvent'> {
+  extends Pick<
+    RunRequest,
+    'document' | 'projectPath' | 'allowedScopes' | 'pins' | 'wantsValues' | 'onEvent'
+  > {
   /** Values that replace the defaults, by name. */
   readonly values?: Partial<RunValues>;
   /** Null: the run is not debugged and never pauses. */

@@ -52,6 +52,7 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
       taskId: null,
       threadId: 0,
       allowedScopes: new Set(['io:filesystem', 'io:network']),
+      pins: {},
       wantsValues: true,
       ...request,
     });

@@ -1,4 +1,5 @@
 import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
+import type { NamedFile } from '../approval/named-files.ts';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
 import type { LogLevel, LogLine, RunInfo, RunOutcome } from '../run/run-service.ts';
@@ -44,8 +45,19 @@ export interface ActionContext<P = unknown, R extends string = string> {
    * where that is asked for. Never rejects for what the project does: that is an outcome.
    */
   runProject(order: SubProjectOrder): Promise<SubProjectOutcome>;
+  /**
+   * Rejects where a file that is about to run is not the one that was approved with the project, nor approved itself.
+   * Judge the bytes that run: read them once.
+   */
+  assertApproved(file: OpenedFile): Promise<void>;
   /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
+}
+
+/** A file that a run has read and is about to run. */
+export interface OpenedFile extends NamedFile {
+  /** Of a project file that of its document, of a code file that of its bytes. */
+  readonly digest: string;
 }
 
 export interface SubProjectOrder {

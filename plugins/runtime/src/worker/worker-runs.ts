@@ -19,6 +19,7 @@ import type {
 import type { RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
+import { approvedFiles } from './approved-files.ts';
 import { EventBatch } from './event-batch.ts';
 import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
@@ -191,6 +192,7 @@ export class WorkerRuns {
     { message, uowId, values, allowedScopes }: OrderedRun,
     { questions, batch }: RunParts,
   ): RunningProgram {
+    const ask = (channel: string, question: unknown) => questions.ask(channel, question);
     const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
     return startProgram(programOf(this.#programs.take(message), this.#executors), {
       info: { ...message.info, uowId },
@@ -202,7 +204,8 @@ export class WorkerRuns {
       wantsValues: message.wantsValues,
       limits: this.#limitsOf(message),
       observer: batch,
-      ask: (channel, question) => questions.ask(channel, question),
+      ask,
+      assertApproved: approvedFiles(message.pins, ask),
       startedProcess: lowerPriority,
     });
   }

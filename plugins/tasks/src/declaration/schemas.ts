@@ -2,6 +2,7 @@ import { settingsTypes } from '@gatehouse/plugin-runtime/api';
 import { bodyInteger, contentScopes } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { taskStatuses } from '../task/task.ts';
+import { approvalSchema, holdReasonSchema } from './approval-schemas.ts';
 
 /** At least 0, or -1 to run until stopped. */
 export const triesInteger = bodyInteger({ min: -1 });
@@ -17,6 +18,8 @@ export const taskSummarySchema = v.object({
   name: v.string(),
   projectPath: v.string(),
   status: v.picklist(taskStatuses),
+  /** It does not fire; `holdReason` of the task says why. */
+  isHeld: v.boolean(),
 });
 
 export const taskSchema = v.object({
@@ -27,6 +30,8 @@ export const taskSchema = v.object({
   createTime: v.string(),
   settingsType: v.picklist(settingsTypes),
   browserType: v.nullable(v.string()),
+  approval: approvalSchema,
+  holdReason: holdReasonSchema,
 });
 
 export function controlResultSchema<const S extends string>(status: S) {
@@ -61,6 +66,7 @@ export const taskStateSchema = v.object({
   limitOfThreads: v.number(),
   maxAllowOfThreads: v.number(),
   failurePoints: v.array(failurePointSchema),
+  holdReason: holdReasonSchema,
 });
 
 const causeSchema = v.object({
@@ -75,4 +81,8 @@ export const requirementsSchema = v.object({
   scopes: v.array(v.picklist(contentScopes)),
   causes: v.array(causeSchema),
   unknownCategories: v.array(v.string()),
+  /** Of what a start would run: `expectedDigest` of task_start and task_approve. */
+  digest: v.string(),
+  /** Whether a key that may run these bytes has saved, started or approved them here before. */
+  isKnown: v.boolean(),
 });

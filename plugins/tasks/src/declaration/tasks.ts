@@ -1,6 +1,10 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { digestSchema } from './approval-schemas.ts';
 import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
+
+/** A project with another digest is refused: what is approved is what the caller looked at. */
+const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) });
 
 export const tasksOperations = [
   operation({
@@ -58,8 +62,21 @@ export const tasksOperations = [
     tier: 3,
     scope: 'task:control',
     hosts: ['runner'],
+    body: expectedBody,
     reply: controlResultSchema('started'),
-    errors: ['not_found'],
+    errors: ['not_found', 'failed_precondition'],
+  }),
+  operation({
+    id: 'task_approve',
+    summary: 'Approve the project of a task as it is now',
+    method: 'POST',
+    path: '/tasks/{id}/approve',
+    tier: 2,
+    scope: 'task:control',
+    hosts: ['runner'],
+    body: expectedBody,
+    reply: v.object({ ...controlResultSchema('approved').entries, digest: v.string() }),
+    errors: ['not_found', 'failed_precondition'],
   }),
   operation({
     id: 'task_stop',

@@ -1,5 +1,10 @@
-import type { ProjectDocument, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
-import type { Caller } from '@gatehouse/sdk-plugin';
+import {
+  type PinnedFiles,
+  type ProjectContent,
+  type ProjectDocument,
+  pinsOf,
+} from '@gatehouse/plugin-runtime/api';
+import type { TaskApproval } from '../approval/task-approval.ts';
 import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
 
@@ -10,25 +15,15 @@ export interface GatedProject {
   readonly names: ActionNames;
   /** The scopes of the key that started it. */
   readonly allowedScopes: ReadonlySet<string>;
+  /** The other files that it runs, as they were approved with it. */
+  readonly pins: PinnedFiles;
+  readonly approval: TaskApproval;
 }
 
-export interface GateParts {
-  readonly projectFiles: ProjectFiles;
-  readonly runs: RunService;
-}
-
-/** Reads the file as it is now. Throws `forbidden` when the caller lacks what the project needs. */
-export async function readGatedProject(
-  path: string,
-  caller: Caller,
-  { projectFiles, runs }: GateParts,
-): Promise<GatedProject> {
-  const { document } = await projectFiles.read(path);
-  runs.assertAllowed(document, caller);
-  return {
-    document,
-    form: formOf(document),
-    names: actionNames(document),
-    allowedScopes: caller.scopes,
-  };
+export function gatedProject(
+  content: ProjectContent,
+  grant: Pick<GatedProject, 'allowedScopes' | 'approval'>,
+): GatedProject {
+  const { document } = content;
+  return { document, form: formOf(document), names: actionNames(document), pins: pinsOf(content), ...grant };
 }

@@ -1,5 +1,7 @@
-import { type ProjectFiles, type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
-import { type Caller, type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { approveTask } from '../approval/task-approval.ts';
+import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
@@ -8,7 +10,7 @@ import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { noteEnds } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
-import { type GatedProject, readGatedProject } from './gated-project.ts';
+import type { GatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
 import { type TaskBook, unknownTask } from './task-book.ts';
 import type { TryRunner } from './try-runner.ts';
@@ -22,7 +24,7 @@ export interface TaskEngineOptions {
   readonly logs: TaskLogs;
   readonly proxies: TryProxies;
   readonly runs: RunService;
-  readonly projectFiles: ProjectFiles;
+  readonly approvals: TaskApprovals;
   readonly clock: Clock;
   readonly log: Logger;
   /** Threads that may run at once over all tasks. */
@@ -54,16 +56,23 @@ export class TaskEngine {
     return this.#options.ceiling;
   }
 
-  /** Reads the project file anew and passes the gate with the caller's key. */
-  async start(id: string, caller: Caller): Promise<void> {
-    const project = await this.#readGated(id, caller);
+  /** Reads the project file anew, passes the gate with the caller's key and approves what it read. */
+  async start(id: string, by: Approver, options: ApproveOptions = {}): Promise<void> {
+    const project = await this.#approve(id, by, options);
     let isNew = false;
     await this.#options.book.change(id, (task) => {
       this.#assertNotDeleting(id);
       isNew = !isStarted(task);
-      return isNew ? startWith(task, project) : task;
+      return isNew ? startWith(task, project) : approveTask(task, project.approval);
     });
     if (isNew) this.#turns.admit(id, project);
+  }
+
+  /** Approves the project as it is now; the task goes on as it is. */
+  async approve(id: string, by: Approver, options: ApproveOptions): Promise<GatedProject> {
+    const project = await this.#approve(id, by, { ...options, isWhole: true });
+    await this.#options.book.change(id, (task) => approveTask(task, project.approval));
+    return project;
   }
 
   /** Begins the tries that `change` queues, with a project that passed the gate. `change` may leave the task as it is. */
@@ -73,7 +82,7 @@ export class TaskEngine {
       if (this.#deleting.has(id)) return task;
       const fired = change(task);
       hasFired = fired !== task;
-      return hasFired ? { ...fired, settingsType: settingsTypeOf(project.document) } : task;
+      return hasFired ? withProject(fired, project) : task;
     });
     if (hasFired) this.#turns.admit(id, project);
   }
@@ -97,22 +106,22 @@ export class TaskEngine {
   }
 
   /** Changes how many tries wait. A ready task that then has some is started, through the gate. */
-  async changeTries(id: string, change: (task: Task) => Task, caller: Caller): Promise<Task> {
+  async changeTries(id: string, change: (task: Task) => Task, by: Approver): Promise<Task> {
     const task = this.#options.book.find(id);
     assertEditable(task);
-    const project = startsBy(change, task) ? await this.#readGated(id, caller) : null;
+    const project = startsBy(change, task) ? await this.#approve(id, by) : null;
     const changed = await this.#tryChange(id, change, project);
     if (changed !== null) return changed;
     // The task became ready while the change was under way.
-    const late = await this.#tryChange(id, change, await this.#readGated(id, caller));
+    const late = await this.#tryChange(id, change, await this.#approve(id, by));
     return late ?? this.#options.book.find(id);
   }
 
   /** Changes settings of a task with the rights that a start of it needs: a ready task may have tries that wait. */
-  async editGated(id: string, change: (task: Task) => Task, caller: Caller): Promise<Task> {
+  async editGated(id: string, change: (task: Task) => Task, { caller }: Approver): Promise<Task> {
     const task = this.#options.book.find(id);
     assertEditable(task);
-    if (startsBy(change, task)) await this.#readGated(id, caller);
+    if (startsBy(change, task)) await this.#options.approvals.assertAllowed(task, caller);
     return this.edit(id, change);
   }
 
@@ -198,9 +207,9 @@ export class TaskEngine {
     return task;
   }
 
-  async #readGated(id: string, caller: Caller): Promise<GatedProject> {
+  async #approve(id: string, by: Approver, options: ApproveOptions = {}): Promise<GatedProject> {
     this.#assertNotDeleting(id);
-    return readGatedProject(this.#options.book.find(id).projectPath, caller, this.#options);
+    return this.#options.approvals.approve(this.#options.book.find(id), by, options);
   }
 
   #assertNotDeleting(id: string): void {
@@ -212,8 +221,12 @@ function startsBy(change: (task: Task) => Task, task: Task): boolean {
   return isReady(task) && change(task).numberOfTries !== 0;
 }
 
-function startWith(task: Task, { document }: GatedProject): Task {
-  return { ...startTask(task), settingsType: settingsTypeOf(document) };
+function startWith(task: Task, project: GatedProject): Task {
+  return withProject(startTask(task), project);
+}
+
+function withProject(task: Task, { document, approval }: GatedProject): Task {
+  return { ...approveTask(task, approval), settingsType: settingsTypeOf(document) };
 }
 
 function assertEditable({ id, isSchedulerOwned }: Task): void {

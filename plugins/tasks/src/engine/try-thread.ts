@@ -66,6 +66,7 @@ export class TryThread {
     this.#series = options.runs.startSeries({
       document: project.document,
       allowedScopes: project.allowedScopes,
+      pins: project.pins,
       variables: startVariables(project.form, task.config),
       projectPath: task.projectPath,
       taskId: task.id,

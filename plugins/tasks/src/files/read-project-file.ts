@@ -1,17 +1,20 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from './assert-project-size.ts';
 import { assertProjectEnding } from './project-file-name.ts';
 
+interface Reader<Read> {
+  read(path: string): Promise<Read>;
+}
+
 /** Reads a project file for a new task. Every reason not to is a `bad_request`. */
-export async function readProjectFile(path: string, projectFiles: ProjectFiles): Promise<ProjectDocument> {
+export async function readProjectFile<Read>(path: string, files: Reader<Read>): Promise<Read> {
   if (!isAbsolute(path)) throw refused(path, 'it is no absolute path');
   assertProjectEnding(path);
   await assertRegularFile(path);
   try {
-    return (await projectFiles.read(path)).document;
+    return await files.read(path);
   } catch (error) {
     if (error instanceof GatehouseError && error.code === 'not_found') throw refused(path, 'it is gone');
     throw error;

@@ -1,4 +1,6 @@
+import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { holdReasonOf } from '../approval/hold-reason.ts';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/log-levels.ts';
@@ -7,7 +9,7 @@ import { unfiledOf } from '../task/unfiled-tries.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { book, engine, failures, history, logs, projectFiles, runs } = parts;
+  const { book, engine, failures, history, logs, contents, approvals, runs } = parts;
   return {
     task_state_get: ({ params }) => {
       const { id, status, settings, running, ...task } = book.find(params.id);
@@ -22,6 +24,7 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
         limitOfThreads: settings.limitOfThreads,
         maxAllowOfThreads: engine.ceiling,
         failurePoints: failures.of(id).map(toAnswer),
+        holdReason: holdReasonOf(task),
       };
     },
 
@@ -37,9 +40,15 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
     },
 
     task_requirements_get: async ({ params }) => {
-      const { document } = await projectFiles.read(book.find(params.id).projectPath);
-      const { scopes, causes, unknownCategories } = runs.classify(document);
-      return { scopes: [...scopes], causes: [...causes], unknownCategories: [...unknownCategories] };
+      const content = await contents.read(book.find(params.id).projectPath);
+      const { scopes, causes, unknownCategories } = runs.classify(content.document);
+      return {
+        scopes: [...scopes],
+        causes: [...causes],
+        unknownCategories: [...unknownCategories],
+        digest: content.digest,
+        isKnown: await isKnownContent(content, approvals),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { approveTask } from '../approval/task-approval.ts';
 import type { scheduleOperations } from '../declaration/schedule.ts';
-import { readGatedProject } from '../engine/gated-project.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import type { DecisionLog } from '../schedule/decision-log.ts';
 import { toSecond } from '../schedule/local-time.ts';
@@ -9,6 +9,7 @@ import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
 import type { Zone } from '../schedule/zone.ts';
+import type { Task } from '../task/task.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export interface ScheduleHandlerParts extends TaskParts {
@@ -22,17 +23,21 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
     task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
 
     task_scheduler_set: async (call) => {
-      const { caller } = call;
+      const { caller, requestId } = call;
       const { id } = call.params;
       const settings = toSettings(call.body);
-      const { projectPath } = book.find(id);
+      const task = book.find(id);
       const grant = settings.isActive ? grantOf(caller) : null;
       const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
         if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) call.demand('io:filesystem');
-        await readGatedProject(projectPath, caller, parts);
       }
-      await engine.edit(id, (task) => withSchedule(task, schedule));
+      // Whoever activates a schedule approves what it will run.
+      const project = settings.isActive
+        ? await parts.taskApprovals.approve(task, { caller, requestId })
+        : null;
+      const approved = (current: Task) => (project ? approveTask(current, project.approval) : current);
+      await engine.edit(id, (current) => withSchedule(approved(current), schedule));
       return { message: 'updated', id };
     },
 

@@ -25,14 +25,14 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
 
     task_tries_get: ({ params }) => ({ tries: waitingTries(book.find(params.id)) }),
 
-    task_tries_add: async ({ params, body: { count }, caller }) => {
-      const task = await engine.changeTries(params.id, (current) => addTries(current, count), caller);
+    task_tries_add: async ({ params, body: { count }, ...by }) => {
+      const task = await engine.changeTries(params.id, (current) => addTries(current, count), by);
       return { totalTries: waitingTries(task), addedTries: count };
     },
 
-    task_tries_set: async ({ params, body: { tries }, caller }) => {
+    task_tries_set: async ({ params, body: { tries }, ...by }) => {
       await engine.withdraw(params.id);
-      const task = await engine.changeTries(params.id, (current) => setTries(current, tries), caller);
+      const task = await engine.changeTries(params.id, (current) => setTries(current, tries), by);
       return { tries: waitingTries(task) };
     },
 
@@ -42,11 +42,11 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.
-    task_execution_set: async ({ params: { id }, body, caller }) => {
+    task_execution_set: async ({ params: { id }, body, ...by }) => {
       const change = (task: Task) => changeExecution(task, body);
       const sendsTries = (body.numberOfTries ?? null) !== null;
       if (sendsTries) await engine.withdraw(id);
-      await (sendsTries ? engine.changeTries(id, change, caller) : engine.editGated(id, change, caller));
+      await (sendsTries ? engine.changeTries(id, change, by) : engine.editGated(id, change, by));
       return { message: 'updated', id };
     },
 

@@ -1,5 +1,13 @@
-import type { InstanceCounts, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
+import type {
+  Approvals,
+  InstanceCounts,
+  ProjectContents,
+  ProjectFiles,
+  RunService,
+} from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
+import type { TaskApprovals } from '../approval/task-approvals.ts';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -20,6 +28,10 @@ export interface TaskParts {
   readonly pool: ProxyPool;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
+  readonly contents: ProjectContents;
+  readonly approvals: Approvals;
+  readonly taskApprovals: TaskApprovals;
+  readonly executionJournal: ExecutionJournal;
   readonly runs: RunService;
   readonly clock: Clock;
   readonly instanceCounts: InstanceCounts;

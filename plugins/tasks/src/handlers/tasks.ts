@@ -1,18 +1,31 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { holdReasonOf, shownApproval } from '../approval/hold-reason.ts';
 import type { tasksOperations } from '../declaration/tasks.ts';
 import { createFromPath, createFromUpload } from './create-task.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {
-  const { book, engine, uploads } = parts;
+  const { book, engine, executionJournal, uploads } = parts;
   return {
     tasks_list: ({ query }) => ({
-      tasks: book.page(query).map(({ id, name, projectPath, status }) => ({ id, name, projectPath, status })),
+      tasks: book.page(query).map(({ id, name, projectPath, status, hold }) => ({
+        id,
+        name,
+        projectPath,
+        status,
+        isHeld: hold !== undefined,
+      })),
     }),
 
     task_get: ({ params }) => {
-      const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = book.find(params.id);
-      return { id, name, projectPath, isSchedulerOwned, createTime, settingsType, browserType: null };
+      const task = book.find(params.id);
+      const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = task;
+      return {
+        ...{ id, name, projectPath, isSchedulerOwned, createTime, settingsType },
+        browserType: null,
+        approval: shownApproval(task),
+        holdReason: holdReasonOf(task),
+      };
     },
 
     task_create: ({ upload, query, body }) =>
@@ -23,9 +36,16 @@ export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations
       await uploads.remove(params.id);
     },
 
-    task_start: async ({ params: { id }, caller }) => {
-      await engine.start(id, caller);
+    task_start: async ({ params: { id }, caller, requestId, body: { expectedDigest } }) => {
+      await engine.start(id, { caller, requestId }, { expectedDigest });
       return { status: 'started', id };
+    },
+
+    task_approve: async ({ params: { id }, caller, requestId, body: { expectedDigest } }) => {
+      const { approval } = await engine.approve(id, { caller, requestId }, { expectedDigest });
+      const details = { taskId: id, digest: approval.digest };
+      await executionJournal.note({ event: 'task_approved', requestId, keyId: caller.keyId, details });
+      return { status: 'approved', id, digest: approval.digest };
     },
 
     task_stop: async ({ params: { id } }) => {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
+import { approveTask } from '../approval/task-approval.ts';
 import { fillForm } from '../config/fill-form.ts';
 import { formOf } from '../config/form.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
@@ -27,18 +28,19 @@ export class FileTasks {
   }
 
   /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
-  async keep(fileName: string, file: ScheduleFile): Promise<readonly string[]> {
-    const { book, projectFiles, runs, clock } = this.#parts;
+  async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
+    const { book, contents, clock } = this.#parts;
     const id = taskIdOf(fileName);
-    const document = await readProjectFile(file.projectPath, projectFiles);
+    const { document } = await readProjectFile(file.projectPath, contents);
     const form = formOf(document);
     const { config, skipped } = fillForm(form, [], file.config);
     const grant = file.scheduler.isActive ? fileGrant(fileName) : null;
-    if (grant !== null) runs.assertAllowed(document, toCaller(grant));
     const { projectPath, execution } = file;
     const name = file.name ?? basename(fileName, '.json');
     const facts = { id, name, projectPath, settingsType: form.settingsType, createTime: clock.timestamp() };
-    const fresh = changeExecution({ ...createTask(facts), config, isSchedulerOwned: true }, execution);
+    const own = { config, isSchedulerOwned: true, scheduleFileDigest: fileDigest };
+    const made = changeExecution({ ...createTask(facts), ...own }, execution);
+    const fresh = await this.#approved(made, grant);
     const schedule = this.#schedule(file, grant);
     if (!book.has(id)) await book.add(withSchedule(fresh, schedule));
     else await book.change(id, (task) => merge(task, fresh, schedule));
@@ -53,6 +55,19 @@ export class FileTasks {
     await Promise.all(gone.map(({ id }) => engine.discard(id)));
   }
 
+  /**
+   * Whoever writes an active schedule file approves the project as it is when the file is read first, and again when
+   * the file is written anew.
+   */
+  async #approved(task: Task, grant: Grant | null): Promise<Task> {
+    const { book, taskApprovals } = this.#parts;
+    const before = book.has(task.id) ? book.find(task.id) : null;
+    if (grant === null || before?.scheduleFileDigest === task.scheduleFileDigest) return task;
+    const by = { caller: toCaller(grant), requestId: `${grant.keyId} ${grant.label}` };
+    const { approval } = await taskApprovals.approve(task, by);
+    return approveTask(task, approval);
+  }
+
   #schedule({ scheduler }: ScheduleFile, grant: Grant | null): TaskSchedule {
     return newSchedule(toSettings(scheduler), {
       now: this.#parts.clock.now(),
@@ -64,8 +79,10 @@ export class FileTasks {
 
 /** A schedule that is written as before goes on where it is. */
 function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
-  const { name, projectPath, settingsType, settings, config } = fresh;
-  const changed = { ...task, name, projectPath, settingsType, settings, config, isSchedulerOwned: true };
+  const { name, projectPath, settingsType, settings, config, scheduleFileDigest, approval } = fresh;
+  const own = { name, projectPath, settingsType, settings, config, scheduleFileDigest };
+  const kept = { ...task, ...own, isSchedulerOwned: true };
+  const changed = approval === undefined ? kept : approveTask(kept, approval);
   const isAsBefore = JSON.stringify(task.schedule?.settings) === JSON.stringify(schedule.settings);
   return isAsBefore ? changed : withSchedule(changed, schedule);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
@@ -81,7 +82,9 @@ export class ScheduleFolder {
       // Reading a pipe would wait for ever.
       if (!facts.isFile()) return 'it is no regular file';
       if (facts.size > mostBytes) return `it is larger than ${mostBytes} bytes`;
-      const skipped = await this.#options.tasks.keep(name, parseScheduleFile(await readFile(path, 'utf8')));
+      const text = await readFile(path, 'utf8');
+      const digest = createHash('sha256').update(text).digest('hex');
+      const skipped = await this.#options.tasks.keep(name, parseScheduleFile(text), digest);
       if (skipped.length === 0) return null;
       this.#options.log.warn(
         `the schedule file ${name} fills in what its project does not ask for: ${skipped}`,

@@ -5,6 +5,7 @@ export const decisionKinds = [
   'skipped',
   'outside_interval',
   'refused',
+  'held',
   'missed',
   'stopped',
   'ended',

@@ -1,6 +1,8 @@
-import type { ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import { type GatedProject, readGatedProject } from '../engine/gated-project.ts';
+import { holdMessage } from '../approval/hold-reason.ts';
+import { holdTask, type TaskHold } from '../approval/task-approval.ts';
+import { isHold, type TaskApprovals } from '../approval/task-approvals.ts';
+import type { GatedProject } from '../engine/gated-project.ts';
 import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Task } from '../task/task.ts';
@@ -23,8 +25,7 @@ import type { Zone } from './zone.ts';
 export interface ScheduleParts {
   readonly book: TaskBook;
   readonly engine: Pick<TaskEngine, 'fire'>;
-  readonly projectFiles: ProjectFiles;
-  readonly runs: RunService;
+  readonly approvals: Pick<TaskApprovals, 'judge'>;
   readonly decisions: DecisionLog;
   readonly clock: Clock;
   readonly log: Logger;
@@ -107,16 +108,19 @@ export class ScheduleAttendant {
   /** Judges the project anew, by what was granted when the schedule was activated. */
   async #fire(taskId: string, attempt: Attempt): Promise<boolean> {
     const { book, engine, clock } = this.#parts;
-    const obstacle = whyNotFire(book.find(taskId));
+    const before = book.find(taskId);
+    const obstacle = whyNotFire(before);
     if (obstacle !== null) return this.#pass(taskId, attempt, { decision: 'skipped', reason: obstacle });
-    const project = await this.#readGated(book.find(taskId), attempt.stored);
+    const project = await this.#judge(before, attempt.stored);
     if (typeof project === 'string') {
       return this.#pass(taskId, attempt, { decision: 'refused', reason: project });
     }
+    if (isHold(project)) return this.#hold(taskId, attempt, project);
     const at = { schedule: attempt.schedule, now: clock.now() };
     let hasFired = false;
     await engine.fire(taskId, project, (task) => {
-      hasFired = isSame(task, attempt.stored) && whyNotFire(task) === null;
+      const isJudged = task.approval?.digest === before.approval?.digest;
+      hasFired = isJudged && isSame(task, attempt.stored) && whyNotFire(task) === null;
       return hasFired ? fireTask(withTrigger(task, attempt.trigger), attempt.firing, at) : task;
     });
     if (!hasFired) return false;
@@ -127,14 +131,21 @@ export class ScheduleAttendant {
   }
 
   /** @returns the project, or why it must not run */
-  async #readGated({ projectPath }: Task, { grant }: TaskSchedule): Promise<GatedProject | string> {
+  async #judge(task: Task, { grant }: TaskSchedule): Promise<GatedProject | TaskHold | string> {
     if (grant === null) return 'Nobody activated the schedule';
     try {
-      return await readGatedProject(projectPath, toCaller(grant), this.#parts);
+      return await this.#parts.approvals.judge(task, toCaller(grant));
     } catch (error) {
       if (error instanceof GatehouseError) return error.message;
       throw error;
     }
+  }
+
+  async #hold(taskId: string, attempt: Attempt, hold: TaskHold): Promise<false> {
+    const { book } = this.#parts;
+    const reason = holdMessage(book.find(taskId), hold);
+    if (book.find(taskId).hold !== hold) await this.#change(taskId, attempt, (task) => holdTask(task, hold));
+    return this.#pass(taskId, attempt, { decision: 'held', reason });
   }
 
   async #pass(

@@ -1,5 +1,6 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
+import type { TaskApproval, TaskHold } from '../approval/task-approval.ts';
 import type { ConfigValue } from '../config/config-value.ts';
 import type { TryRecord, TrySession } from '../history/try-record.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
@@ -102,6 +103,12 @@ export interface Task extends StoredDocument {
   readonly unfiled?: readonly UnfiledTries[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
+  /** What it may run; absent until the first start or activation. */
+  readonly approval?: TaskApproval | undefined;
+  /** Why it does not fire; absent while it does. */
+  readonly hold?: TaskHold | undefined;
+  /** Of the text of the schedule file that owns it, where one does. */
+  readonly scheduleFileDigest?: string | undefined;
   /** Set when no more tries may begin and some still run. */
   readonly ending: Ending | null;
 }

@@ -1,5 +1,7 @@
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { IANAZone } from 'luxon';
+import { approveTask } from '../../src/approval/task-approval.ts';
+import { TaskApprovals } from '../../src/approval/task-approvals.ts';
 import { TaskBook } from '../../src/engine/task-book.ts';
 import { newSchedule } from '../../src/schedule/activate-schedule.ts';
 import { DecisionLog, type StoredDecisions } from '../../src/schedule/decision-log.ts';
@@ -11,6 +13,7 @@ import { settle } from '../../src/task/settle.ts';
 import type { Task } from '../../src/task/task.ts';
 import { type Given, someSettings } from './a-schedule.ts';
 import { aTask } from './a-task.ts';
+import { FakeApprovals, fakeContents } from './fake-approvals.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeProjectFiles } from './fake-project-files.ts';
 import { aCaller, FakeRuns } from './fake-runs.ts';
@@ -52,20 +55,26 @@ async function startScheduler({
       await book.change(id, change);
     },
   };
-  const scheduler = new Scheduler({ book, engine, projectFiles, runs, decisions, clock, log, zone: place });
+  const approvals = new TaskApprovals({
+    ...{ runs, clock, approvals: new FakeApprovals(), contents: fakeContents(projectFiles) },
+    copies: { keep: async () => undefined, read: async () => null },
+    journal: { note: async () => undefined },
+  });
+  const scheduler = new Scheduler({ book, engine, approvals, decisions, clock, log, zone: place });
 
-  return { book, disk, store, clock, runs, errors, scheduler, decisions, zone: place };
+  return { book, disk, store, clock, runs, errors, scheduler, approvals, decisions, zone: place };
 }
 
 /** The scheduler on a clock that the test moves, with tasks whose tries end when the test says so. */
 export async function scheduledTasks(setUp: SetUp = {}) {
   const started = await startScheduler(setUp);
-  const { book, clock, decisions, zone } = started;
+  const { approvals, book, clock, decisions, zone } = started;
   const change = (id: string, facts: Partial<Task>) => book.change(id, (task) => ({ ...task, ...facts }));
   /** Sets the schedule as that caller would. */
   const set = async (id: string, given: Given, caller: Caller = aCaller()) => {
     const schedule = newSchedule(someSettings(given), { now: clock.now(), zone, grant: grantOf(caller) });
-    await book.change(id, (task) => withSchedule(task, schedule));
+    const { approval } = await approvals.approve(book.find(id), { caller, requestId: 'request-1' });
+    await book.change(id, (task) => withSchedule(approveTask(task, approval), schedule));
   };
   const add = async (id: string, given: Given, facts: Partial<Task> = {}) => {
     await book.add({ ...aTask({ id, projectPath: `/${id}.zp` }), ...facts });

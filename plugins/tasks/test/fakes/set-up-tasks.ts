@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../../src/declaration/pool.ts';
@@ -12,6 +13,7 @@ import type { settingsOperations } from '../../src/declaration/settings.ts';
 import type { tasksOperations } from '../../src/declaration/tasks.ts';
 import plugin from '../../src/plugin.ts';
 import type { Task } from '../../src/task/task.ts';
+import { FakeApprovals, fakeContents } from './fake-approvals.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeProjectFiles } from './fake-project-files.ts';
 import { aCaller, FakeRuns } from './fake-runs.ts';
@@ -42,7 +44,9 @@ export async function setUpTasks(
 ) {
   const path = folder ?? (await makeFolder(t));
   const clock = new FakeClock();
-  const parts = { runs: new FakeRuns(clock), clock, projectFiles: new FakeProjectFiles() };
+  const projectFiles = new FakeProjectFiles();
+  const parts = { runs: new FakeRuns(clock), clock, projectFiles, approvals: new FakeApprovals() };
+  const notes: ExecutionNote[] = [];
   let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];
@@ -50,6 +54,8 @@ export async function setUpTasks(
     config: { maxThreads },
     use: {
       ...parts,
+      projectContents: fakeContents(projectFiles),
+      executionJournal: { note: async (note: ExecutionNote) => void notes.push(note) },
       instanceCounts: { add: () => undefined, total: () => 2 },
       sessionWindows: {
         onCompleted: (listener: typeof complete) => {
@@ -76,6 +82,7 @@ export async function setUpTasks(
     store,
     path,
     errors,
+    notes,
     stop: () => Promise.all(stops.map((stop) => stop())),
   };
 }
@@ -126,7 +133,8 @@ function aCall(given: object) {
   const fail = (code: 'not_found', message: string) => {
     throw new GatehouseError(code, message);
   };
-  return { params: {}, query: {}, body: {}, upload: null, caller: aCaller(), fail, ...given };
+  const call = { params: {}, query: {}, body: {}, upload: null, caller: aCaller(), requestId: 'request-1' };
+  return { ...call, fail, ...given };
 }
 
 async function makeFolder(t: TestContext): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/plugin-runtime/api';
+import type { Action } from '../document/project-document.ts';
 
 /** One text in the content of an action. */
 export interface ContentText {

@@ -1,5 +1,4 @@
-import type { InputSettingDefinition, Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import { findAction } from '../graph/find-action.ts';
+import type { InputSettingDefinition, Link, ProjectDocument } from '../document/project-document.ts';
 import type { Change, FieldChange } from './change.ts';
 import { changedFields, fieldsOf } from './changed-fields.ts';
 import { compareGroups } from './compare-actions.ts';
@@ -43,18 +42,30 @@ function projectFields({ id, name, minVersion, inputSettings, botUi }: ProjectDo
 
 function* compareLinks(before: ProjectDocument, after: ProjectDocument): Generator<Change | null> {
   if (before.links === after.links) return;
-  const groupOf = (actionId: string) =>
-    (findAction(after, actionId) ?? findAction(before, actionId))?.group.id;
+  const groupOf = groupFinder(before, after);
   yield* compareParts<Link>(before.links, after.links, {
     keyOf: ({ source, branch }) => `${branch} ${source}`,
     placeOf: ({ source, branch }) => ({
       part: 'link',
-      groupId: groupOf(source) ?? null,
+      groupId: groupOf(source),
       actionId: source,
       name: branch,
     }),
     fieldsOf: ({ target }) => fieldsOf({ target }),
   });
+}
+
+/** The index is made when a link is found that differs: most edits change none. */
+function groupFinder(before: ProjectDocument, after: ProjectDocument): (actionId: string) => string | null {
+  let groups: ReadonlyMap<string, string> | null = null;
+  return (actionId) => {
+    groups ??= new Map(
+      [before, after].flatMap((document) =>
+        document.groups.flatMap(({ id, actions }) => actions.map((action) => [action.id, id] as const)),
+      ),
+    );
+    return groups.get(actionId) ?? null;
+  };
 }
 
 type Definition = object & { readonly name: string };

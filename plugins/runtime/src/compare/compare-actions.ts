@@ -1,8 +1,8 @@
-import type { Action, Group, ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import { contentTexts } from '../graph/content-texts.ts';
+import type { Action, Group, ProjectDocument } from '../document/project-document.ts';
 import type { Change, FieldChange, FieldValue } from './change.ts';
 import { type Fields, fieldsOf } from './changed-fields.ts';
 import { compareParts } from './compare-parts.ts';
+import { contentTexts } from './content-texts.ts';
 import { differingSpan } from './differing-span.ts';
 import { movedItems } from './moved-items.ts';
 

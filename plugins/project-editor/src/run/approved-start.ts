@@ -1,0 +1,93 @@
+import {
+  type Approvals,
+  type PinnedFiles,
+  type ProjectContent,
+  type ProjectContents,
+  type ProjectDocument,
+  pinsOf,
+  type RunService,
+  unknownSubProjects,
+  type Voucher,
+  vouchesFor,
+} from '@gatehouse/plugin-runtime/api';
+import { type Caller, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { OpenProject } from '../session/open-project.ts';
+
+export interface StartMeans {
+  readonly contents: ProjectContents;
+  readonly approvals: Approvals;
+  readonly runs: RunService;
+  readonly log: Logger;
+}
+
+export interface StartCall extends Voucher {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A project as it is run for the one who calls. */
+export interface RunStart {
+  readonly document: ProjectDocument;
+  readonly projectPath: string | null;
+  /** The other files that it runs, as they were when it was judged. */
+  readonly pins: PinnedFiles;
+  readonly caller: Caller;
+}
+
+interface Wanted {
+  readonly project: OpenProject;
+  readonly call: StartCall;
+  /** Of the document what will run; all of it by default. */
+  readonly part?: ProjectDocument;
+}
+
+/**
+ * The document as it is now, which must be the one that `If-Match` names. Throws `failed_precondition` where something of
+ * it comes from elsewhere and was not approved.
+ */
+export async function approvedStart(
+  { contents, approvals }: Pick<StartMeans, 'contents' | 'approvals'>,
+  { project, call, part }: Wanted,
+): Promise<RunStart> {
+  const { session, file } = project;
+  session.assertCurrent(call.headers['if-match']);
+  const { document } = session;
+  const projectPath = file?.path ?? null;
+  const content = await contents.of(part ?? document, projectPath);
+  const restricted = await restrictedFiles(project, content, approvals);
+  if (restricted.length > 0) throw notApproved(restricted);
+  return { document, projectPath, pins: pinsOf(content), caller: call.caller };
+}
+
+/** The files of which nothing may run yet. */
+export async function restrictedFiles(
+  { isRestricted, file }: Pick<OpenProject, 'isRestricted' | 'file'>,
+  content: Pick<ProjectContent, 'subProjects'>,
+  approvals: Approvals,
+): Promise<readonly string[]> {
+  const own = isRestricted ? [file?.path ?? ''] : [];
+  return [...own, ...(await unknownSubProjects(content, approvals))];
+}
+
+/** The bytes that a key started which may run them are known from then on. */
+export async function noteStart(
+  { contents, approvals, runs, log }: StartMeans,
+  { document, caller }: RunStart,
+  requestId: string,
+): Promise<void> {
+  try {
+    const { documentDigest: digest } = await contents.of(document, null);
+    const isSufficient = vouchesFor(caller, document, runs);
+    await approvals.note([{ path: null, digest, isSufficient }], { caller, requestId });
+  } catch (error) {
+    // The run goes on all the same; when the file is opened again it asks for an approval.
+    log.error('who started a project could not be noted', { error: String(error) });
+  }
+}
+
+function notApproved(files: readonly string[]): GatehouseError {
+  const names = files.map((file) => JSON.stringify(file)).join(', ');
+  return new GatehouseError(
+    'failed_precondition',
+    `Nothing of ${names} runs yet, since it was not made or approved here: look at project_requirements_get, then call project_approve.`,
+  );
+}

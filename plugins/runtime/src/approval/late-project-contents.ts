@@ -1,0 +1,14 @@
+import type { ProjectFiles } from '../document/project-files.ts';
+import type { ProjectContents } from './project-contents.ts';
+
+/** The same service, with what it reads loaded by the first project. */
+export function lateProjectContents(files: Pick<ProjectFiles, 'read'>): ProjectContents {
+  const contents = async () => {
+    const { createProjectContents } = await import('./create-project-contents.ts');
+    return createProjectContents(files);
+  };
+  return {
+    read: async (path) => (await contents()).read(path),
+    of: async (document, path) => (await contents()).of(document, path),
+  };
+}

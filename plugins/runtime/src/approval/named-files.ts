@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Action, ProjectDocument } from '../document/project-document.ts';
+import { referencedFile, sharedCodeFile } from '../worker-part/files/code-files.ts';
+
+/** A file that a project runs beside its own. */
+export interface NamedFile {
+  readonly kind: 'project' | 'code';
+  /** Absolute, as the run opens it. */
+  readonly path: string;
+}
+
+/**
+ * The project files and code files that a document names. A path that holds macros of the run is not known before the
+ * run; such a file is judged when the run opens it. Disabled actions count too.
+ */
+export function* namedFiles(document: ProjectDocument, projectPath: string | null): Generator<NamedFile> {
+  for (const { actions } of document.groups) {
+    for (const action of actions) yield* filesOfAction(action, { document, projectPath });
+  }
+  const { sharedCode, references } = document;
+  if (sharedCode?.loadCodeFromFile) yield* code(sharedCodeFile(sharedCode.localPath, projectPath));
+  for (const reference of references ?? []) yield* code(referencedFile(reference, projectPath));
+}
+
+interface Place {
+  readonly document: ProjectDocument;
+  readonly projectPath: string | null;
+}
+
+function* filesOfAction({ type, action, parameters }: Action, place: Place): Generator<NamedFile> {
+  if (type === 'Project' && action === 'RunProject') {
+    const file = wholePath(parameters.Path ?? '', place);
+    if (file !== null) yield { kind: 'project', path: file };
+  }
+  if (type !== 'OwnCode') return;
+  for (const line of (parameters.References ?? '').split(/\r?\n/)) {
+    if (!line.includes('{-')) yield* code(referencedFile(line, place.projectPath));
+  }
+}
+
+function* code(file: string | null): Generator<NamedFile> {
+  if (file !== null) yield { kind: 'code', path: file };
+}
+
+function wholePath(text: string, { document, projectPath }: Place): string | null {
+  const folder = projectPath === null ? null : path.dirname(projectPath);
+  const expanded = text
+    .replaceAll('{-Project.Directory-}', folder ?? '{-')
+    .replaceAll('{-Project.Name-}', document.name);
+  if (expanded === '' || expanded.includes('{-') || expanded.includes('\0')) return null;
+  if (path.isAbsolute(expanded)) return path.resolve(expanded);
+  return folder === null ? null : path.resolve(folder, expanded);
+}

@@ -1,0 +1,11 @@
+import type { RunService } from '../run/run-service.ts';
+import type { Approvals } from './approvals.ts';
+import { approvedFile } from './approved-file-channel.ts';
+
+/** A file that runs on its own approval is as a key that may run it left it there, through the API. */
+export function serveApprovedFiles(runs: Pick<RunService, 'serve'>, approvals: Approvals): void {
+  runs.serve(approvedFile, async ({ path, digest }) => {
+    const last = await approvals.lastAt(path);
+    return { isApproved: last !== null && last.digest === digest && last.isSufficient };
+  });
+}

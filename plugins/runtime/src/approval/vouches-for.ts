@@ -1,0 +1,65 @@
+import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ProjectDocument } from '../document/project-document.ts';
+import type { RunService } from '../run/run-service.ts';
+import type { Approvals, VouchedFile } from './approvals.ts';
+import type { ProjectContent } from './project-contents.ts';
+
+/** The tier of what executes. */
+export const runTier = 2;
+
+/**
+ * Whether a key may run a document: it has tier 2 and every content scope that the document needs, and tier 3 where
+ * there is custom code.
+ */
+export function vouchesFor(
+  caller: Caller,
+  document: ProjectDocument,
+  runs: Pick<RunService, 'assertAllowed'>,
+): boolean {
+  if (caller.maxTier < runTier) return false;
+  try {
+    runs.assertAllowed(document, caller);
+    return true;
+  } catch (error) {
+    if (error instanceof GatehouseError) return false;
+    throw error;
+  }
+}
+
+/** All files of a content, as a key that looked at it stands behind them. */
+export function vouchedFiles(
+  content: ProjectContent,
+  caller: Caller,
+  runs: Pick<RunService, 'assertAllowed'>,
+): readonly VouchedFile[] {
+  const { path, documentDigest: digest, document, parts, subProjects } = content;
+  const mayRunCode = caller.maxTier >= 3 && caller.scopes.has('code:author');
+  const code = parts.filter(({ kind }) => kind === 'code');
+  return [
+    { path, digest, isSufficient: vouchesFor(caller, document, runs) },
+    ...subProjects.map((sub) => ({
+      path: sub.path,
+      digest: sub.digest,
+      isSufficient: vouchesFor(caller, sub.document, runs),
+    })),
+    ...code.map((file) => ({ path: file.path, digest: file.digest, isSufficient: mayRunCode })),
+  ];
+}
+
+/** The sub-projects that no key that may run them has saved, started or approved here. */
+export async function unknownSubProjects(
+  { subProjects }: Pick<ProjectContent, 'subProjects'>,
+  approvals: Pick<Approvals, 'isKnown'>,
+): Promise<readonly string[]> {
+  const known = await Promise.all(subProjects.map(({ digest }) => approvals.isKnown(digest)));
+  return subProjects.filter((_, index) => !known[index]).map(({ path }) => path);
+}
+
+/** Whether the project and all its sub-projects are known so. */
+export async function isKnownContent(
+  content: Pick<ProjectContent, 'documentDigest' | 'subProjects'>,
+  approvals: Pick<Approvals, 'isKnown'>,
+): Promise<boolean> {
+  if (!(await approvals.isKnown(content.documentDigest))) return false;
+  return (await unknownSubProjects(content, approvals)).length === 0;
+}

@@ -1,0 +1,47 @@
+import { changedParts } from '@gatehouse/plugin-runtime/api';
+import * as v from 'valibot';
+import { holdCodes } from '../approval/task-approval.ts';
+
+const keySchema = v.object({ keyId: v.string(), label: v.string() });
+const fieldValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
+
+const changeSchema = v.object({
+  change: v.picklist(['added', 'removed', 'changed']),
+  part: v.picklist(changedParts),
+  groupId: v.nullable(v.string()),
+  actionId: v.nullable(v.string()),
+  name: v.string(),
+  fields: v.array(v.object({ field: v.string(), before: fieldValue, after: fieldValue })),
+});
+
+/** Why a task does not fire; null where nothing holds it. */
+export const holdReasonSchema = v.nullable(
+  v.object({
+    code: v.picklist(holdCodes),
+    message: v.string(),
+    approvedDigest: v.nullable(v.string()),
+    approvedBy: v.nullable(keySchema),
+    approvedAt: v.nullable(v.string()),
+    /** Of what lies in the files now. */
+    digest: v.string(),
+    /** The key that wrote the file last, where that is known. */
+    changedBy: v.nullable(keySchema),
+    changedAt: v.nullable(v.string()),
+    heldAt: v.string(),
+    /** The first of what differs from the project that was approved. */
+    changes: v.array(changeSchema),
+    totalChanges: v.number(),
+    /** Sub-projects and code files that differ. */
+    changedFiles: v.array(v.string()),
+  }),
+);
+
+export const approvalSchema = v.nullable(
+  v.object({ ...keySchema.entries, digest: v.string(), approvedAt: v.string() }),
+);
+
+/** A digest as the requirements of a task or a project show it. */
+export const digestSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\da-f]{64}$/, 'must be a digest of 64 lower-case hexadecimal digits'),
+);

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createApiClient } from './support/api-client.ts';
+import { projectText, shell } from './support/approval-world.ts';
+import { authorProject } from './support/author-project.ts';
+import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+
+let folder = '';
+let daemon: RunningDaemon;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-trusted-'));
+  daemon = await startGatehouse(join(folder, 'data'));
+});
+after(async () => {
+  daemon.process.kill('SIGTERM');
+  await once(daemon.process, 'exit');
+  await rm(folder, { recursive: true });
+});
+
+const run = (project: string, ...more: readonly string[]) =>
+  runGatehouse(['run', project, '--data-dir', join(folder, 'data'), ...more]);
+
+test('without a terminal, `gatehouse run` refuses a project from elsewhere and says what it may do', async () => {
+  const project = join(folder, 'foreign.zp');
+  const mark = join(folder, 'refused');
+  await writeFile(project, projectText([shell(mark)]));
+
+  const { code, stderr } = await run(project);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /was not made or approved here.*start programs \(Program\.Run\).*--trust/);
+  assert.equal(existsSync(mark), false);
+});
+
+test('`gatehouse run --trust` runs it, and from then on it is known', async () => {
+  const project = join(folder, 'trusted.zp');
+  const mark = join(folder, 'trusted');
+  await writeFile(project, projectText([shell(mark)]));
+
+  const first = await run(project, '--trust');
+  const second = await run(project);
+
+  assert.deepEqual([first.code, second.code, existsSync(mark)], [0, 0, true], first.stderr + second.stderr);
+});
+
+test('`gatehouse run` asks nothing about a project that was made here', async () => {
+  const project = join(folder, 'own.zp');
+  const mark = join(folder, 'own');
+  await authorProject(createApiClient(daemon.editorUrl, daemon.key), project, [shell(mark)]);
+
+  const { code, stderr } = await run(project);
+
+  assert.deepEqual([code, existsSync(mark)], [0, true], stderr);
+});

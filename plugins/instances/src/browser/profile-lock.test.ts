@@ -17,29 +17,29 @@ after(() => rm(folder, { recursive: true }));
 const busy = { code: 'instance_busy', message: /The profile .* is in use by another browser: wait until/ };
 
 test('a profile is for one browser at a time, also through a link', async () => {
-  const lock = await lockProfile(folder);
+  const lock = lockProfile(folder);
   const link = `${folder}-link`;
   await symlink(folder, link);
 
-  await assert.rejects(lockProfile(folder), busy);
-  await assert.rejects(lockProfile(link), busy);
+  assert.throws(() => lockProfile(folder), busy);
+  assert.throws(() => lockProfile(link), busy);
 
-  await lock.release();
-  await lock.release();
+  lock.release();
+  lock.release();
   await rm(link);
-  await (await lockProfile(folder)).release();
+  lockProfile(folder).release();
 });
 
 test('the lock of a process that was killed is free at once', async () => {
   const module = fileURLToPath(new URL('./profile-lock.ts', import.meta.url));
   const script = `import { lockProfile } from ${JSON.stringify(module)};
-    await lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
+    lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
   const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
   await once(holder.stdout, 'data');
-  await assert.rejects(lockProfile(folder), busy);
+  assert.throws(() => lockProfile(folder), busy);
 
   holder.kill('SIGKILL');
   await once(holder, 'exit');
 
-  await (await lockProfile(folder)).release();
+  lockProfile(folder).release();
 });

@@ -43,3 +43,22 @@ test('the lock of a process that was killed is free at once', async () => {
 
   lockProfile(folder).release();
 });
+
+test('a profile is for one browser also where each worker has a sandbox and a network of its own', async (context) => {
+  const module = fileURLToPath(new URL('./profile-lock.ts', import.meta.url));
+  const script = `import { lockProfile } from ${JSON.stringify(module)};
+    try { lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000); }
+    catch ({ code }) { console.log(code); }`;
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const inSandbox = async () => {
+    const worker = spawn('bwrap', [...sandbox, '--', ...node], { cwd: import.meta.dirname });
+    context.after(() => void worker.kill('SIGKILL'));
+    const [said] = await once(worker.stdout.setEncoding('utf8'), 'data');
+    return said.trim();
+  };
+
+  assert.equal(await inSandbox(), 'locked');
+  assert.equal(await inSandbox(), 'instance_busy');
+});
+
+const sandbox = '--unshare-all --die-with-parent --dev-bind / / --proc /proc'.split(' ');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createLogger, type Daemon, type Settings, startDaemon } from '@gatehouse/host';
+import { createLogger, type Daemon, issueTemporaryKey, type Settings, startDaemon } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
 import { writeDrills } from './support/drill-plugins.ts';
 import { quietSettings } from './support/quiet-settings.ts';
@@ -84,18 +84,25 @@ test('the first start shows an admin key, and later ones never again', async () 
   assert.equal(who.maxTier, 3);
 });
 
-test('the key of the command line is private, and dies with the daemon', async () => {
+test('the file of the command line is private and holds no key', async () => {
   const daemon = await start();
-  const { pid, key, hosts } = JSON.parse(await readFile(cliFile(), 'utf8'));
+
+  const file = JSON.parse(await readFile(cliFile(), 'utf8'));
+
   assert.equal((await stat(cliFile())).mode & 0o777, 0o600);
-  assert.equal(pid, process.pid);
-  assert.deepEqual(hosts, daemon.baseUrls);
-  assert.equal((await createApiClient(String(hosts.editor), key).send('GET /auth/whoami')).status, 200);
+  assert.deepEqual(Object.keys(file).sort(), ['hosts', 'pid', 'socket']);
+  assert.deepEqual([file.pid, file.hosts], [process.pid, daemon.baseUrls]);
+});
+
+test('a temporary key dies with the daemon', async () => {
+  const daemon = await start();
+  const { rawKey } = await issueTemporaryKey(dataDir);
+  assert.equal((await clientOf(daemon, 'editor', rawKey).send('GET /auth/whoami')).status, 200);
 
   await daemon.stop();
   const again = await start();
 
-  assert.equal((await clientOf(again, 'editor', key).send('GET /auth/whoami')).status, 401);
+  assert.equal((await clientOf(again, 'editor', rawKey).send('GET /auth/whoami')).status, 401);
 });
 
 test('a clean stop removes the file of the command line', async () => {

@@ -51,6 +51,7 @@ describe('the commands of the documentation', () => {
     'docs/users/instances.md',
     'docs/users/layout.md',
     'docs/users/live-view.md',
+    'docs/users/proving-the-daemon.md',
     'docs/users/recording.md',
     'docs/users/schedules.md',
     'docs/users/tasks.md',

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
+import { issueTemporaryKey } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
@@ -109,16 +110,16 @@ test('no raw key of a whole life is in a file, a log line or the environment of 
     if (n % 2 === 0) await runner.ok(`DELETE /auth/keys/${id}`);
   }
   await startWaiting(editor, runner);
-  const cliKey = JSON.parse(await readFile(join(dataDir, 'run', 'cli.json'), 'utf8')).key;
+  const { rawKey: temporary } = await issueTemporaryKey(dataDir);
 
-  const secrets = [key, cliKey, ...issued].map(secretOf);
+  const secrets = [key, temporary, ...issued].map(secretOf);
   const environments = processTree(pid).map((found) => readFileSync(`/proc/${found.pid}/environ`, 'latin1'));
   const whileRunning = await filesWith(dataDir, secrets);
   await stop();
   const atRest = await filesWith(dataDir, secrets);
 
   assert.ok(environments.length >= 2, 'there is a worker');
-  assert.deepEqual(whileRunning, [join('run', 'cli.json')]);
+  assert.deepEqual(whileRunning, []);
   assert.deepEqual(atRest, []);
   for (const secret of secrets) {
     assert.ok(!output.stderr.includes(secret), 'no log line has it');

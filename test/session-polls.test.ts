@@ -9,11 +9,12 @@ const { runner, key, stop } = await startTestDaemon({ hosts: ['runner'] });
 after(stop);
 
 const slots = 32;
+const shareOfKey = 8;
 const port = Number(new URL(runner.baseUrl).port);
 
-function pollText(timeoutSeconds: number): string {
+function pollText(timeoutSeconds: number, rawKey = key): string {
   const target = `/api/v1/sessions/events?timeoutSeconds=${timeoutSeconds}`;
-  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${rawKey}\r\n\r\n`;
 }
 
 /** A poll on a connection of its own. */
@@ -55,6 +56,30 @@ test('the 33rd poll is refused at once, while the others wait on', async () => {
   assert.deepEqual(answered, ['the refusal']);
   assert.deepEqual([refused.body.error, refused.headers.get('retry-after')], ['rate_limited', '1']);
   for (const socket of held) socket.destroy();
+  await assertAllFree();
+});
+
+test('a key that holds every slot gives some to another key at once', async () => {
+  const { rawKey } = await runner.ok('POST /auth/keys', { maxTier: 'T0', scopes: ['task:read'] });
+  const oneMore = slots + 1;
+  const greedy = await Promise.all(Array.from({ length: oneMore }, () => openPoll(pollText(60, rawKey))));
+  const told: string[] = [];
+  for (const socket of greedy) socket.on('data', (chunk) => told.push(chunk.toString().slice(0, 12)));
+  const refusals = (count: number) =>
+    eventually(
+      async () => told,
+      (found) => found.length === count,
+    );
+  await refusals(1);
+
+  const others = await Promise.all(Array.from({ length: shareOfKey }, () => poll(1)));
+
+  assert.deepEqual(
+    others.map(({ status }) => status),
+    Array(shareOfKey).fill(200),
+  );
+  assert.deepEqual(new Set(await refusals(1 + shareOfKey)), new Set(['HTTP/1.1 429']));
+  for (const socket of greedy) socket.destroy();
   await assertAllFree();
 });
 

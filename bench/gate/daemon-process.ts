@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CliFile, readCliFile } from '@gatehouse/host';
+import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { createApiClient } from '@gatehouse/test/api-client';
 import { eventually } from '@gatehouse/test/eventually';
 import { startChild } from './child-process.ts';
@@ -34,7 +34,7 @@ export async function startDaemonProcess({ keys, taps }: DaemonOptions): Promise
     cpu: 0,
   });
   const cli = await listening(dataDir);
-  const runner = createApiClient(cli.hosts.runner ?? '', cli.key);
+  const runner = createApiClient(cli.hosts.runner ?? '', (await issueTemporaryKey(dataDir)).rawKey);
   return {
     port: Number(new URL(runner.baseUrl).port),
     rawKey: await issueKeys(runner, keys),
@@ -64,8 +64,8 @@ async function listening(dataDir: string): Promise<CliFile> {
 /** The last of so many keys, all of them stored. */
 async function issueKeys(runner: ReturnType<typeof createApiClient>, total: number): Promise<string> {
   const issue = async () => runner.ok('POST /auth/keys', { label: 'bench', scopes: ['bench:read'] });
-  // The first key of all is the bootstrap key, the second is the command line's.
-  for (let left = total - 3; left > 0; left -= keysAtOnce) {
+  // The first key of all is the bootstrap key; the one that issues them is not stored.
+  for (let left = total - 2; left > 0; left -= keysAtOnce) {
     await Promise.all(Array.from({ length: Math.min(left, keysAtOnce) }, issue));
   }
   return (await issue()).rawKey;

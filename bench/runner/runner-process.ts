@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CliFile, readCliFile } from '@gatehouse/host';
+import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';
@@ -42,13 +42,14 @@ export async function startRunnerProcess(config: object = {}): Promise<RunnerPro
   const cli = await listening(dataDir);
   const projectPath = join(dataDir, 'one-condition.zp');
   const loggingPath = join(dataDir, 'log-here.zp');
-  const editor = createApiClient(cli.hosts.editor ?? '', cli.key);
+  const { rawKey } = await issueTemporaryKey(dataDir);
+  const editor = createApiClient(cli.hosts.editor ?? '', rawKey);
   await authorProject(editor, projectPath, [oneCondition]);
   await authorProject(editor, loggingPath, [logHere]);
   return {
-    runner: createApiClient(cli.hosts.runner ?? '', cli.key),
+    runner: createApiClient(cli.hosts.runner ?? '', rawKey),
     editor,
-    key: cli.key,
+    key: rawKey,
     folder: dataDir,
     pid: cli.pid,
     projectPath,

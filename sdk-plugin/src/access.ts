@@ -41,6 +41,12 @@ export interface Authenticator {
   authenticate(rawKey: string, connection?: object): Caller | null;
   /** Whether a key that was accepted before would be accepted now. */
   isActive(keyId: string): boolean;
+  /**
+   * Proves to whoever holds a key that the daemon knows it: an HMAC of the text whose secret is the SHA-256 of the key.
+   * `keyName` is the first 16 hexadecimal characters of that SHA-256. For a key that would not be accepted now the proof
+   * fits nothing, and looks like any other.
+   */
+  proveKnown(keyName: string, text: string): string;
   /** Tells the id of each key that is changed or removed, as soon as the change holds. */
   onChange(listener: (keyId: string) => void): void;
 }

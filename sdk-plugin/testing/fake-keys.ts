@@ -37,6 +37,7 @@ export function createFakeKeys(): FakeKeys {
       return key?.isActive === true ? key.caller : null;
     },
     isActive: (keyId) => [...issued.values()].some((key) => key.caller.keyId === keyId && key.isActive),
+    proveKnown: () => '',
     onChange: (listener) => void listeners.push(listener),
   };
 }
@@ -61,6 +62,7 @@ export function joinAuthenticators(first: Authenticator, second: () => Authentic
   return {
     authenticate: (rawKey) => first.authenticate(rawKey) ?? second()?.authenticate(rawKey) ?? null,
     isActive: (keyId) => first.isActive(keyId) || second()?.isActive(keyId) === true,
+    proveKnown: (keyName, text) => second()?.proveKnown(keyName, text) ?? first.proveKnown(keyName, text),
     onChange: (listener) => first.onChange(listener),
   };
 }

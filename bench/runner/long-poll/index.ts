@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCliFile } from '@gatehouse/host';
+import { issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { eventually } from '@gatehouse/test/eventually';
 import { build } from 'esbuild';
 import { type ChildProcess, startChild } from '../../gate/child-process.ts';
@@ -104,7 +104,7 @@ async function startDaemon(): Promise<Server> {
   return {
     port: Number(new URL(cli.hosts.runner ?? '').port),
     tcpPort: 0,
-    rawKey: cli.key,
+    rawKey: (await issueTemporaryKey(dataDir)).rawKey,
     close: async () => {
       process.kill(cli.pid, 'SIGTERM');
       await child.close();

@@ -1,6 +1,8 @@
 import type { HostName, Method } from '@gatehouse/sdk-plugin';
-import { readCliFile } from '../daemon/cli-file.ts';
+import { type CliFile, readCliFile } from '../daemon/cli-file.ts';
 import { apiPrefix } from '../kernel/versions.ts';
+import { type CommandKey, getCommandKey } from '../local-socket/command-key.ts';
+import { type LocalRequest, readText, sendLocal } from '../local-socket/local-request.ts';
 import { dataDirOf } from '../settings/read-settings.ts';
 
 export interface ApiClient {
@@ -20,33 +22,60 @@ export class ApiCallError extends Error {
   }
 }
 
-/** Talks to the daemon of a data folder. Throws when none runs there. */
+/**
+ * Talks to the daemon of a data folder by its socket, with a key that lives as long as this process. Throws when none
+ * runs there.
+ */
 export function connectToDaemon(options: { dataDir?: string | undefined }): ApiClient {
   const dataDir = dataDirOf(options);
-  const file = readCliFile(dataDir);
-  if (file === null) throw new Error(`No daemon runs on ${dataDir}; start one with: npm start`);
+  const { socket, hosts } = readRunning(dataDir);
+  let key: Promise<CommandKey> | null = null;
+  const send = async (path: string, request: Omit<LocalRequest, 'path'>) => {
+    key ??= getCommandKey(socket);
+    const { rawKey } = await key;
+    const headers = { authorization: `Bearer ${rawKey}`, ...request.headers };
+    const answer = await sendLocal(socket, { ...request, path, headers });
+    return { status: answer.statusCode ?? 0, text: await readText(answer) };
+  };
   return {
     call: async (host, target, body) => {
       const [method = 'GET', path = '/'] = target.split(' ');
-      const baseUrl = file.hosts[host];
-      if (baseUrl === undefined) throw new Error(`The daemon does not run the ${host} host`);
-      const response = await fetch(`${baseUrl}${apiPrefix}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${file.key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }).catch((cause: unknown) => {
-        throw new Error(`The daemon on ${dataDir} does not answer; start it with: npm start`, { cause });
-      });
-      const text = await response.text();
+      if (hosts[host] === undefined) throw new Error(`The daemon does not run the ${host} host`);
+      const request = { method, ...(body === undefined ? {} : toJsonBody(body)) };
+      const sendIt = () => send(`/${host}${apiPrefix}${path}`, request).catch(throwUnreachable(dataDir));
+      let { status, text } = await sendIt();
+      if (status === 401) {
+        // The plugin that keeps the keys has started anew since: it knows none that lived in memory.
+        key = null;
+        ({ status, text } = await sendIt());
+      }
       const answer: unknown = text === '' ? undefined : JSON.parse(text);
-      if (response.ok) return answer;
-      throw toApiCallError(response.status, answer);
+      if (status >= 200 && status < 300) return answer;
+      throw toApiCallError(status, answer);
     },
   };
 }
+
+/** Throws when no daemon runs on the folder. */
+export function readRunning(dataDir: string): CliFile {
+  const file = readCliFile(dataDir);
+  if (file === null) throw new Error(`No daemon runs on ${dataDir}; start one with: npm start`);
+  return file;
+}
+
+function toJsonBody(body: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function throwUnreachable(dataDir: string): (cause: unknown) => never {
+  return (cause) => {
+    const isNobody = cause instanceof Error && 'code' in cause && nobodyCodes.has(String(cause.code));
+    if (!isNobody) throw cause;
+    throw new Error(`The daemon on ${dataDir} does not answer; start it with: npm start`, { cause });
+  };
+}
+
+const nobodyCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
 function toApiCallError(status: number, answer: unknown): ApiCallError {
   const isBody = typeof answer === 'object' && answer !== null && 'error' in answer && 'message' in answer;

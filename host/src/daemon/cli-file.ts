@@ -7,16 +7,17 @@ import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const cliFileSchema = v.object({
   pid: v.number(),
-  key: v.string(),
   hosts: v.object({ editor: v.optional(v.string()), runner: v.optional(v.string()) }),
+  socket: v.string(),
 });
 
-/** How the command line reaches the daemon: `<data folder>/run/cli.json`, private to the user. */
+/** Where the command line finds the daemon: `<data folder>/run/cli.json`, private to the user. It holds no secret. */
 export interface CliFile {
   readonly pid: number;
-  readonly key: string;
   /** Base URLs, such as `http://localhost:5300`. */
   readonly hosts: { readonly [H in HostName]?: string | undefined };
+  /** The path of a socket, or the name of a pipe on Windows. */
+  readonly socket: string;
 }
 
 export async function writeCliFile(dataFolder: DataFolder, content: CliFile): Promise<void> {

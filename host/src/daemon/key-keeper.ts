@@ -4,8 +4,8 @@ import { service } from '@gatehouse/sdk-plugin';
 export interface KeyKeeper {
   /** The raw first admin key, once; null when there is a key already. */
   ensureBootstrapKey(): Promise<string | null>;
-  /** A key for a part of the product itself; earlier ones of the same label are removed. */
-  mintSystemKey(label: string): Promise<{ readonly id: string; readonly rawKey: string }>;
+  /** A key with every scope for a part of the product itself. Nothing but memory holds it. */
+  issueSystemKey(label: string): Promise<{ readonly id: string; readonly rawKey: string }>;
   revoke(id: string): Promise<void>;
 }
 

@@ -27,7 +27,8 @@ import type { PluginState } from '../plugins/plugin-state.ts';
 import { createPageTable, type PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
-import { handOverKeys } from './hand-over-keys.ts';
+import { removeCliFile, writeCliFile } from './cli-file.ts';
+import { keyKeeper } from './key-keeper.ts';
 import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
@@ -101,7 +102,9 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
   servers.open();
-  const bootstrapKey = await handOverKeys({ services, folder, baseUrls, cleanUp });
+  const bootstrapKey = (await services.find(keyKeeper)?.ensureBootstrapKey()) ?? null;
+  cleanUp.add('cli.json', () => removeCliFile(folder.path));
+  await writeCliFile(folder, { pid: process.pid, hosts: baseUrls, socket: servers.socket });
   await followPluginReport({ folder, plugins, notices, log, cleanUp });
   return {
     baseUrls,

@@ -3,19 +3,22 @@ import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { apiPrefix } from '../kernel/versions.ts';
+import type { IssueKey } from '../local-socket/serve-key-request.ts';
+import { startLocalServer } from '../local-socket/start-local-server.ts';
 import { createPages } from '../openapi/pages.ts';
 import { createInputChecks } from '../pipeline/input-checks.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
-import { createPipeline } from '../pipeline/pipeline.ts';
+import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import type { PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
-import { openMasterSwitch } from './master-switch.ts';
+import { keyKeeper } from './key-keeper.ts';
+import { type MasterSwitch, openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
-import { createReception } from './reception.ts';
+import { createReception, type Reception } from './reception.ts';
 
 interface Parts {
   readonly ports: Readonly<Record<HostName, number>>;
@@ -32,56 +35,94 @@ const drainMs = 5_000;
 
 interface Servers {
   readonly baseUrls: Partial<Record<HostName, string>>;
+  /** Where the command line reaches them. */
+  readonly socket: string;
   /** Until then they answer `ping` alone, and all other requests wait. */
   open(): void;
 }
 
-/** Starts the hosts that the settings name. */
+/** Starts the hosts that the settings name, and the socket of the command line. */
 export async function startServers(parts: Parts): Promise<Servers> {
-  const { ports, settings, services, log, cleanUp, plugins, pages, folder } = parts;
-  const baseUrls: Partial<Record<HostName, string>> = {};
+  const { settings, services, log, cleanUp, plugins, folder } = parts;
   const masterSwitch = await openMasterSwitch({ dataDir: settings.dataDir, log });
   cleanUp.add('master switch', () => masterSwitch.close());
-  const ownOrigins = new Set<string>();
-  const uploadFolder = await openUploadFolder(folder);
   const lives: LiveCalls[] = [];
-  const reception = createReception();
-  const keys = followKeys(services, plugins, lives);
-  for (const host of settings.hosts) {
-    const live = createLiveCalls();
-    lives.push(live);
-    masterSwitch.onOff(live.endAll);
-    plugins.onReplace(live.endOfOperations);
-    const early = startTable(host);
-    const table = () => (reception.isOpen ? plugins.table(host) : early);
-    const serve = createPipeline({
-      host,
-      table,
-      hooks: plugins.hooks,
-      pages: createPages({ table, baseUrl: () => baseUrls[host] ?? null, others: pages.of(host) }),
-      isSwitchedOn: () => masterSwitch.isOn(),
-      ownOrigins: () => ownOrigins,
-      authenticator: keys,
-      uploadFolder,
-      uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
-      live,
-      log: log.child({ host }),
-    });
-    const listener = reception.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
-    const port = settings.ports[host] ?? ports[host];
-    const server = await startHostServer({ host, port, listener, log });
-    baseUrls[host] = server.baseUrl;
-    ownOrigins.add(server.baseUrl);
-    cleanUp.add(`${host} host`, () => {
-      reception.turnAway();
-      return server.close(drainMs);
-    });
-  }
+  const shared: Shared = {
+    baseUrls: {},
+    ownOrigins: new Set(),
+    masterSwitch,
+    uploadFolder: await openUploadFolder(folder),
+    reception: createReception(),
+    keys: followKeys(services, plugins, lives),
+    withKey: new WeakSet(),
+    lives,
+  };
+  const hosts: Partial<Record<HostName, RequestListener>> = {};
+  for (const host of settings.hosts) hosts[host] = await startHost(host, parts, shared);
+  const runFolder = await folder.folder('run');
+  const local = await startLocalServer({ folder: runFolder, hosts, issueKey: keyIssuer(services), log });
+  cleanUp.add('local socket', () => local.close(drainMs));
   // The first thing at a stop: waiting calls end before the servers drain.
   cleanUp.add('waiting calls', () => {
     for (const live of lives) live.stop();
   });
-  return { baseUrls, open: reception.open };
+  return { baseUrls: shared.baseUrls, socket: local.socket, open: shared.reception.open };
+}
+
+/** What the hosts have in common. */
+interface Shared {
+  readonly baseUrls: Partial<Record<HostName, string>>;
+  readonly ownOrigins: Set<string>;
+  readonly masterSwitch: MasterSwitch;
+  readonly uploadFolder: string;
+  readonly reception: Reception;
+  readonly keys: () => Authenticator | null;
+  readonly withKey: WeakSet<object>;
+  readonly lives: LiveCalls[];
+}
+
+async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<RequestListener> {
+  const { ports, settings, log, cleanUp, plugins, pages } = parts;
+  const { baseUrls, ownOrigins, masterSwitch, reception, withKey } = shared;
+  const live = createLiveCalls();
+  shared.lives.push(live);
+  masterSwitch.onOff(live.endAll);
+  plugins.onReplace(live.endOfOperations);
+  const early = startTable(host);
+  const table = () => (reception.isOpen ? plugins.table(host) : early);
+  const serve = createPipeline({
+    host,
+    table,
+    hooks: plugins.hooks,
+    pages: createPages({ table, baseUrl: () => baseUrls[host] ?? null, others: pages.of(host) }),
+    isSwitchedOn: () => masterSwitch.isOn(),
+    ownOrigins: () => ownOrigins,
+    authenticator: shared.keys,
+    withKey,
+    uploadFolder: shared.uploadFolder,
+    uploadLimit: settings.uploadLimit ?? defaultUploadLimit,
+    live,
+    log: log.child({ host }),
+  });
+  const listener = reception.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+  const port = settings.ports[host] ?? ports[host];
+  const server = await startHostServer({ host, port, listener, log, withKey });
+  baseUrls[host] = server.baseUrl;
+  ownOrigins.add(server.baseUrl);
+  cleanUp.add(`${host} host`, () => {
+    reception.turnAway();
+    return server.close(drainMs);
+  });
+  return listener;
+}
+
+/** The plugin that keeps the keys may start anew: it is looked for each time. */
+function keyIssuer(services: ServiceContainer): IssueKey {
+  return async (label) => {
+    const issued = await services.find(keyKeeper)?.issueSystemKey(label);
+    if (issued === undefined) return null;
+    return { ...issued, revoke: async () => services.find(keyKeeper)?.revoke(issued.id) };
+  };
 }
 
 /** What a host answers before any plugin lives. */

@@ -10,8 +10,12 @@ import type { HttpLimits } from './http-limits.ts';
 import { lingerAndClose } from './linger.ts';
 import { createRefusal, refusalBytes } from './refusal.ts';
 
+/** The sockets of clients that have shown a valid key. */
+export type KnownConnections = Pick<WeakSet<object>, 'add' | 'has'>;
+
 export interface ConnectionParts {
   readonly limits: HttpLimits;
+  readonly withKey: KnownConnections;
   readonly listener: RequestListener;
   readonly log: Logger;
 }
@@ -37,6 +41,15 @@ export class Connection {
     // Node calls this after the last answer of a connection; its own way resets clients that still send.
     socket.destroySoon = () => this.#close();
     socket.once('close', () => this.#failBody('The connection ended before the body did'));
+  }
+
+  get hasShownKey(): boolean {
+    return this.#parts.withKey.has(this.#socket);
+  }
+
+  /** It waits for no answer: it has asked nothing yet, not all of a request has come, or all answers are out. */
+  get isIdle(): boolean {
+    return this.#response === null || this.#response.writableFinished;
   }
 
   /** Serves one request. After an answer that closes the connection nothing is served any more. */

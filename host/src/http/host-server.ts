@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { Server } from 'node:http';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { RequestListener } from '../pipeline/pipeline.ts';
+import type { KnownConnections } from './connection.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
-import { serveConnections } from './serve-connections.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { withPlainRegexps } from './with-plain-regexps.ts';
 
 export interface HostServer {
@@ -19,25 +20,20 @@ export interface HostServerOptions {
   readonly port: number;
   readonly listener: RequestListener;
   readonly log: Logger;
+  /** Connections that have shown a valid key; whoever checks the keys adds them. */
+  readonly withKey?: KnownConnections;
   /** Others than the default ones. */
   readonly limits?: Partial<HttpLimits>;
 }
 
 const addresses = ['127.0.0.1', '::1'] as const;
 const portAttempts = 20;
-const idleSweepMs = 20;
 
 /** Listens on both loopback addresses. If either is taken nothing is left listening. */
 export async function startHostServer(options: HostServerOptions): Promise<HostServer> {
   const limits = { ...defaultHttpLimits, ...options.limits };
-  const create = () => {
-    const server = createServer(toServerOptions(limits));
-    server.maxConnections = limits.connections;
-    // Its size bounds a header; what goes beyond a count Node would drop without a word.
-    server.maxHeadersCount = 0;
-    serveConnections(server, { limits, listener: options.listener, log: options.log });
-    return server;
-  };
+  const { listener, log, withKey = new WeakSet() } = options;
+  const create = () => createHttpServer({ limits, listener, log, withKey });
   const servers = await listenEverywhere(create, options);
   const address = servers[0]?.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -46,22 +42,8 @@ export async function startHostServer(options: HostServerOptions): Promise<HostS
     port,
     baseUrl: `http://localhost:${port}`,
     close: async (boundMs) => {
-      await Promise.all(servers.map((server) => closeServer(server, boundMs)));
+      await Promise.all(servers.map((server) => closeHttpServer(server, boundMs)));
     },
-  };
-}
-
-function toServerOptions(limits: HttpLimits): ServerOptions {
-  return {
-    maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersMs,
-    // It would also end an upload that is slow but moves; bodies have limits of their own.
-    requestTimeout: 0,
-    // It would set a timer anew at each request; the look at all connections ends those that are not used.
-    keepAliveTimeout: 0,
-    connectionsCheckingInterval: limits.checkEveryMs,
-    requireHostHeader: false,
-    insecureHTTPParser: false,
   };
 }
 
@@ -113,19 +95,6 @@ function listen(server: Server, port: number, address: string): Promise<boolean>
     });
     const options = { port, host: address, ipv6Only: address === '::1' };
     withPlainRegexps(() => server.listen(options, () => resolve(true)));
-  });
-}
-
-function closeServer(server: Server, boundMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection that is kept alive turns idle only once its last answer is out: look again until all are gone.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-    const cut = setTimeout(() => server.closeAllConnections(), boundMs);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      resolve();
-    });
   });
 }
 

@@ -7,8 +7,10 @@ export interface HttpLimits {
   /** How often that is looked at: a limit bites late by up to this much. */
   readonly checkEveryMs: number;
   readonly keepAliveMs: number;
-  /** On each address. One more is closed at once. */
+  /** On each address. Beyond them the oldest connection that has shown no key gives way. */
   readonly connections: number;
+  /** How many of them only clients can have that have shown a valid key. */
+  readonly keptForKeys: number;
   /** Without a byte: of a body that is being sent, or of an answer that is being read. */
   readonly idleMs: number;
   /** For a whole body that is no upload. An upload may take as long as it keeps moving. */
@@ -25,6 +27,7 @@ export const defaultHttpLimits: HttpLimits = {
   checkEveryMs: 1_000,
   keepAliveMs: 5_000,
   connections: 1_024,
+  keptForKeys: 128,
   idleMs: 30_000,
   jsonBodyMs: 60_000,
   lingerMs: 1_000,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startListening, type TestClient } from './fixtures/start-listening.ts';
+import { type Listening, startListening, type TestClient } from './fixtures/start-listening.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const withKey = 'GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n';
 const post = (...headers: readonly string[]) =>
   ['POST / HTTP/1.1', 'Host: localhost', ...headers, '', ''].join('\r\n');
 
@@ -106,16 +107,73 @@ test('a connection that is kept alive and not used is closed', async (t) => {
   assert.match(await client.received, /^HTTP\/1\.1 200 /);
 });
 
-test('connections beyond the limit are closed at once, and there is room when others end', async (t) => {
-  const host = await startListening(t, { connections: 5 });
-  const first = Array.from({ length: 5 }, () => host.connect());
-  await Promise.all(first.map(({ socket }) => once(socket, 'connect')));
-  const refused = Array.from({ length: 20 }, () => host.connect());
+test('when the table is full the oldest connection without a key gives way to the newest', async (t) => {
+  const host = await startListening(t, { connections: 5, keptForKeys: 2 });
+  const [first, ...others] = await connectAll(host, 3);
 
-  for (const { received } of refused) assert.equal(await received, '');
-  for (const { socket } of first) socket.destroy();
-  await Promise.all(first.map(({ received }) => received));
-  await wait(20);
+  const newest = host.connect();
+  newest.socket.write(get);
 
-  assert.equal((await fetch(host.baseUrl)).status, 200);
+  assert.equal(await first?.received, '');
+  assert.match(await newest.received, /^HTTP\/1\.1 200 /);
+  for (const { socket } of others) assert.equal(socket.destroyed, false);
 });
+
+test('a connection that has shown a key stays while others come in waves, and half a request helps none of them', async (t) => {
+  const host = await startListening(t, { connections: 5, keptForKeys: 2 });
+  const known = await showKey(host);
+
+  for (let wave = 0; wave < 10; wave += 1) {
+    const strangers = await connectAll(host, 10);
+    for (const { socket } of strangers) socket.write('GET / HTTP/1.1\r\nX-A: ');
+    known.socket.write(get);
+    await once(known.socket, 'data');
+  }
+});
+
+test('clients without a key whose requests are under way leave room for those who come with one', async (t) => {
+  const host = await startListening(t, { connections: 3, keptForKeys: 1 }, neverAnswers);
+  const strangers = await connectAll(host, 2);
+  for (const { socket } of strangers) socket.write(get);
+  await wait(50);
+
+  const known = host.connect();
+  known.socket.write(withKey);
+
+  assert.equal(await strangers[0]?.received, '');
+  assert.equal(known.socket.destroyed, false);
+});
+
+test('where all have shown a key, an idle connection gives way, and one that is served does not', async (t) => {
+  const host = await startListening(t, { connections: 2, keptForKeys: 1 }, ({ url }, response) => {
+    if (url !== '/waits') response.end('answered');
+  });
+  const idle = await showKey(host);
+  const served = await showKey(host);
+  served.socket.write(withKey.replace('/', '/waits'));
+  await wait(50);
+
+  const third = await showKey(host);
+
+  assert.match(await idle.received, /answered$/);
+  third.socket.write(withKey.replace('/', '/waits'));
+  await wait(50);
+  assert.equal(await host.connect().received, '');
+  assert.equal(served.socket.destroyed, false);
+});
+
+async function connectAll(host: Listening, count: number): Promise<readonly TestClient[]> {
+  const clients = Array.from({ length: count }, () => host.connect());
+  await Promise.all(clients.map(({ socket }) => once(socket, 'connect')));
+  return clients;
+}
+
+/** A connection whose first request showed a key, and was answered. */
+async function showKey(host: Listening): Promise<TestClient> {
+  const client = host.connect();
+  client.socket.write(withKey);
+  await once(client.socket, 'data');
+  return client;
+}
+
+function neverAnswers(): void {}

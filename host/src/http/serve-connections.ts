@@ -5,7 +5,8 @@ import polka from 'polka';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import { holdContinue } from '../pipeline/expect-continue.ts';
-import { Connection, type ConnectionParts } from './connection.ts';
+import type { ConnectionParts } from './connection.ts';
+import { openConnections } from './connection-table.ts';
 import { refusalReason } from './refusal.ts';
 
 /**
@@ -31,23 +32,6 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
     else socket.destroy();
   });
   server.on('timeout', (socket) => of(socket)?.idle());
-}
-
-/** The open connections of a server, each held to its limits. */
-function openConnections(server: Server, parts: ConnectionParts): ReadonlyMap<Duplex, Connection> {
-  const connections = new Map<Duplex, Connection>();
-  // First of all listeners, so that a broken body fails with our reason and not with Node's.
-  server.prependListener('connection', (socket) => {
-    connections.set(socket, new Connection(socket, parts));
-    socket.once('close', () => connections.delete(socket));
-  });
-  const looking = setInterval(() => {
-    const now = performance.now();
-    for (const connection of connections.values()) connection.look(now);
-  }, parts.limits.checkEveryMs);
-  looking.unref();
-  server.once('close', () => clearInterval(looking));
-  return connections;
 }
 
 type Serve = (request: RawRequest, response: ServerResponse) => void;

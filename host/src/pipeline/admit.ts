@@ -31,7 +31,10 @@ export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
   if (operation.status === 'declared' || handler === null || checks === null) throw notImplemented(entry);
   const caller = authenticate(request, operation.auth, parts.authenticator());
   exchange.caller = caller;
-  if (caller !== null) authorize(caller, operation);
+  if (caller !== null) {
+    parts.withKey?.add(request.socket);
+    authorize(caller, operation);
+  }
   return { operation, handler, checks, params };
 }
 

@@ -14,6 +14,8 @@ export interface PipelineParts {
   readonly isSwitchedOn: () => boolean;
   readonly ownOrigins: () => ReadonlySet<string>;
   readonly authenticator: () => Authenticator | null;
+  /** Takes the connections on which a valid key came; none is kept where nobody asks. */
+  readonly withKey?: Pick<WeakSet<object>, 'add'>;
   readonly uploadFolder: string;
   readonly uploadLimit: number;
   /** Calls that wait, so that a change of a key, the switch or a stop can end them. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { proofFor } from '../gate/daemon-proof.ts';
 import { after } from '../kernel/after.ts';
 import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer } from './answer.ts';
@@ -55,18 +56,20 @@ function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answ
 function conclude(parts: PipelineParts, exchange: Exchange, answer: Answer): void | Promise<void> {
   try {
     const recording = record(parts, exchange, answer);
-    if (recording === undefined) return send(exchange, answer);
+    if (recording === undefined) return send(parts, exchange, answer);
     return recording.then(
-      () => send(exchange, answer),
-      (error: unknown) => send(exchange, toErrorAnswer(parts, exchange, error)),
+      () => send(parts, exchange, answer),
+      (error: unknown) => send(parts, exchange, toErrorAnswer(parts, exchange, error)),
     );
   } catch (error) {
-    return send(exchange, toErrorAnswer(parts, exchange, error));
+    return send(parts, exchange, toErrorAnswer(parts, exchange, error));
   }
 }
 
-function send(exchange: Exchange, answer: Answer): void {
+function send(parts: PipelineParts, exchange: Exchange, answer: Answer): void {
   const { request, response } = exchange;
+  const proof = proofFor(request, parts.authenticator());
+  if (proof !== null) exchange.addHeaders(proof);
   // What has not come yet of a body that nobody reads is not waited for.
   if (!request.complete && hasBody(request)) exchange.addHeaders({ connection: 'close' });
   writeAnswer(response, answer, exchange);

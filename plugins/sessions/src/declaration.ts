@@ -8,6 +8,8 @@ import { liveViews } from './live-view/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 
+const pollCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
+
 export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
@@ -18,14 +20,12 @@ export const declaration = declarePlugin({
   worker: 'src/worker.ts',
   config: v.strictObject({
     maxPolls: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.maxValue(10_000),
-        v.description('Polls of session events that may wait at once'),
-      ),
+      v.pipe(pollCount, v.description('Polls of session events that may wait at once')),
       32,
+    ),
+    maxPollsPerKey: v.optional(
+      v.pipe(pollCount, v.description('How many of them one key keeps when others ask as well')),
+      8,
     ),
   }),
 });

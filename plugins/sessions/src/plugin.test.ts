@@ -68,7 +68,7 @@ test('a list is paged by open time, filtered by task and project, and counted be
 });
 
 test('a poll beyond the limit is rate_limited with Retry-After until a client of another goes away', async () => {
-  const { handlers, stop } = await setUpSessions({ maxPolls: 1 });
+  const { handlers, stop } = await setUpSessions({ maxPolls: 1, maxPollsPerKey: 1 });
   const gone = new AbortController();
   const headers: string[] = [];
   const poll = async (signal?: AbortSignal) =>
@@ -88,6 +88,23 @@ test('a poll beyond the limit is rate_limited with Retry-After until a client of
   assert.deepEqual(headers, ['Retry-After']);
   assert.deepEqual(await first, { events: [], timedOut: true });
   assert.deepEqual(await third, { events: [], timedOut: true });
+});
+
+test('a poll that waits gives its slot to a key with fewer, and is rate_limited', async () => {
+  const { handlers, stop } = await setUpSessions({ maxPolls: 3, maxPollsPerKey: 1 });
+  const headers: string[] = [];
+  const setHeader = (name: string) => headers.push(name);
+  const poll = (keyId: string) =>
+    handlers.sessions_events(aCall('sessions_events', { caller: { keyId }, setHeader }));
+  const greedy = [poll('greedy'), poll('greedy'), poll('greedy')];
+
+  const modest = poll('modest');
+  await assert.rejects(async () => greedy[2], { code: 'rate_limited' });
+  stop();
+
+  const others = await Promise.all([greedy[0], greedy[1], modest]);
+  assert.deepEqual(others, Array(3).fill({ events: [], timedOut: true }));
+  assert.deepEqual(headers, ['Retry-After']);
 });
 
 test('a poll reports that a window opened and closed, and why', async () => {

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import * as v from 'valibot';
+import { dataDirOf } from '../../settings/read-settings.ts';
 import { connectToDaemon } from '../api-client.ts';
 import { printTable } from '../print-table.ts';
+import { issueTemporaryKey } from '../temporary-key.ts';
 
 const recordSchema = v.object({
   id: v.string(),
@@ -39,6 +41,7 @@ export function addKeyCommands(program: Command): void {
     .option('--scopes <list>', 'scopes joined by commas, or all', '')
     .option('--expires-at <time>', 'ISO-8601 time with an offset or Z')
     .action(create);
+  add('temporary', 'print a key with every scope (T3) that ends with the daemon').action(temporary);
   add('list', 'list the keys').action(list);
   add('disable <id>', 'make a key fail until it is enabled again').action((id, flags) =>
     setEnabled(id, false, flags),
@@ -61,6 +64,11 @@ async function create(flags: CreateFlags): Promise<void> {
   const issued = v.parse(issuedSchema, await client.call('runner', 'POST /auth/keys', body));
   if (flags.json) console.log(JSON.stringify(issued));
   else console.log(`${issued.rawKey}\n\nThe key is shown this once. Its id is ${issued.id}.`);
+}
+
+async function temporary(flags: CommonFlags): Promise<void> {
+  const { rawKey } = await issueTemporaryKey(dataDirOf(flags));
+  console.log(flags.json ? JSON.stringify({ rawKey }) : rawKey);
 }
 
 async function list(flags: CommonFlags): Promise<void> {

@@ -24,7 +24,7 @@ export function addStatusCommand(program: Command): void {
 
 async function status(flags: { dataDir?: string; json?: boolean }): Promise<void> {
   const dataDir = dataDirOf(flags);
-  const file = await findRunningDaemon(dataDir);
+  const file = findRunningDaemon(dataDir);
   const { isOn } = await readSwitchFile(dataDir);
   const notices = file === null ? [] : (readPluginReport(dataDir, file.pid)?.notices ?? []);
   const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });

@@ -19,7 +19,7 @@ export function addStopCommand(program: Command): void {
 async function stop(flags: { dataDir?: string; json?: boolean }): Promise<void> {
   const dataDir = dataDirOf(flags);
   // Of a dead daemon the process id may be another program's by now: only the lock proves that it is ours.
-  const file = await findRunningDaemon(dataDir);
+  const file = findRunningDaemon(dataDir);
   const wasRunning = file !== null && isProcessAlive(file.pid);
   if (wasRunning) await endProcess(file.pid);
   if (flags.json) console.log(JSON.stringify({ stopped: wasRunning }));

@@ -38,7 +38,7 @@ async function turn(state: 'on' | 'off', flags: SwitchFlags): Promise<void> {
   const on = state === 'on';
   const { path } = await openDataFolder(dataDirOf(flags));
   await writeSwitchFile(path, on);
-  const daemon = await findRunningDaemon(path);
+  const daemon = findRunningDaemon(path);
   if (daemon !== null && !(await follows(daemon, on))) {
     throw new Error(
       `${path} says ${state} now, but the running daemon (process ${daemon.pid}) does not follow it; stop it with: npx gatehouse stop`,
@@ -58,7 +58,7 @@ async function follows({ hosts }: CliFile, on: boolean): Promise<boolean> {
   const urls = Object.values(hosts).filter((url) => url !== undefined);
   const deadline = Date.now() + followMs;
   for (;;) {
-    const states = await Promise.all(urls.map(probeHost));
+    const states = await Promise.all(urls.map((url) => probeHost(url)));
     if (states.every((state) => state === (on ? 'answers' : 'switched off'))) return true;
     if (Date.now() > deadline) return false;
     await wait(pollMs);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CliFile, readCliFile } from '../../daemon/cli-file.ts';
 import { isFolderLocked } from '../../data-folder/folder-lock.ts';
+import { getCommandKey } from '../../local-socket/command-key.ts';
 import { isProcessAlive } from '../is-process-alive.ts';
 import { probeHost } from '../probe-host.ts';
 import { type Finding, failed, type Problem, passed, quote } from './finding.ts';
@@ -15,7 +16,7 @@ export async function checkCliFile(dataDir: string): Promise<Finding> {
   );
   if (!isThere) return passed('none, as no daemon runs');
   const file = readCliFile(dataDir);
-  const isHeld = await isFolderLocked(dataDir);
+  const isHeld = isFolderLocked(dataDir);
   if (file === null) {
     const fix = isHeld ? 'Restart the daemon: npx gatehouse stop, then npm start' : `rm ${quote(path)}`;
     return failed(`${path} cannot be read or understood`, fix);
@@ -29,22 +30,34 @@ export async function checkCliFile(dataDir: string): Promise<Finding> {
   return checkHosts(file);
 }
 
-async function checkHosts({ hosts, pid }: CliFile): Promise<Finding> {
+async function checkHosts({ hosts, pid, socket }: CliFile): Promise<Finding> {
   const urls = Object.entries(hosts).flatMap(([host, url]) => (url === undefined ? [] : [{ host, url }]));
-  const problems = await Promise.all(urls.map((entry) => hostProblem(entry, pid)));
-  const found = problems.flatMap((problem) => problem ?? []);
   const list = urls.map(({ host, url }) => `${host} ${url}`).join(', ');
-  return { summary: `${list}, process ${pid}`, problems: found };
+  try {
+    const { rawKey } = await getCommandKey(socket);
+    const problems = await Promise.all(urls.map((entry) => hostProblem({ ...entry, pid, rawKey })));
+    return { summary: `${list}, process ${pid}`, problems: problems.flatMap((problem) => problem ?? []) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(`The daemon, process ${pid}, gives no key by its socket ${socket}: ${reason}`, restart);
+  }
 }
 
-async function hostProblem(
-  { host, url }: { host: string; url: string },
-  pid: number,
-): Promise<Problem | null> {
-  const state = await probeHost(url);
+const restart = 'Restart the daemon: npx gatehouse stop, then npm start';
+
+interface RunningHost {
+  readonly host: string;
+  readonly url: string;
+  readonly pid: number;
+  readonly rawKey: string;
+}
+
+async function hostProblem({ host, url, pid, rawKey }: RunningHost): Promise<Problem | null> {
+  const state = await probeHost(url, rawKey);
   if (state === 'answers' || state === 'switched off') return null;
+  const who = state === 'nobody' ? 'nobody answers' : 'somebody answers who cannot prove to be the daemon';
   return {
-    what: `The ${host} host does not answer on ${url}, though process ${pid} runs`,
-    fix: 'Restart the daemon: npx gatehouse stop, then npm start',
+    what: `The ${host} host is not there: on ${url} ${who}, though process ${pid} runs`,
+    fix: restart,
   };
 }

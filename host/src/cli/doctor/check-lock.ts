@@ -5,7 +5,7 @@ import { type Finding, failed, passed } from './finding.ts';
 
 /** One daemon uses a folder at a time. The system releases the lock with the process, so a dead one never holds it. */
 export async function checkLock(dataDir: string): Promise<Finding> {
-  if (!(await isFolderLocked(dataDir))) return passed('free: no daemon runs on the folder');
+  if (!isFolderLocked(dataDir)) return passed('free: no daemon runs on the folder');
   const file = readCliFile(dataDir);
   if (file === null) {
     return failed(

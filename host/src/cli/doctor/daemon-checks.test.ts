@@ -1,11 +1,16 @@
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Authenticator } from '@gatehouse/sdk-plugin';
 import { writeSwitchFile } from '../../daemon/switch-file.ts';
 import { type FolderLock, lockFolder } from '../../data-folder/folder-lock.ts';
+import { proofFor } from '../../gate/daemon-proof.ts';
+import { createLogger } from '../../kernel/logger.ts';
+import { startLocalServer } from '../../local-socket/start-local-server.ts';
 import { checkCliFile } from './check-cli-file.ts';
 import { checkLock } from './check-lock.ts';
 import { checkPorts } from './check-ports.ts';
@@ -38,9 +43,18 @@ async function writeCli(content: unknown): Promise<void> {
   await writeFile(join(dataDir, 'run', 'cli.json'), JSON.stringify(content), { mode: 0o600 });
 }
 
-async function serve(answer: { status: number; body: string; ours: boolean }): Promise<number> {
-  const server = createServer((_request, response) => {
-    response.writeHead(answer.status, answer.ours ? { 'x-request-id': '1' } : {}).end(answer.body);
+interface Answering {
+  readonly status: number;
+  readonly body: string;
+  readonly ours: boolean;
+  /** The key that it can prove to know. */
+  readonly knows?: string;
+}
+
+async function serve(answer: Answering): Promise<number> {
+  const server = createServer((request, response) => {
+    const proof = answer.knows === undefined ? null : proofFor(request, keysWith(answer.knows));
+    response.writeHead(answer.status, answer.ours ? { 'x-request-id': '1', ...proof } : {}).end(answer.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,12 +66,32 @@ async function serve(answer: { status: number; body: string; ours: boolean }): P
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+function keysWith(rawKey: string): Authenticator {
+  const secret = createHash('sha256').update(rawKey).digest();
+  return {
+    authenticate: () => null,
+    isActive: () => false,
+    proveKnown: (_name, text) => createHmac('sha256', secret).update(text).digest('base64url'),
+    onChange: () => undefined,
+  };
+}
+
+/** Gives the key of a command, as a daemon does. */
+async function giveKey(rawKey: string): Promise<string> {
+  const folder = join(dataDir, 'run');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const issueKey = async () => ({ id: '1', rawKey, revoke: async () => undefined });
+  const server = await startLocalServer({ folder, hosts: {}, issueKey, log: createLogger('silent') });
+  undo.push(() => server.close(0));
+  return server.socket;
+}
+
 describe('lock', () => {
   test('a folder that nobody uses passes', async () => assertPassed(await checkLock(dataDir)));
 
   test('one that a living daemon holds passes', async () => {
     await hold();
-    await writeCli({ pid: process.pid, key: 'x', hosts: {} });
+    await writeCli({ pid: process.pid, hosts: {}, socket: '/nowhere' });
 
     assertPassed(await checkLock(dataDir));
   });
@@ -73,7 +107,7 @@ describe('lock', () => {
 
   test('a holder that is another than the file tells is named', async () => {
     await hold();
-    await writeCli({ pid: deadPid, key: 'x', hosts: {} });
+    await writeCli({ pid: deadPid, hosts: {}, socket: '/nowhere' });
 
     assertFailed(await checkLock(dataDir), { what: /Another process/, fix: /end that process/ });
   });
@@ -84,16 +118,37 @@ describe('cli.json', () => {
 
   test('the one of a living daemon passes, also while it is switched off', async () => {
     await hold();
-    const runner = await serve({ status: 200, body: '{}', ours: true });
-    const editor = await serve({ status: 503, body: '{"error":"service_unavailable"}', ours: true });
+    const socket = await giveKey('secret');
+    const runner = await serve({ status: 200, body: '{}', ours: true, knows: 'secret' });
+    const body = '{"error":"service_unavailable"}';
+    const editor = await serve({ status: 503, body, ours: true, knows: 'secret' });
     const hosts = { runner: `http://127.0.0.1:${runner}`, editor: `http://127.0.0.1:${editor}` };
-    await writeCli({ pid: process.pid, key: 'x', hosts });
+    await writeCli({ pid: process.pid, hosts, socket });
 
     assertPassed(await checkCliFile(dataDir));
   });
 
+  for (const knows of [{}, { knows: 'another' }]) {
+    test(`one who answers for the daemon and proves ${knows.knows ?? 'nothing'} is named`, async () => {
+      await hold();
+      const socket = await giveKey('secret');
+      const runner = await serve({ status: 200, body: '{}', ours: true, ...knows });
+      await writeCli({ pid: process.pid, hosts: { runner: `http://127.0.0.1:${runner}` }, socket });
+
+      const what = /runner host is not there.*cannot prove to be the daemon/;
+      assertFailed(await checkCliFile(dataDir), { what, fix: /stop/ });
+    });
+  }
+
+  test('a daemon whose socket nobody answers is named', async () => {
+    await hold();
+    await writeCli({ pid: process.pid, hosts: {}, socket: join(dataDir, 'none.sock') });
+
+    assertFailed(await checkCliFile(dataDir), { what: /gives no key by its socket/, fix: /stop/ });
+  });
+
   test('the one of a dead daemon is named', async () => {
-    await writeCli({ pid: process.pid, key: 'x', hosts: {} });
+    await writeCli({ pid: process.pid, hosts: {}, socket: '/nowhere' });
 
     assertFailed(await checkCliFile(dataDir), { what: /a daemon that is gone/, fix: /rm '/ });
   });
@@ -106,10 +161,11 @@ describe('cli.json', () => {
 
   test('a host that does not answer is named', async () => {
     await hold();
+    const socket = await giveKey('secret');
     const port = await serve({ status: 200, body: 'hello', ours: false });
-    await writeCli({ pid: process.pid, key: 'x', hosts: { runner: `http://127.0.0.1:${port}` } });
+    await writeCli({ pid: process.pid, hosts: { runner: `http://127.0.0.1:${port}` }, socket });
 
-    assertFailed(await checkCliFile(dataDir), { what: /The runner host does not answer/, fix: /stop/ });
+    assertFailed(await checkCliFile(dataDir), { what: /The runner host is not there/, fix: /stop/ });
   });
 });
 

@@ -29,7 +29,7 @@ export interface CheckResult extends Finding {
 export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
   const dataDir = dataDirOf(flags);
   const { folders, ports, needsBrowser, needsAdb } = await readWanted(flags);
-  const daemon = await findRunningDaemon(dataDir);
+  const daemon = findRunningDaemon(dataDir);
   const report = daemon === null ? null : readPluginReport(dataDir, daemon.pid);
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     node: () => checkNode(),

@@ -36,7 +36,7 @@ export interface DaemonView {
 
 /** Null when no daemon runs on the folder. */
 export async function viewDaemon(dataDir: string, isOn: boolean): Promise<DaemonView | null> {
-  const daemon = await findRunningDaemon(dataDir);
+  const daemon = findRunningDaemon(dataDir);
   if (daemon === null) return null;
   const client = connectToDaemon({ dataDir });
   const hosts = hostNames.filter((host) => daemon.hosts[host] !== undefined);

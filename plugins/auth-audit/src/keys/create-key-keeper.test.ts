@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ExecutionJournal, ExecutionNote } from '../execution-journal.ts';
 import { assertHas, createKeyKit, keyFacts } from '../testing/key-kit.ts';
 import { createKeyKeeper } from './create-key-keeper.ts';
 
 function createKeeperKit() {
   const kit = createKeyKit();
   const book = kit.openBook();
-  return { ...kit, book, keeper: createKeyKeeper({ book, directory: kit.directory }) };
+  const notes: ExecutionNote[] = [];
+  let failure: Error | null = null;
+  const journal: ExecutionJournal = {
+    note: async (note) => {
+      if (failure !== null) throw failure;
+      notes.push(note);
+    },
+  };
+  const failNotes = () => {
+    failure = new Error('disk full');
+  };
+  const keeper = createKeyKeeper({ book, directory: kit.directory, journal });
+  return { ...kit, book, keeper, journal, notes, failNotes };
 }
 
 test('the first start gets an admin key with every scope, later starts get none', async () => {
@@ -21,13 +34,13 @@ test('the first start gets an admin key with every scope, later starts get none'
 });
 
 test('the first admin key gets the scopes of plugins that were added later, and no other key does', async () => {
-  const { book, keeper, directory } = createKeeperKit();
+  const { book, keeper, directory, journal } = createKeeperKit();
   const rawKey = (await keeper.ensureBootstrapKey()) ?? '';
   const { rawKey: other } = await book.issue({ ...keyFacts(), createdBy: 'somebody' });
   const before = book.authenticate(other)?.scopes;
   const all = new Set([...directory.grantableScopes(), 'lamp:read'] as const);
 
-  await createKeyKeeper({ book, directory: { grantableScopes: () => all } }).ensureBootstrapKey();
+  await createKeyKeeper({ book, directory: { grantableScopes: () => all }, journal }).ensureBootstrapKey();
 
   assert.deepEqual(book.authenticate(rawKey)?.scopes, all);
   assert.deepEqual(book.authenticate(other)?.scopes, before);
@@ -35,31 +48,36 @@ test('the first admin key gets the scopes of plugins that were added later, and 
 
 test('keys of the host itself do not stand in for a first admin key', async () => {
   const { keeper } = createKeeperKit();
-  await keeper.mintSystemKey('command line');
+  await keeper.issueSystemKey('command line');
 
   assert.notEqual(await keeper.ensureBootstrapKey(), null);
 });
 
-test('a system key replaces the left-over ones of its label, and no others', async () => {
-  const { book, keeper } = createKeeperKit();
-  const old = await keeper.mintSystemKey('command line');
-  const other = await keeper.mintSystemKey('console');
-  const person = await book.issue(keyFacts({ label: 'command line' }));
+test('a system key has every scope, and is noted by its id and its label', async () => {
+  const { book, keeper, directory, notes } = createKeeperKit();
 
-  const fresh = await keeper.mintSystemKey('command line');
+  const { id, rawKey } = await keeper.issueSystemKey('command line');
 
-  assert.match(fresh.rawKey, /^gths_/);
-  assert.equal(book.authenticate(old.rawKey), null);
-  assert.equal(book.authenticate(fresh.rawKey)?.keyId, fresh.id);
-  assert.deepEqual(
-    book.all().map((key) => key.id),
-    [other.id, person.key.id, fresh.id],
-  );
+  assert.match(rawKey, /^gths_/);
+  assertHas(book.authenticate(rawKey), { keyId: id, label: 'command line', maxTier: 3 });
+  assert.deepEqual(book.authenticate(rawKey)?.scopes, directory.grantableScopes());
+  assert.deepEqual(notes, [
+    { event: 'system_key_issued', requestId: '', keyId: id, details: { label: 'command line' } },
+  ]);
+});
+
+test('a system key that cannot be noted is not given', async () => {
+  const { book, keeper, failNotes } = createKeeperKit();
+  failNotes();
+
+  await assert.rejects(keeper.issueSystemKey('command line'), /disk full/);
+
+  assert.deepEqual(book.all(), []);
 });
 
 test('a system key is gone once it is revoked, and an unknown id is no error', async () => {
   const { book, keeper } = createKeeperKit();
-  const { id, rawKey } = await keeper.mintSystemKey('command line');
+  const { id, rawKey } = await keeper.issueSystemKey('command line');
 
   await keeper.revoke(id);
   await keeper.revoke(id);

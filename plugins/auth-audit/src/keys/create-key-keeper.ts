@@ -1,4 +1,5 @@
 import type { PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { ExecutionJournal } from '../execution-journal.ts';
 import type { KeyKeeper } from '../key-keeper.ts';
 import type { KeyBook } from './key-book.ts';
 import type { StoredKey } from './stored-key.ts';
@@ -6,9 +7,10 @@ import type { StoredKey } from './stored-key.ts';
 interface Parts {
   readonly book: KeyBook;
   readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
+  readonly journal: ExecutionJournal;
 }
 
-export function createKeyKeeper({ book, directory }: Parts): KeyKeeper {
+export function createKeyKeeper({ book, directory, journal }: Parts): KeyKeeper {
   const issue = (label: string, systemProvisioned: boolean) =>
     book.issue({
       label,
@@ -33,11 +35,16 @@ export function createKeyKeeper({ book, directory }: Parts): KeyKeeper {
       if (bootstrap !== undefined) await widen(bootstrap);
       return null;
     },
-    async mintSystemKey(label) {
-      const leftOver = book.all().filter((key) => key.systemProvisioned && key.label === label);
-      await Promise.all(leftOver.map((key) => book.revoke(key.id)));
+    async issueSystemKey(label) {
       const { key, rawKey } = await issue(label, true);
-      return { id: key.id, rawKey };
+      const { id: keyId } = key;
+      try {
+        await journal.note({ event: 'system_key_issued', requestId: '', keyId, details: { label } });
+      } catch (error) {
+        await book.revoke(keyId);
+        throw error;
+      }
+      return { id: keyId, rawKey };
     },
     async revoke(id) {
       await book.revoke(id);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Authenticator, Caller, Clock, Collection, Logger } from '@gatehouse/sdk-plugin';
+import type { Authenticator, Caller, Clock, Logger } from '@gatehouse/sdk-plugin';
+import { KeyProofs } from './key-proofs.ts';
+import type { KeyRecords } from './key-records.ts';
 import { KeyUsage, type Uses, withUses } from './key-usage.ts';
 import { createRawKey, digestOf } from './raw-key.ts';
 import { RecentDigests } from './recent-digests.ts';
@@ -21,17 +23,17 @@ interface Entry {
 }
 
 interface Parts {
-  readonly keys: Collection<StoredKey>;
+  readonly keys: KeyRecords;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /**
- * All keys: which of them open the door now, and their records on disk. What takes a key away holds in
+ * All keys: which of them open the door now, and their records. What takes a key away holds in
  * memory before it is on disk, what gives one holds after.
  */
 export class KeyBook implements Authenticator {
-  readonly #keys: Collection<StoredKey>;
+  readonly #keys: KeyRecords;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #usage: KeyUsage;
@@ -40,6 +42,7 @@ export class KeyBook implements Authenticator {
   readonly #drops = new Map<string, number>();
   readonly #listeners: ((keyId: string) => void)[] = [];
   readonly #digests = new RecentDigests();
+  readonly #proofs = new KeyProofs();
 
   constructor({ keys, clock, log }: Parts) {
     this.#keys = keys;
@@ -67,11 +70,15 @@ export class KeyBook implements Authenticator {
     return entry !== undefined && entry.expiresAtMs > this.#clock.now();
   }
 
+  proveKnown(keyName: string, text: string): string {
+    return this.#proofs.prove(keyName, text, this.#activeDigests());
+  }
+
   onChange(listener: (keyId: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** In the order of creation. `enabled` says whether the key works now, whatever the disk says. */
+  /** In the order of creation, those of the product itself last. `enabled` says whether the key works now, whatever the disk says. */
   all(): readonly StoredKey[] {
     return this.#keys.all().map((key) => this.#asItWorks(key));
   }
@@ -131,6 +138,11 @@ export class KeyBook implements Authenticator {
   /** Writes the counters. */
   async close(): Promise<void> {
     await this.#usage.write();
+  }
+
+  *#activeDigests(): Iterable<string> {
+    const now = this.#clock.now();
+    for (const [digest, { expiresAtMs }] of this.#entries) if (expiresAtMs > now) yield digest;
   }
 
   #admit(key: StoredKey): void {

@@ -1,4 +1,5 @@
-import type { Collection, Logger } from '@gatehouse/sdk-plugin';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { KeyRecords } from './key-records.ts';
 import type { StoredKey } from './stored-key.ts';
 
 const WRITE_AFTER_MS = 60_000;
@@ -11,13 +12,13 @@ export interface Uses {
 }
 
 interface Parts {
-  readonly keys: Collection<StoredKey>;
+  readonly keys: KeyRecords;
   readonly log: Logger;
 }
 
 /** Counts uses in memory and writes them at most once a minute, so that a request never waits for it. */
 export class KeyUsage {
-  readonly #keys: Collection<StoredKey>;
+  readonly #keys: KeyRecords;
   readonly #log: Logger;
   readonly #counters = new Map<string, Uses>();
   #planned: NodeJS.Timeout | undefined;

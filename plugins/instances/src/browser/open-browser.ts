@@ -1,9 +1,10 @@
+import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
 import type { OpenedInstance } from '../channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
 import { killBrowser } from './kill-browser.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
-import { lockProfile, type ProfileLock } from './profile-lock.ts';
+import { lockProfile } from './profile-lock.ts';
 import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
@@ -25,7 +26,7 @@ export interface OpenBrowser {
   /** What stands between it and the network; null where it goes out by itself. */
   relay: ProxyRelay | null;
   /** On a profile that is kept; null where the profile is its own. */
-  readonly lock: ProfileLock | null;
+  readonly lock: FileLock | null;
   /** `gone`: it crashed or was ended by somebody else. */
   state: 'open' | 'reopening' | 'closed' | 'gone';
 }
@@ -47,9 +48,9 @@ export async function openBrowser(
   instance: OpenedInstance,
   warn: (message: string) => void,
 ): Promise<OpenBrowser> {
-  const lock = instance.keepsProfile ? await lockProfile(instance.profileDir) : null;
+  const lock = instance.keepsProfile ? lockProfile(instance.profileDir) : null;
   const { launched, relay } = await launchWithRelay(instance).catch(async (error: unknown) => {
-    await lock?.release();
+    lock?.release();
     throw error;
   });
   const keepsDialogs = () => instance.isForCalls && !isDriven();
@@ -104,7 +105,7 @@ function watchEnd(browser: OpenBrowser): void {
   launched.context.on('close', () => {
     if (browser.state !== 'open' || browser.launched !== launched) return;
     browser.state = 'gone';
-    void browser.lock?.release();
+    browser.lock?.release();
   });
 }
 
@@ -117,7 +118,7 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   if (wasOpen && !browser.instance.keepsProfile) killBrowser(browser.launched.pid);
   if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();
-  await browser.lock?.release();
+  browser.lock?.release();
 }
 
 async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {

@@ -17,29 +17,48 @@ after(() => rm(folder, { recursive: true }));
 const busy = { code: 'instance_busy', message: /The profile .* is in use by another browser: wait until/ };
 
 test('a profile is for one browser at a time, also through a link', async () => {
-  const lock = await lockProfile(folder);
+  const lock = lockProfile(folder);
   const link = `${folder}-link`;
   await symlink(folder, link);
 
-  await assert.rejects(lockProfile(folder), busy);
-  await assert.rejects(lockProfile(link), busy);
+  assert.throws(() => lockProfile(folder), busy);
+  assert.throws(() => lockProfile(link), busy);
 
-  await lock.release();
-  await lock.release();
+  lock.release();
+  lock.release();
   await rm(link);
-  await (await lockProfile(folder)).release();
+  lockProfile(folder).release();
 });
 
 test('the lock of a process that was killed is free at once', async () => {
   const module = fileURLToPath(new URL('./profile-lock.ts', import.meta.url));
   const script = `import { lockProfile } from ${JSON.stringify(module)};
-    await lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
+    lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
   const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
   await once(holder.stdout, 'data');
-  await assert.rejects(lockProfile(folder), busy);
+  assert.throws(() => lockProfile(folder), busy);
 
   holder.kill('SIGKILL');
   await once(holder, 'exit');
 
-  await (await lockProfile(folder)).release();
+  lockProfile(folder).release();
 });
+
+test('a profile is for one browser also where each worker has a sandbox and a network of its own', async (context) => {
+  const module = fileURLToPath(new URL('./profile-lock.ts', import.meta.url));
+  const script = `import { lockProfile } from ${JSON.stringify(module)};
+    try { lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000); }
+    catch ({ code }) { console.log(code); }`;
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const inSandbox = async () => {
+    const worker = spawn('bwrap', [...sandbox, '--', ...node], { cwd: import.meta.dirname });
+    context.after(() => void worker.kill('SIGKILL'));
+    const [said] = await once(worker.stdout.setEncoding('utf8'), 'data');
+    return said.trim();
+  };
+
+  assert.equal(await inSandbox(), 'locked');
+  assert.equal(await inSandbox(), 'instance_busy');
+});
+
+const sandbox = '--unshare-all --die-with-parent --dev-bind / / --proc /proc'.split(' ');

@@ -49,16 +49,16 @@ test('a profile that another browser uses is refused, and free when that one is 
   const profile = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
   context.after(() => rm(profile, { recursive: true }));
   const start = act('WebBrowser.StartInstance', { ProfilePath: profile });
-  const other = await lockProfile(profile);
+  const other = lockProfile(profile);
 
   const refused = await kit.run([start]);
   assert.match(refused.outcome.errorMessage ?? '', /The profile .* is in use by another browser/);
   assert.deepEqual(kit.registry.list('editor'), []);
 
-  await other.release();
+  other.release();
   const twice = await kit.run([start, act('WebBrowser.CloseInstance'), start]);
   assert.equal(twice.outcome.errorMessage, null);
-  await (await lockProfile(profile)).release();
+  lockProfile(profile).release();
 });
 
 test('a switch that is not allowed is refused', async (context) => {

@@ -9,6 +9,8 @@ export interface PollOptions {
   readonly signal: AbortSignal;
   /** Called once, when the poll does not wait any more. */
   onEnd(): void;
+  /** Called with what makes a poll that waits end with an error. */
+  onWait?(refuse: (reason: Error) => void): void;
 }
 
 /** The answer to a poll. All who waited for the same events share one, so that it is serialised once. */
@@ -73,25 +75,31 @@ export class EventFeed {
     }
   }
 
-  /** Resolves with the first burst of events, or with none when the time is up. Never rejects. */
-  poll({ timeoutMs, after, signal, onEnd }: PollOptions): Promise<Burst | Sequel> {
+  /** Resolves with the first burst of events, or with none when the time is up. Rejects only with what `onWait` was given. */
+  poll({ timeoutMs, after, signal, onEnd, onWait }: PollOptions): Promise<Burst | Sequel> {
     const answer = (burst: Burst) => (after === undefined ? burst : this.#sequel(burst));
     const kept = after === undefined ? null : this.#since(after);
     if (kept !== null || signal.aborted || this.#isClosed) {
       onEnd();
       return Promise.resolve(kept ?? answer(nothing));
     }
-    return new Promise((resolve) => {
-      const end = () => {
-        if (!this.#polls.delete(poll)) return;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (!this.#polls.delete(poll)) return false;
         onEnd();
         clearTimeout(timeout);
-        resolve(answer(poll.burst));
+        return true;
+      };
+      const end = () => {
+        if (leave()) resolve(answer(poll.burst));
       };
       const timeout = setTimeout(end, timeoutMs);
       const poll: Poll = { burst: nothing, end };
       signal.addEventListener('abort', end, { once: true });
       this.#polls.add(poll);
+      onWait?.((reason) => {
+        if (leave()) reject(reason);
+      });
     });
   }
 

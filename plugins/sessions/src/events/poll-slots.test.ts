@@ -1,61 +1,117 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PollSlots } from './poll-slots.ts';
+import { type PollSlot, PollSlots } from './poll-slots.ts';
 
-function makeSlots(mostPolls: number) {
+/** Where no share is named, a key may keep all slots. */
+function makeSlots(mostPolls: number, mostPollsPerKey = mostPolls) {
   let now = 0;
-  const slots = new PollSlots({ mostPolls, clock: { now: () => now } });
-  const take = (keyId: string, count = 1) => Array.from({ length: count }, () => slots.take(keyId));
-  return { slots, take, pass: (ms: number) => (now += ms) };
+  const slots = new PollSlots({ mostPolls, mostPollsPerKey, clock: { now: () => now } });
+  const held = new Map<string, PollSlot[]>();
+  const ended: string[] = [];
+  const takeOne = (keyId: string) => {
+    const slot = slots.take(keyId);
+    const others = held.get(keyId) ?? [];
+    if (slot === null) return false;
+    const number = others.push(slot);
+    held.set(keyId, others);
+    slot.onTakenAway(() => ended.push(`${keyId} ${number}`));
+    return true;
+  };
+  const take = (keyId: string, count = 1) => Array.from({ length: count }, () => takeOne(keyId));
+  return {
+    take,
+    ended,
+    free: (keyId: string) => held.get(keyId)?.shift()?.free(),
+    pass: (ms: number) => (now += ms),
+  };
 }
 
 test('there are as many slots as may wait, whoever has them, and one that is freed is there again', () => {
-  const { slots, take } = makeSlots(3);
+  const { take, free } = makeSlots(3);
 
   const [first, second] = [take('a', 2), take('b', 2)];
-  slots.free('a');
+  free('a');
 
   assert.deepEqual([first, second, take('a')], [[true, true], [true, false], [true]]);
 });
 
 test('a key that was refused gets the next slot, though the one that has the others asks again at once', () => {
-  const { slots, take, pass } = makeSlots(2);
+  const { take, free, pass } = makeSlots(2);
   take('greedy', 2);
   const refused = take('patient');
 
-  slots.free('greedy');
+  free('greedy');
   const again = take('greedy');
   pass(1_000);
 
   assert.deepEqual([refused, again, take('patient')], [[false], [false], [true]]);
-  slots.free('greedy');
+  free('greedy');
   assert.deepEqual(take('greedy'), [true]);
 });
 
 test('keys come to hold the same number of slots, and then take turns no more', () => {
-  const { slots, take, pass } = makeSlots(4);
+  const { take, free, pass } = makeSlots(4);
   take('early', 4);
 
   for (let time = 0; time < 10; time++) {
     take('late');
-    slots.free('early');
+    free('early');
     take('early');
     pass(1_000);
     take('late');
   }
 
   take('late');
-  slots.free('early');
+  free('early');
   assert.deepEqual([take('early'), take('late')], [[true], [false]]);
 });
 
 test('who was refused and does not come back keeps nobody out', () => {
-  const { slots, take, pass } = makeSlots(2);
+  const { take, free, pass } = makeSlots(2);
   take('greedy', 2);
   take('gone');
 
-  slots.free('greedy');
+  free('greedy');
   pass(2_001);
 
   assert.deepEqual(take('greedy'), [true]);
+});
+
+test('one key may have all slots while nobody else asks', () => {
+  const { take } = makeSlots(32, 8);
+
+  assert.deepEqual(take('only', 33), [...Array(32).fill(true), false]);
+});
+
+test('keys below their share get the newest slots of the key that holds most, at once and up to the share', () => {
+  const { take, ended } = makeSlots(32, 8);
+  take('greedy', 32);
+
+  const other = take('other', 9);
+
+  assert.deepEqual(other, [...Array(8).fill(true), false]);
+  assert.deepEqual(
+    ended,
+    [32, 31, 30, 29, 28, 27, 26, 25].map((number) => `greedy ${number}`),
+  );
+});
+
+test('a key within its share loses nothing, however many others ask', () => {
+  const { take, ended } = makeSlots(4, 2);
+  take('one', 2);
+  take('two', 2);
+
+  assert.deepEqual(take('three', 3), [false, false, false]);
+  assert.deepEqual(ended, []);
+});
+
+test('a slot that was taken away and is freed by its poll as well counts once', () => {
+  const { take, free } = makeSlots(2, 1);
+  take('greedy', 2);
+  take('other');
+
+  free('greedy');
+  free('greedy');
+
+  assert.deepEqual(take('third', 2), [true, false]);
 });

@@ -2,20 +2,36 @@ import type { Clock } from '@gatehouse/sdk-plugin';
 
 export interface PollSlotsOptions {
   readonly mostPolls: number;
+  /** A key that holds fewer gets a slot from a key that holds more. */
+  readonly mostPollsPerKey: number;
   readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A place for one poll. Whoever takes one must free it. */
+export interface PollSlot {
+  /** Safe to repeat. */
+  readonly free: () => void;
+  /** `end` is called when the slot goes to a key with fewer: then the poll has to end. */
+  readonly onTakenAway: (end: () => void) => void;
+}
+
+interface HeldSlot extends PollSlot {
+  readonly takeAway: () => void;
 }
 
 /** Who is refused is told to come again after one second, and may be late. */
 const claimMs = 2_000;
 
 /**
- * The polls that may wait at the same time, over all keys. A key that was refused has a claim to a slot against each
- * key that holds more than it does: without it, those who ask again at once would keep out for ever those who wait as
- * long as they were told to.
+ * The polls that may wait at the same time, over all keys. One key may have all slots while nobody else asks; when they
+ * are all taken, a key below its share gets the newest slot of the key that holds most. A key that was refused has
+ * a claim to a slot against each key that holds more than it does: without it, those who ask again at once would keep
+ * out for ever those who wait as long as they were told to.
  */
 export class PollSlots {
   readonly #options: PollSlotsOptions;
-  readonly #held = new Map<string, number>();
+  /** By key, oldest first. */
+  readonly #held = new Map<string, Set<HeldSlot>>();
   /** The moment at which the claim of a key ends, in milliseconds since 1970. */
   readonly #claims = new Map<string, number>();
   #taken = 0;
@@ -24,28 +40,54 @@ export class PollSlots {
     this.#options = options;
   }
 
-  /** False where there is none for this key. Whoever takes one must free it. */
-  take(keyId: string): boolean {
+  /** Null where there is none for this key. */
+  take(keyId: string): PollSlot | null {
     const { mostPolls, clock } = this.#options;
-    if (this.#taken + this.#claimsAgainst(keyId) >= mostPolls) {
+    const isFree = this.#taken + this.#claimsAgainst(keyId) < mostPolls;
+    if (!isFree && !this.#takeFromLargest(keyId)) {
       this.#claims.set(keyId, clock.now() + claimMs);
-      return false;
+      return null;
     }
     this.#claims.delete(keyId);
-    this.#held.set(keyId, this.#heldBy(keyId) + 1);
     this.#taken += 1;
-    return true;
+    return this.#hold(keyId);
   }
 
-  free(keyId: string): void {
-    const left = this.#heldBy(keyId) - 1;
-    if (left === 0) this.#held.delete(keyId);
-    else this.#held.set(keyId, left);
+  #hold(keyId: string): PollSlot {
+    let end: () => void = () => undefined;
+    const slot: HeldSlot = {
+      free: () => this.#free(keyId, slot),
+      onTakenAway: (listener) => {
+        end = listener;
+      },
+      takeAway: () => {
+        this.#free(keyId, slot);
+        end();
+      },
+    };
+    this.#held.set(keyId, (this.#held.get(keyId) ?? new Set()).add(slot));
+    return slot;
+  }
+
+  #free(keyId: string, slot: HeldSlot): void {
+    const held = this.#held.get(keyId);
+    if (held?.delete(slot) !== true) return;
+    if (held.size === 0) this.#held.delete(keyId);
     this.#taken -= 1;
   }
 
+  /** True once the key with most polls has given its newest one to a key below the share. */
+  #takeFromLargest(keyId: string): boolean {
+    const { mostPollsPerKey } = this.#options;
+    if (this.#heldBy(keyId) >= mostPollsPerKey) return false;
+    const [largest] = [...this.#held.values()].sort((one, other) => other.size - one.size);
+    if (largest === undefined || largest.size <= mostPollsPerKey) return false;
+    [...largest].at(-1)?.takeAway();
+    return true;
+  }
+
   #heldBy(keyId: string): number {
-    return this.#held.get(keyId) ?? 0;
+    return this.#held.get(keyId)?.size ?? 0;
   }
 
   #claimsAgainst(keyId: string): number {

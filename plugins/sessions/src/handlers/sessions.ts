@@ -1,5 +1,5 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import type { Clock, Handlers } from '@gatehouse/sdk-plugin';
+import { type Clock, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { sessionsOperations } from '../declaration/sessions.ts';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { PollSlots } from '../events/poll-slots.ts';
@@ -36,15 +36,15 @@ export function sessionsHandlers({
 
     sessions_events: (call) => {
       const { query, signal, caller } = call;
-      if (!pollSlots.take(caller.keyId)) {
+      const slot = pollSlots.take(caller.keyId);
+      const refusal = () => {
         call.setHeader('Retry-After', '1');
-        call.fail(
-          'rate_limited',
-          'Too many polls of session events wait already; end one or try again in 1 s',
-        );
-      }
-      const onEnd = () => pollSlots.free(caller.keyId);
-      return feed.poll({ timeoutMs: query.timeoutSeconds * 1000, after: query.after, signal, onEnd });
+        return new GatehouseError('rate_limited', tooManyPolls);
+      };
+      if (slot === null) throw refusal();
+      const onWait = (refuse: (reason: Error) => void) => slot.onTakenAway(() => refuse(refusal()));
+      const { timeoutSeconds, after } = query;
+      return feed.poll({ timeoutMs: timeoutSeconds * 1000, after, signal, onEnd: slot.free, onWait });
     },
 
     session_complete: async (call) => {
@@ -67,6 +67,8 @@ export function sessionsHandlers({
     },
   };
 }
+
+const tooManyPolls = 'Too many polls of session events wait already; end one or try again in 1 s';
 
 interface Filter {
   readonly taskId?: string | undefined;

@@ -33,7 +33,7 @@ export const aQuestion: OpenWindow = {
 };
 
 /** The plugin with what it needs replaced; windows are opened as a run would. */
-export async function setUpSessions(config = { maxPolls: 32 }) {
+export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }) {
   const parts: { serve?: Serve; windows?: SessionWindows; views?: LiveViews; stop?: () => void } = {};
   const pages = new Map<string, PageAnswer>();
   const notes: ExecutionNote[] = [];

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createApiClient } from './support/api-client.ts';
+import { canBecomeOther, spawnAsOther } from './support/as-other-user.ts';
+import { askSocket } from './support/ask-socket.ts';
+import { authorProject } from './support/author-project.ts';
+import { eventually } from './support/eventually.ts';
+import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-local-'));
+  // The other user gets as far as the data folder.
+  chmodSync(folder, 0o755);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly dataDir: string;
+  readonly daemon: RunningDaemon;
+  readonly socket: string;
+}
+
+async function start(t: { after(undo: () => Promise<void>): void }, name: string): Promise<Started> {
+  const dataDir = join(folder, name);
+  const daemon = await startGatehouse(dataDir);
+  t.after(() => end(daemon, 'SIGKILL'));
+  const { socket } = await readCliFile(dataDir);
+  return { dataDir, daemon, socket };
+}
+
+async function readCliFile(dataDir: string) {
+  const file = join(dataDir, 'run', 'cli.json');
+  return JSON.parse(
+    await eventually(
+      () => readFile(file, 'utf8').catch(() => ''),
+      (text) => text !== '',
+    ),
+  );
+}
+
+async function end(daemon: RunningDaemon, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (daemon.process.exitCode !== null || daemon.process.signalCode !== null) return;
+  daemon.process.kill(signal);
+  await once(daemon.process, 'exit');
+}
+
+const statusOf = async (url: string, key: string) =>
+  (await createApiClient(url, key).send('GET /auth/whoami')).status;
+
+const rawKeys = /gth[ks]_[0-9A-Za-z]{49}/;
+
+/** The files below a folder that hold anything that looks like a raw key. */
+async function filesWithKeys(root: string): Promise<readonly string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        // It may be gone since.
+        const content = await readFile(path, 'latin1').catch(() => '');
+        return rawKeys.test(content) ? [relative(root, path)] : [];
+      }),
+  );
+  return found.flat();
+}
+
+test('no file of the data folder holds a raw key, before, during and after each command', async (t) => {
+  const { dataDir, daemon } = await start(t, 'scanned');
+  const project = join(folder, 'compare.zp');
+  const compare = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };
+  await authorProject(createApiClient(daemon.editorUrl, daemon.key), project, [compare]);
+  const commands = [
+    ['status'],
+    ['tasks'],
+    ['keys', 'list'],
+    ['keys', 'create', '--max-tier', 'T3', '--scopes', 'all'],
+    ['keys', 'temporary'],
+    ['plugin', 'list'],
+    ['why', 'task_start'],
+    ['doctor'],
+    ['run', project],
+  ];
+  const found = new Set<string>();
+  let isRunning = true;
+  const scanning = (async () => {
+    while (isRunning) for (const file of await filesWithKeys(dataDir)) found.add(file);
+  })();
+
+  for (const command of commands) {
+    const { code, stderr } = await runGatehouse([...command, '--data-dir', dataDir]);
+    assert.equal(code, 0, `${command.join(' ')}: ${stderr}`);
+  }
+  await end(daemon, 'SIGTERM');
+  isRunning = false;
+  await scanning;
+  for (const file of await filesWithKeys(dataDir)) found.add(file);
+
+  assert.deepEqual([...found], []);
+});
+
+test('cli.json tells where the daemon is and no more; it and the socket are private', async (t) => {
+  const { dataDir, daemon, socket } = await start(t, 'file');
+
+  const file = await readCliFile(dataDir);
+
+  assert.deepEqual(file, {
+    pid: daemon.pid,
+    hosts: { editor: daemon.editorUrl, runner: daemon.runnerUrl },
+    socket: join(dataDir, 'run', 'daemon.sock'),
+  });
+  const modes = [dataDir, join(dataDir, 'run'), join(dataDir, 'run', 'cli.json'), socket];
+  assert.deepEqual(
+    modes.map((path) => statSync(path).mode & 0o777),
+    [0o700, 0o700, 0o600, 0o600],
+  );
+});
+
+test('the key of a command works on both hosts, and ends with the connection that asked for it', async (t) => {
+  const { daemon, socket } = await start(t, 'lease');
+  const { status, text, leave } = await askSocket(socket, 'POST', '/keys/command');
+  const { rawKey } = JSON.parse(text);
+  assert.equal(status, 200);
+  for (const url of [daemon.editorUrl, daemon.runnerUrl]) assert.equal(await statusOf(url, rawKey), 200);
+
+  leave();
+
+  const left = await eventually(
+    () => statusOf(daemon.runnerUrl, rawKey),
+    (now) => now !== 200,
+  );
+  assert.equal(left, 401);
+});
+
+test('a temporary key has every scope at T3, and ends with the daemon, however that ends', async (t) => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const { dataDir, daemon } = await start(t, `temporary-${signal}`);
+    const { code, stdout } = await runGatehouse(['keys', 'temporary', '--json', '--data-dir', dataDir]);
+    assert.equal(code, 0);
+    const { rawKey, ...rest } = JSON.parse(stdout);
+    const who = await createApiClient(daemon.runnerUrl, rawKey).ok('GET /auth/whoami');
+    const admin = await createApiClient(daemon.runnerUrl, daemon.key).ok('GET /auth/whoami');
+    assert.deepEqual([rest, who.maxTier, who.scopes.sort()], [{}, 3, admin.scopes.sort()]);
+
+    await end(daemon, signal);
+    const again = await startGatehouse(dataDir);
+    t.after(() => end(again, 'SIGKILL'));
+
+    assert.equal(await statusOf(again.runnerUrl, rawKey), 401);
+    const keys = await createApiClient(again.runnerUrl, daemon.key).ok('GET /auth/keys');
+    assert.deepEqual(
+      keys.map(({ label }: { label: string }) => label),
+      ['bootstrap'],
+    );
+  }
+});
+
+test('the next daemon takes over the socket of one that was killed, and knows none of its keys', async (t) => {
+  const { dataDir, daemon, socket } = await start(t, 'anew');
+  const held = await askSocket(socket, 'POST', '/keys/command');
+  await end(daemon, 'SIGKILL');
+  const again = await startGatehouse(dataDir);
+  t.after(() => end(again, 'SIGKILL'));
+
+  const { code, stdout } = await runGatehouse(['tasks', '--json', '--data-dir', dataDir]);
+
+  assert.deepEqual([code, JSON.parse(stdout)], [0, []]);
+  assert.equal(await statusOf(again.runnerUrl, JSON.parse(held.text).rawKey), 401);
+});
+
+test('the socket of a data folder with a long path is reached as any other', async (t) => {
+  const name = join('long', 'x'.repeat(100), 'y'.repeat(100));
+  await mkdir(join(folder, 'long', 'x'.repeat(100)), { recursive: true });
+  const { dataDir } = await start(t, name);
+
+  const { code, stdout } = await runGatehouse(['status', '--json', '--data-dir', dataDir]);
+
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).hosts[0].available > 0, true);
+  assert.equal((await runGatehouse(['stop', '--data-dir', dataDir])).code, 0);
+  await assert.rejects(readFile(join(dataDir, 'run', 'daemon.sock')), { code: 'ENOENT' });
+});
+
+test('another user cannot reach the socket', async (t) => {
+  const { socket } = await start(t, 'closed');
+  const script = `require('node:net').connect(${JSON.stringify(socket)})
+    .on('connect', () => console.log('connected')).on('error', ({ code }) => console.log(code));`;
+
+  const [answer] = await once(spawnAsOther(script).stdout.setEncoding('utf8'), 'data');
+
+  assert.equal(answer.trim(), canBecomeOther ? 'EACCES' : 'connected');
+});
+
+test('a socket that others can reach, as somebody opened its folder, is not used', async (t) => {
+  const { dataDir } = await start(t, 'opened');
+  chmodSync(join(dataDir, 'run'), 0o755);
+
+  const { code, stderr } = await runGatehouse(['tasks', '--data-dir', dataDir]);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /Others can reach the daemon's socket .*chmod 700/);
+});
+
+test('a name that another user binds keeps no daemon from starting', async (t) => {
+  const dataDir = join(folder, 'squatted');
+  await mkdir(dataDir, { mode: 0o700 });
+  const { dev, ino } = statSync(dataDir, { bigint: true });
+  const script = `require('node:net').createServer().listen('\\0gatehouse-${dev}-${ino}', () => console.log('bound'))`;
+  const squatter = spawnAsOther(script);
+  await once(squatter.stdout, 'data');
+  t.after(() => void squatter.kill('SIGKILL'));
+
+  const daemon = await startGatehouse(dataDir);
+
+  assert.match(daemon.banner, /is running/);
+  await end(daemon, 'SIGTERM');
+});
+
+test('whoever takes the ports of a daemon that died gets no key from any command', async (t) => {
+  const { dataDir, daemon } = await start(t, 'ports');
+  await end(daemon, 'SIGKILL');
+  const received: string[] = [];
+  for (const url of [daemon.editorUrl, daemon.runnerUrl]) {
+    const squatter = await squat(Number(new URL(url).port), received);
+    t.after(async () => void squatter.close());
+  }
+
+  for (const command of [
+    ['status'],
+    ['tasks'],
+    ['keys', 'list'],
+    ['keys', 'temporary'],
+    ['plugin', 'list'],
+    ['doctor'],
+  ]) {
+    await runGatehouse([...command, '--data-dir', dataDir]);
+  }
+
+  assert.deepEqual(
+    received.filter((text) => /authorization|gth[ks]_/i.test(text)),
+    [],
+  );
+});
+
+/** Answers everything like a host would, and keeps what it is sent. */
+async function squat(port: number, received: string[]): Promise<Server> {
+  const answer = 'HTTP/1.1 200 OK\r\nX-Request-Id: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        received.push(chunk.toString('latin1'));
+        socket.end(answer);
+      });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

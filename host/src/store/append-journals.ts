@@ -3,6 +3,7 @@ import type { AppendJournal, JournalLimits, Journals } from '@gatehouse/sdk-plug
 import { FileAppendJournal } from './append-journal.ts';
 import { type FileCalls, nodeFileCalls } from './file-calls.ts';
 import type { StoreLog } from './journal-file.ts';
+import type { JournalSeals } from './journal-seal.ts';
 import { openSegments } from './open-segments.ts';
 
 export interface AppendJournalsOptions {
@@ -10,6 +11,8 @@ export interface AppendJournalsOptions {
   readonly folder: string;
   readonly log?: StoreLog;
   readonly calls?: FileCalls;
+  /** Without these, records are not sealed. */
+  readonly seals?: JournalSeals | undefined;
 }
 
 export interface OpenJournals extends Journals {
@@ -29,7 +32,8 @@ export async function openAppendJournals(options: AppendJournalsOptions): Promis
   let isClosed = false;
 
   const openNew = (name: string, limits: JournalLimits) => {
-    const segments = openSegments({ ...defaultLimits, ...limits, folder, name, calls, log });
+    const seal = options.seals?.of(name);
+    const segments = openSegments({ ...defaultLimits, ...limits, folder, name, calls, log, seal });
     const opening = segments.then((found) => new FileAppendJournal<unknown>(found));
     opened.set(name, opening);
     // What failed to open may be mended, then asked for again.

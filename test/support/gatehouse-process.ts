@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { testConfigDir } from './test-config-dir.ts';
 
 const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
 
@@ -15,7 +16,8 @@ export function spawnGatehouse(
   args: readonly string[],
   program = ownProgram,
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...args], { env: { ...process.env, FORCE_COLOR: '0' } });
+  const env = { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), FORCE_COLOR: '0' };
+  return spawn(process.execPath, [program, ...args], { env });
 }
 
 /** Runs a command to its end, with the given text typed into it. */

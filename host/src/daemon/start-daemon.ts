@@ -18,11 +18,13 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
+import { openMasterKey } from '../master-key/open-master-key.ts';
 import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createPageTable, type PageTable } from '../registry/page-table.ts';
+import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { handOverKeys } from './hand-over-keys.ts';
@@ -84,7 +86,11 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const plugins = createPluginSet({ disabled: edition.disable });
   const pages = createPageTable();
   provideFacts(services, { folder, plugins, pages, product: productOf(edition, baseUrls) });
-  await openStores({ folder, services, log, cleanUp });
+  const key = await openMasterKey({
+    dataDir: folder.path,
+    configDir: settings.configDir ?? configDirOf(),
+  });
+  const stores = await openStores({ folder, key, services, log, cleanUp });
 
   // The servers are there before the plugins, and end before them.
   const pluginEnds = cleanUp.group();
@@ -94,6 +100,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   await runningBundle()?.confirm();
   const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
+  stores.assertUntouched();
   servers.open();
   const bootstrapKey = await handOverKeys({ services, folder, baseUrls, cleanUp });
   await followPluginReport({ folder, plugins, log, cleanUp });

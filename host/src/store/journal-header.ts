@@ -32,7 +32,8 @@ export function assertHeader(record: JournalRecord, source: JournalSource): void
   }
 }
 
-function judgeFormat({ json }: JournalRecord): string | null {
+/** Of a collection: what is wrong with its format, or null. */
+export function judgeFormat({ json }: JournalRecord): string | null {
   const isKnown = json === collectionHeader(true) || json === collectionHeader(false);
   if (isKnown) return null;
   return `its format is ${json}, this version reads ${collectionHeader(false)} and ${collectionHeader(true)}`;

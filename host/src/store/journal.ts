@@ -4,6 +4,7 @@ import type { JournalFile, JournalOptions, JournalPlace } from './journal-file.t
 import { resealTail } from './reseal-tail.ts';
 import { type SnapshotDocument, snapshotRecords } from './snapshot-records.ts';
 import { StoreWriteError } from './store-errors.ts';
+import { temporaryPath } from './temporary-path.ts';
 import { discardSnapshot, type Snapshot, writeSnapshot } from './write-snapshot.ts';
 
 /** A new file that lacks what was appended since byte `from` of the old one. */
@@ -112,9 +113,4 @@ export class Journal {
     const { snapshot } = await this.prepareRewrite([]);
     await this.#file.replace(snapshot, { ...snapshot, sequence: this.sequence });
   }
-}
-
-/** The new file of a rewrite, until it is renamed. */
-export function temporaryPath(file: string): string {
-  return `${file}.new`;
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
 import { isMissing, removeIfPresent } from './file-steps.ts';
-import { Journal, temporaryPath } from './journal.ts';
+import { Journal } from './journal.ts';
 import { JournalFile, type JournalOptions } from './journal-file.ts';
 import { type JournalEnd, readJournal } from './read-journal.ts';
 import { setTornAside } from './set-torn-aside.ts';
 import { StoreTamperedError } from './store-errors.ts';
 import type { RecordReader } from './take-records.ts';
+import { temporaryPath } from './temporary-path.ts';
 
 /**
  * Reads a journal into `onRecord` and makes it ready for writing. Writes nothing, but for cutting off a torn write.

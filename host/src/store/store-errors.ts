@@ -33,7 +33,7 @@ export class StoreTamperedError extends Error {
 
   constructor(file: string, offset: number, reason: string) {
     super(
-      `"${file}" is not as Gatehouse left it, at byte ${offset}: ${reason}. Nothing was changed. Put the right file back, or, if you changed it yourself, accept it with: gatehouse journals trust`,
+      `"${file}" is not as Gatehouse left it, at byte ${offset}: ${reason}. Nothing was changed. Put the right file back; if you restored or moved it yourself, accept it with: gatehouse journals trust`,
     );
     this.name = 'StoreTamperedError';
     this.file = file;

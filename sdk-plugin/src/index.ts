@@ -49,6 +49,7 @@ export {
   journals,
 } from './journal.ts';
 export { lateHandlers } from './late-handlers.ts';
+export { createMask, type MaskText, masked } from './mask-secrets.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
 export {
   type Auth,

@@ -11,6 +11,8 @@ const recordSchema = v.strictObject({
   /** Of the data folder, as it was when the record was made. */
   path: v.string(),
   folderId: v.string(),
+  /** The id that a copy had before it got its own; null in a folder that is none. */
+  formerId: v.nullable(v.string()),
   /** The master key in base64. */
   key: v.pipe(
     v.string(),

@@ -31,7 +31,11 @@ export async function openMasterKey({ dataDir, configDir }: MasterKeyOptions): P
   const known = records.read(path);
   const folderId = readFolderId(path);
   if (known !== null && known.folderId === folderId) return toMasterKey(known, records);
-  const isInUse = (folderId !== null || known !== null) && !isHalfMade(known, folderId);
+  if (known !== null && isHalfMade(known, folderId)) {
+    await writeFolderId(path, known.folderId);
+    return toMasterKey(known, records);
+  }
+  const isInUse = folderId !== null || known !== null;
   const record =
     isInUse && (await hasJournals(path))
       ? await adoptMoved({ path, folderId, known, records })
@@ -48,9 +52,9 @@ function assertOutside(dataDir: string, configDir: string): void {
   );
 }
 
-/** A first start that was cut short before the folder had its id. */
-function isHalfMade(known: KeyRecord | null, folderId: string | null): boolean {
-  return known?.unsealed === null && folderId === null;
+/** A first start on a new folder, or on a copy, that was cut short before the folder had its id. */
+function isHalfMade({ unsealed, formerId }: KeyRecord, folderId: string | null): boolean {
+  return folderId === null ? unsealed === null : folderId === formerId;
 }
 
 /** For a look from outside; null where the folder has no key. */
@@ -77,7 +81,10 @@ interface Found {
   readonly records: KeyRecords;
 }
 
-/** A folder that was moved or copied here keeps its key; what was known of its journals is known here too. */
+/**
+ * A folder that was moved or copied here keeps its key, and what was known of its journals is known here too. It gets an
+ * id of its own, since the two go different ways from now on.
+ */
 async function adoptMoved({ path, folderId, known, records }: Found): Promise<KeyRecord> {
   if (known !== null) {
     throw new Error(
@@ -93,8 +100,9 @@ async function adoptMoved({ path, folderId, known, records }: Found): Promise<Ke
   await copyFile(records.endsFile(other.path), records.endsFile(path)).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
-  const record = { ...other, path };
+  const record = { ...other, path, folderId: randomUUID(), formerId: folderId };
   await records.write(record);
+  await writeFolderId(path, record.folderId);
   return record;
 }
 
@@ -106,12 +114,14 @@ interface NewRecord {
 
 /** Nothing is known of the journals of the folder any more, and all of them are to be sealed. */
 async function makeRecord(path: string, { records, key }: NewRecord): Promise<KeyRecord> {
-  const record: KeyRecord = { format: 1, path, folderId: randomUUID(), key, unsealed: null };
+  const record: KeyRecord = { ...blankRecord, path, folderId: randomUUID(), key };
   await rm(records.endsFile(path), { force: true });
   await records.write(record);
   await writeFolderId(path, record.folderId);
   return record;
 }
+
+const blankRecord = { format: 1, formerId: null, unsealed: null } as const;
 
 function newKey(): string {
   return randomBytes(keyBytes).toString('base64');

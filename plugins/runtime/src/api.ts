@@ -79,6 +79,7 @@ export {
   type SeriesRequest,
   type TraceStep,
 } from './run/run-service.ts';
+export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
 export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { openCollection } from '../../../host/src/store/collection.ts';
+import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 
 export interface JournalBytes {
@@ -69,6 +70,7 @@ async function withCut<Result>(
     calls: createMemoryCalls(bytes.subarray(0, cut)),
     log: { warn: () => undefined },
     leastGarbage: Number.POSITIVE_INFINITY,
+    seal: unverifiedSeal,
   });
   const result = look(opened);
   await opened.close();

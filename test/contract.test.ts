@@ -5,7 +5,17 @@ import { contract } from './support/contract.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 /** Additive, as the contract allows it: docs/decisions/0040-android-live.md says what for. */
-const beyond = ['device_show POST /android/devices/{id}/show 1 instance:control editor,runner'];
+const beyondStandard = [
+  'secrets_list GET /secrets 0 admin editor,runner',
+  'secret_set PUT /secrets/{name} 3 admin editor,runner',
+  'secret_delete DELETE /secrets/{name} 3 admin editor,runner',
+  'secret_grant POST /secrets/{name}/grant 3 admin editor,runner',
+  'secret_revoke POST /secrets/{name}/revoke 3 admin editor,runner',
+];
+const beyond = [
+  'device_show POST /android/devices/{id}/show 1 instance:control editor,runner',
+  ...beyondStandard,
+];
 const standard = contract.filter((operation) => operation.domain !== 'android');
 
 let gatehouse: TestDaemon;
@@ -43,7 +53,7 @@ test('the manifests declare the operations of the contract, each in one of them,
 for (const host of ['editor', 'runner'] as const) {
   const mine = standard.filter((operation) => operation.hosts.includes(host));
 
-  test(`the ${host} host declares exactly the contract's operations`, async () => {
+  test(`the ${host} host declares exactly the contract's operations, and those known to be beyond it`, async () => {
     const { body } = await gatehouse[host].send('GET /capabilities');
     const declared = body.operations.map(
       (o: {
@@ -59,7 +69,14 @@ for (const host of ['editor', 'runner'] as const) {
       declared.sort(),
       mine
         .map((o) => [o.operationId, o.method, `/api/v1${o.path}`, o.tier, o.requiredScope].join(' '))
+        .concat(beyondStandard.map(asCapability))
         .sort(),
     );
   });
+}
+
+/** As the capabilities name it: with the prefix, and without the hosts. */
+function asCapability(operation: string): string {
+  const [id, method, path, tier, scope] = operation.split(' ');
+  return [id, method, `/api/v1${path}`, tier, scope].join(' ');
 }

@@ -40,6 +40,8 @@ export {
   type ProductInfo,
   pluginDirectory,
   productInfo,
+  type SecretKeys,
+  secretKeys,
 } from './host-services.ts';
 export {
   type AppendJournal,

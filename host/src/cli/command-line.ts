@@ -9,6 +9,7 @@ const commands: Commands = {
   run: async () => (await import('./commands/run.ts')).addRunCommand,
   tasks: async () => (await import('./commands/tasks.ts')).addTasksCommand,
   switch: async () => (await import('./commands/switch.ts')).addSwitchCommand,
+  secrets: async () => (await import('./commands/secrets.ts')).addSecretCommands,
   journals: async () => (await import('./commands/journals.ts')).addJournalCommands,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   why: async () => (await import('./commands/why.ts')).addWhyCommand,

@@ -5,6 +5,7 @@ import {
   journals,
   pluginDirectory,
   productInfo,
+  secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
 import { operationTables, pluginControl } from '../host-operations/host-references.ts';
@@ -17,6 +18,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     documentStore,
     journals,
     productInfo,
+    secretKeys,
     webPages,
     pluginDirectory,
     operationTables,

@@ -31,6 +31,7 @@ import { handOverKeys } from './hand-over-keys.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
+import { provideSecretKeys } from './provide-secret-keys.ts';
 import { startPlugins } from './start-plugins.ts';
 import { startServers } from './start-servers.ts';
 
@@ -90,6 +91,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
     dataDir: folder.path,
     configDir: settings.configDir ?? configDirOf(),
   });
+  provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
 
   // The servers are there before the plugins, and end before them.

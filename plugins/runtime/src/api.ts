@@ -30,7 +30,7 @@ export { type SettingsType, settingsTypeOf, settingsTypes } from './document/set
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
-export { isSecretName } from './interpreter/secrets.ts';
+export { isSecretName, isSecretSetting } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {

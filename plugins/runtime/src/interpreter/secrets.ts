@@ -1,4 +1,5 @@
 import { masked } from '@gatehouse/sdk-plugin';
+import type { InputSettingDefinition } from '../document/project-document.ts';
 import type { RunState } from './run-state.ts';
 
 export const maxVariables = 100;
@@ -12,6 +13,14 @@ export function isSecretName(name: string): boolean {
   if (/password|token|secret|api_?key/i.test(name)) return true;
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^\p{L}]+/u);
   return words.some((word) => /^(key|keys|pin|pins)$/i.test(word));
+}
+
+/** Passwords, and what fills a variable that is named like a secret. */
+export function isSecretSetting({
+  type,
+  variable,
+}: Pick<InputSettingDefinition, 'type' | 'variable'>): boolean {
+  return type.toLowerCase() === 'password' || isSecretName(variable);
 }
 
 /** The variables as a failure shows them: secrets masked, long values cut, at most 100. */

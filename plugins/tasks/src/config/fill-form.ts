@@ -1,9 +1,8 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError, masked } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from './config-value.ts';
 import { keyOf } from './filled-form.ts';
 import { displayedName, type Form } from './form.ts';
-import { isSecretSetting } from './secret-settings.ts';
 
 /** What a request fills in. A value that is left out, or null, leaves the setting as it is. */
 export interface AskedValue {

@@ -1,8 +1,8 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from './config-value.ts';
 import type { Form } from './form.ts';
-import { type FilledSetting, isSecretSetting } from './secret-settings.ts';
+import type { FilledSetting } from './secret-settings.ts';
 
 /** Each setting of the form with its value. */
 export function filledForm(form: Form, config: readonly ConfigValue[] = []): readonly FilledSetting[] {

@@ -1,18 +1,10 @@
-import { type InputSettingDefinition, isSecretName } from '@gatehouse/plugin-runtime/api';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import { createMask } from '@gatehouse/sdk-plugin';
 
 /** A setting of a form with its value: what was filled in, else its default. */
 export interface FilledSetting {
   readonly setting: InputSettingDefinition;
   readonly value: string;
-}
-
-/** Passwords, and what fills a variable that is named like a secret. */
-export function isSecretSetting({
-  type,
-  variable,
-}: Pick<InputSettingDefinition, 'type' | 'variable'>): boolean {
-  return type.toLowerCase() === 'password' || isSecretName(variable);
 }
 
 /** What must not show in anything that a run tells. */

@@ -86,6 +86,7 @@ export {
 export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
+export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';

@@ -1,5 +1,4 @@
-import { type Clock, type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
-import type { SecretBox } from './secret-box.ts';
+import { type Clock, type Collection, GatehouseError, type SecretBox } from '@gatehouse/sdk-plugin';
 import type { StoredSecret } from './stored-secret.ts';
 
 /** What a secret can be granted to. */

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts values under a name; a box that was moved to another name does not open. */
+/** Encrypts values, each under a name; one that was moved to another name does not open. */
 export interface SecretBox {
   /** In base64. */
   seal(name: string, value: string): string;
@@ -12,7 +12,14 @@ export interface SecretBox {
   open(name: string, box: string): string | null;
 }
 
-/** @param key 32 bytes */
+/**
+ * AES-256-GCM with a key of 32 bytes, such as one of the service `secretKeys`.
+ *
+ * @example
+ * const box = createSecretBox(env.use.secretKeys.derive('logins'));
+ * const sealed = box.seal('shop', 'hunter2');
+ * box.open('shop', sealed); // hunter2
+ */
 export function createSecretBox(key: Uint8Array): SecretBox {
   return {
     seal: (name, value) => {

@@ -53,6 +53,7 @@ describe('the commands of the documentation', () => {
     'docs/users/live-view.md',
     'docs/users/recording.md',
     'docs/users/schedules.md',
+    'docs/users/secrets.md',
     'docs/users/tasks.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',

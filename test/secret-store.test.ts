@@ -162,7 +162,11 @@ describe('a stored secret', () => {
       action: 'AddText',
       parameters: { List: 'lines', Value: '{-Secret.DB_LOGIN-}' },
     };
-    const pause = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'look' } };
+    const pause = {
+      type: 'UserAction',
+      action: 'WaitForUserAction',
+      parameters: { Prompt: 'look at {-Secret.DB_LOGIN-}' },
+    };
     await editor.ok('POST /projects');
     await editor.ok('POST /projects/current/lists', { lists: [{ name: 'lines' }] });
     let place = {};
@@ -189,6 +193,7 @@ describe('a stored secret', () => {
     await editor.send('POST /projects/current/stop', {});
     await editor.ok('POST /projects/current/close', { discardUnsavedChanges: true });
 
+    assert.equal(paused.sessions[0].prompt, 'look at ***');
     assert.match(during, /itself is \*\*\*/);
     assert.deepEqual(
       [formsIn(during), formsIn(afterwards), formsIn(saved), formsIn(output)],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseRecord } from '../../../host/src/store/journal-record.ts';
 import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
 import { openJournal } from '../../../host/src/store/open-journal.ts';
-import type { JournalBytes } from './cut-journal.ts';
+import { firstSealEnd, type JournalBytes } from './cut-journal.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 
 const lineFeed = 10;
@@ -11,8 +11,7 @@ const lineFeed = 10;
 export async function assertEachCutKeepsRecords(journal: JournalBytes, lastBytes: number): Promise<number> {
   const { bytes, collection } = journal;
   const all = await recordsAt(journal, bytes.length);
-  const headerEnd = bytes.indexOf(lineFeed) + 1;
-  const first = Math.max(bytes.length - lastBytes, headerEnd);
+  const first = Math.max(bytes.length - lastBytes, firstSealEnd(bytes));
   const sealed = sealedRecords(bytes);
   for (let cut = first; cut < bytes.length; cut += 1) {
     const whole = sealed.findLast(({ end }) => end <= cut)?.count ?? 0;

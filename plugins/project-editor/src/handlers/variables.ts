@@ -61,7 +61,7 @@ async function shownValues(project: OpenProject, caller: Pick<Caller, 'maxTier'>
   const currentValue = await variableValues(project);
   const view = secretViewOf(project.session.document, caller, currentValue);
   return ({ name, defaultValue }: VariableDefinition) => ({
-    defaultValue: view.value(name, defaultValue),
     value: view.value(name, currentValue(name) ?? defaultValue),
+    defaultValue: view.value(name, defaultValue),
   });
 }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface Bench {
@@ -22,4 +23,12 @@ async function runNamed(names: readonly string[]): Promise<void> {
   }
 }
 
+/** Daemons that are measured keep their master keys in a folder of the run. */
+function useOwnConfigDir(): void {
+  const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-config-'));
+  process.env.GATEHOUSE_CONFIG_DIR = configDir;
+  process.once('exit', () => rmSync(configDir, { recursive: true, force: true }));
+}
+
+useOwnConfigDir();
 await runNamed(process.argv.slice(2));

@@ -2,7 +2,8 @@
 // Runs the tests whose path holds a text: npm test -- plugins/tasks
 // What starts with a dash goes to node: npm test -- plugins/tasks --test-name-pattern=schedule
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from '../setup/set-up.mjs';
@@ -38,6 +39,7 @@ async function main(args) {
 }
 
 /**
+ * The daemons of tests keep their master keys in a folder of the run.
  * `tsx --test` and quoted globs find no TypeScript tests on Node 20 and end well, hence the list of files.
  * @param {readonly string[]} files
  * @param {readonly string[]} flags
@@ -48,12 +50,22 @@ function runTests(files, flags) {
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec']),
   ];
-  return runNode(['--import', 'tsx', '--test', ...settings, ...flags, ...files]);
+  const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+  try {
+    const env = { GATEHOUSE_CONFIG_DIR: configDir };
+    return runNode(['--import', 'tsx', '--test', ...settings, ...flags, ...files], env);
+  } finally {
+    rmSync(configDir, { recursive: true, force: true });
+  }
 }
 
-/** @param {readonly string[]} args */
-function runNode(args) {
-  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+/**
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string>>} more of the environment
+ */
+function runNode(args, more = {}) {
+  const env = { ...process.env, ...more };
+  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
   if (error !== undefined) throw error;
   return status ?? 1;
 }

@@ -11,6 +11,7 @@ import { fixtures as instances, config as instancesConfig } from './contract-sui
 import { knownGaps } from './contract-suite/known-gaps.ts';
 import { fixtures as nothingLive } from './contract-suite/nothing-live.ts';
 import { fixtures as projectEditor } from './contract-suite/project-editor.ts';
+import { fixtures as secrets } from './contract-suite/secrets.ts';
 import { mostPolls, fixtures as sessions } from './contract-suite/sessions.ts';
 import { fixtures as tasks } from './contract-suite/tasks.ts';
 
@@ -25,6 +26,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,
   'plugins/runtime': nothingLive,
+  'plugins/secrets': secrets,
   'plugins/sessions': sessions,
   'plugins/tasks': tasks,
 };

@@ -4,17 +4,20 @@ import { after, before, test } from 'node:test';
 import { contract } from './support/contract.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-/** Additive, as the contract allows it: decisions 0040, 0054 and 0055 say what for. */
-const beyond = [
-  'device_show POST /android/devices/{id}/show 1 instance:control editor,runner',
+/** Additive, as the contract allows it: decisions 0040, 0053, 0054 and 0055 say what for. */
+const beyondStandard = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'project_approve POST /projects/current/approve 2 project:run editor',
+  'secrets_list GET /secrets 0 admin editor,runner',
+  'secret_set PUT /secrets/{name} 3 admin editor,runner',
+  'secret_delete DELETE /secrets/{name} 3 admin editor,runner',
+  'secret_grant POST /secrets/{name}/grant 3 admin editor,runner',
+  'secret_revoke POST /secrets/{name}/revoke 3 admin editor,runner',
 ];
-/** Those of the standard edition, as its hosts declare them. */
-const beyondOf = {
-  editor: ['project_approve POST /api/v1/projects/current/approve 2 project:run'],
-  runner: ['task_approve POST /api/v1/tasks/{id}/approve 2 task:control'],
-};
+const beyond = [
+  'device_show POST /android/devices/{id}/show 1 instance:control editor,runner',
+  ...beyondStandard,
+];
 const standard = contract.filter((operation) => operation.domain !== 'android');
 
 let gatehouse: TestDaemon;
@@ -52,7 +55,7 @@ test('the manifests declare the operations of the contract, each in one of them,
 for (const host of ['editor', 'runner'] as const) {
   const mine = standard.filter((operation) => operation.hosts.includes(host));
 
-  test(`the ${host} host declares exactly the contract's operations`, async () => {
+  test(`the ${host} host declares exactly the contract's operations, and those known to be beyond it`, async () => {
     const { body } = await gatehouse[host].send('GET /capabilities');
     const declared = body.operations.map(
       (o: {
@@ -68,8 +71,18 @@ for (const host of ['editor', 'runner'] as const) {
       declared.sort(),
       mine
         .map((o) => [o.operationId, o.method, `/api/v1${o.path}`, o.tier, o.requiredScope].join(' '))
-        .concat(beyondOf[host])
+        .concat(beyondStandard.filter((entry) => hostsOf(entry).includes(host)).map(asCapability))
         .sort(),
     );
   });
+}
+
+/** As the capabilities name it: with the prefix, and without the hosts. */
+function asCapability(operation: string): string {
+  const [id, method, path, tier, scope] = operation.split(' ');
+  return [id, method, `/api/v1${path}`, tier, scope].join(' ');
+}
+
+function hostsOf(operation: string): readonly string[] {
+  return operation.split(' ').at(-1)?.split(',') ?? [];
 }

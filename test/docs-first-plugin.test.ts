@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { blocksOf, readPage } from './support/doc-page.ts';
 import { type PageRun, runPage } from './support/run-page.ts';
+import { testConfigDir } from './support/test-config-dir.ts';
 
 const name = 'docs/plugins/first-plugin.md';
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '');
@@ -67,7 +68,8 @@ async function startDaemon(cwd: string): Promise<string> {
     blocks.find((text) => text.includes(part)),
   );
   const script = lines.join('\n').replaceAll('~/gatehouse', root);
-  const child = spawn('bash', ['-c', script], { cwd, env: { ...process.env, ...env }, detached: true });
+  const daemonEnv = { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), ...env };
+  const child = spawn('bash', ['-c', script], { cwd, env: daemonEnv, detached: true });
   daemon = child;
   let output = '';
   child.stderr.on('data', (chunk) => {

@@ -54,6 +54,7 @@ describe('the commands of the documentation', () => {
     'docs/users/proving-the-daemon.md',
     'docs/users/recording.md',
     'docs/users/schedules.md',
+    'docs/users/secrets.md',
     'docs/users/tasks.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',

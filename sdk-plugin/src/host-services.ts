@@ -60,6 +60,14 @@ export interface Notices {
   add(notice: Notice): void;
 }
 
+/** Keys for what a plugin encrypts at rest. They come of the master key of the data folder, which no plugin sees. */
+export interface SecretKeys {
+  /** 32 bytes for one purpose of the plugin that asks; the same at each start on the same data folder. */
+  derive(purpose: string): Uint8Array;
+}
+
+/** Provided by the host, to each plugin with keys of its own. */
+export const secretKeys = service<SecretKeys>('host.secret-keys');
 /** Provided by the host. */
 export const clock = service<Clock>('host.clock');
 /** Provided by the host. */

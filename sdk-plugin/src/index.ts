@@ -44,6 +44,8 @@ export {
   type ProductInfo,
   pluginDirectory,
   productInfo,
+  type SecretKeys,
+  secretKeys,
 } from './host-services.ts';
 export {
   type AppendJournal,
@@ -53,6 +55,7 @@ export {
   journals,
 } from './journal.ts';
 export { lateHandlers } from './late-handlers.ts';
+export { createMask, type MaskText, masked } from './mask-secrets.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
 export {
   type Auth,
@@ -87,6 +90,7 @@ export {
 export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
+export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';

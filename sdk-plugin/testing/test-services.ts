@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { createPluginSet } from '@gatehouse/host/parts';
 import {
   blankRecord,
@@ -29,7 +30,9 @@ import {
   notices,
   pluginDirectory,
   productInfo,
+  type SecretKeys,
   type ServiceRef,
+  secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
 
@@ -68,6 +71,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
   container.provide(webPages, pages.forUser({ pluginId: 'host', onStop: () => undefined }), pages.forUser);
   container.provide(notices, { add: () => undefined });
+  container.provide(secretKeys, createTestKeys());
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
   container.provide(pluginControl, createTestControl(plugins));
@@ -100,6 +104,11 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
       };
     },
   };
+}
+
+/** Keys of the right size that differ by purpose, and protect nothing. */
+function createTestKeys(): SecretKeys {
+  return { derive: (purpose) => createHash('sha256').update(purpose).digest() };
 }
 
 /** A test host runs its plugins from its start to its end: they can be looked at, and switching changes nothing. */

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { testConfigDir } from './test-config-dir.ts';
 
 const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
 
@@ -24,7 +25,8 @@ export function spawnGatehouse(
   { program = ownProgram, env = {}, through = [] }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
   const [first = '', ...rest] = [...through, process.execPath, program, ...args];
-  return spawn(first, rest, { env: { ...process.env, FORCE_COLOR: '0', ...env } });
+  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), FORCE_COLOR: '0' };
+  return spawn(first, rest, { env: { ...process.env, ...own, ...env } });
 }
 
 /** Runs a command to its end, with the given text typed into it. */

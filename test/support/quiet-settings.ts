@@ -1,9 +1,11 @@
 import type { Settings } from '@gatehouse/host';
+import { testConfigDir } from './test-config-dir.ts';
 
 /** A whole daemon of the standard edition, on free ports, that logs nothing; with what a test changes of it. */
 export function quietSettings(changed: Partial<Settings> & Pick<Settings, 'dataDir'>): Settings {
   return {
     edition: 'standard',
+    configDir: testConfigDir(),
     hosts: ['editor', 'runner'],
     ports: { editor: 0, runner: 0 },
     headed: false,

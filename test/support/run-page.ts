@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { blocksOf, type DocBlock } from './doc-page.ts';
+import { testConfigDir } from './test-config-dir.ts';
 
 export interface RunPageOptions {
   /** Text of a page to what takes its place, such as its addresses to those of a daemon under test. */
@@ -54,7 +55,7 @@ export async function runPage(page: string, { replace, env, cwd }: RunPageOption
 async function runShell(script: string, { env, cwd }: Pick<RunPageOptions, 'env' | 'cwd'>) {
   const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: pageMs,
   });

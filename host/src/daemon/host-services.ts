@@ -6,6 +6,7 @@ import {
   notices,
   pluginDirectory,
   productInfo,
+  secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
 import { operationTables, pluginControl } from '../host-operations/host-references.ts';
@@ -19,6 +20,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     journals,
     notices,
     productInfo,
+    secretKeys,
     webPages,
     pluginDirectory,
     operationTables,

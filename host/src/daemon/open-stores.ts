@@ -1,39 +1,58 @@
 import { type DataFolder, documentStore, journals } from '@gatehouse/sdk-plugin';
 import type { RootLogger } from '../kernel/logger.ts';
+import { createFolderSeals } from '../master-key/folder-seals.ts';
+import { openKnownEnds } from '../master-key/known-ends.ts';
+import type { MasterKey } from '../master-key/open-master-key.ts';
+import { sealJournals } from '../master-key/seal-journals.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { openAppendJournals } from '../store/append-journals.ts';
-import { openDocumentStore, type StoreLog } from '../store/document-store.ts';
+import { openDocumentStore } from '../store/document-store.ts';
 import type { CleanUp } from './clean-up.ts';
+import { createStoreLog } from './store-log.ts';
 
 interface Parts {
   readonly folder: DataFolder;
+  readonly key: MasterKey;
   readonly services: ServiceContainer;
   readonly log: RootLogger;
   readonly cleanUp: CleanUp;
 }
 
-/** The durable stores of the daemon: documents and journals. */
-export async function openStores({ folder, services, log, cleanUp }: Parts): Promise<void> {
+/** Files of the stores that are not as they were left, found as plugins open them. */
+export interface StoreCheck {
+  /** Throws the first of them. */
+  assertUntouched(): void;
+}
+
+/** The durable stores of the daemon: documents and journals, sealed with keys that come of the master key. */
+export async function openStores({ folder, key, services, log, cleanUp }: Parts): Promise<StoreCheck> {
+  const tampered: Error[] = [];
+  const onTampered = (error: Error) => void tampered.push(error);
   const storeLog = createStoreLog(log);
-  const documents = await openDocumentStore({ folder: await folder.folder('store'), log: storeLog });
+  const ends = openKnownEnds(key.endsFile, storeLog);
+  cleanUp.add('known ends of journals', () => ends.close());
+  await sealJournals({ dataDir: folder.path, key, ends, log: storeLog });
+  const sealsOf = (name: string) =>
+    createFolderSeals({ key, ends, folder: name, unsealed: key.unsealed ?? [] });
+  const documents = await openDocumentStore({
+    folder: await folder.folder('store'),
+    log: storeLog,
+    seals: sealsOf('store'),
+    onTampered,
+  });
   cleanUp.add('document store', () => documents.close());
-  const appended = await openAppendJournals({ folder: await folder.folder('journals'), log: storeLog });
+  const appended = await openAppendJournals({
+    folder: await folder.folder('journals'),
+    log: storeLog,
+    seals: sealsOf('journals'),
+    onTampered,
+  });
   cleanUp.add('journals', () => appended.close());
   services.provide(documentStore, documents);
   services.provide(journals, appended);
-}
-
-/** What the stores repair, as lines of the daemon's log. */
-function createStoreLog(log: RootLogger): StoreLog {
-  const lines = log.child({ part: 'store' });
-  return { warn: (details, message) => lines.warn(message, toFields(details)) };
-}
-
-/** An `Error` is empty in JSON. */
-function toFields(details: object): object {
-  const entries = Object.entries(details).map(([name, value]) => [
-    name,
-    value instanceof Error ? value.message : value,
-  ]);
-  return Object.fromEntries(entries);
+  return {
+    assertUntouched: () => {
+      if (tampered[0] !== undefined) throw tampered[0];
+    },
+  };
 }

@@ -20,11 +20,13 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
+import { openMasterKey } from '../master-key/open-master-key.ts';
 import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createPageTable, type PageTable } from '../registry/page-table.ts';
+import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { removeCliFile, writeCliFile } from './cli-file.ts';
@@ -33,6 +35,7 @@ import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
+import { provideSecretKeys } from './provide-secret-keys.ts';
 import { startPlugins } from './start-plugins.ts';
 import { startServers } from './start-servers.ts';
 
@@ -91,7 +94,12 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const pages = createPageTable();
   const notices = createNoticeBoard();
   provideFacts(services, { folder, plugins, pages, notices, product: productOf(edition, baseUrls) });
-  await openStores({ folder, services, log, cleanUp });
+  const key = await openMasterKey({
+    dataDir: folder.path,
+    configDir: settings.configDir ?? configDirOf(),
+  });
+  provideSecretKeys(services, key);
+  const stores = await openStores({ folder, key, services, log, cleanUp });
 
   // The servers are there before the plugins, and end before them.
   const pluginEnds = cleanUp.group();
@@ -101,6 +109,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   await runningBundle()?.confirm();
   const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
   await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
+  stores.assertUntouched();
   servers.open();
   const bootstrapKey = (await services.find(keyKeeper)?.ensureBootstrapKey()) ?? null;
   cleanUp.add('cli.json', () => removeCliFile(folder.path));

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
-import type { Declaration, HookName, HookTaps, Logger, Plugin } from '@gatehouse/sdk-plugin';
+import {
+  createMask,
+  type Declaration,
+  type HookName,
+  type HookTaps,
+  type Logger,
+  type Plugin,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
 import { moduleUrl } from '../modules/module-url.ts';
-import { maskLog, maskText } from '../secrets/mask.ts';
+import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';
 import type { ServiceContainer } from './container.ts';
@@ -133,7 +140,7 @@ function parseConfig(declaration: Declaration, config: unknown): unknown {
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'config'}: ${issue.message}`);
   throw new PluginStartError(
     'config_invalid',
-    maskText(`Its configuration is wrong: ${problems.join('; ')}`, secretsOf(declaration.config, config)),
+    createMask(secretsOf(declaration.config, config))(`Its configuration is wrong: ${problems.join('; ')}`),
     `Correct pluginConfig.${declaration.id} in config.json`,
   );
 }

@@ -1,4 +1,4 @@
-import { masked } from './mask.ts';
+import { masked } from '@gatehouse/sdk-plugin';
 
 /** Settings to show: what the JSON Schema of a manifest calls `writeOnly` is masked. */
 export function maskSettings(schema: unknown, settings: unknown): unknown {

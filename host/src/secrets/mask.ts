@@ -1,39 +1,35 @@
-import type { Logger } from '@gatehouse/sdk-plugin';
-
-export const masked = '***';
-/** A shorter one would be found in any text. */
-const leastLength = 4;
-
-/** The same text without the secrets. */
-export function maskText(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter(({ length }) => length >= leastLength)
-    .reduce((hidden, secret) => hidden.replaceAll(secret, masked), text);
-}
+import { createMask, type Logger, type MaskText, masked } from '@gatehouse/sdk-plugin';
 
 /** A log that tells none of the secrets, neither in messages nor in fields. */
 export function maskLog(log: Logger, secrets: readonly string[]): Logger {
   if (secrets.length === 0) return log;
+  const mask = createMask(secrets);
+  const maskFields = (fields: object): object =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskValue(value, masking)]));
+  const masking: Masking = { mask, secrets, maskFields };
   const at =
     (level: keyof Logger): Logger[typeof level] =>
     (message, fields) =>
-      log[level](maskText(message, secrets), fields === undefined ? undefined : maskFields(fields, secrets));
+      log[level](mask(message), fields === undefined ? undefined : maskFields(fields));
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-function maskFields(fields: object, secrets: readonly string[]): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskValue(value, secrets)]));
+interface Masking {
+  readonly mask: MaskText;
+  readonly secrets: readonly string[];
+  readonly maskFields: (fields: object) => object;
 }
 
-function maskValue(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return maskText(value, secrets);
+function maskValue(value: unknown, masking: Masking): unknown {
+  const { mask, secrets, maskFields } = masking;
+  if (typeof value === 'string') return mask(value);
   if (typeof value === 'number') return secrets.includes(String(value)) ? masked : value;
   if (value instanceof Error) {
     const { name, message, stack = '' } = value;
-    return { type: name, message: maskText(message, secrets), stack: maskText(stack, secrets) };
+    return { type: name, message: mask(message), stack: mask(stack) };
   }
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, secrets));
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, masking));
   // What is no plain object makes its own text.
   const isPlain = typeof value === 'object' && value !== null && !('toJSON' in value);
-  return isPlain ? maskFields(value, secrets) : value;
+  return isPlain ? maskFields(value) : value;
 }

@@ -6,6 +6,7 @@ import type { PartialSettings } from './settings.ts';
 export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
   return {
     dataDir: env.GATEHOUSE_DATA_DIR,
+    configDir: env.GATEHOUSE_CONFIG_DIR,
     edition: env.GATEHOUSE_EDITION,
     locked: env.GATEHOUSE_LOCKED === undefined ? undefined : env.GATEHOUSE_LOCKED === 'true',
     hosts: env.GATEHOUSE_HOST?.split(',').map((name) => parseChoice('GATEHOUSE_HOST', name, hostNames)),

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { configDirOf } from './config-dir.ts';
 import { readConfigFile } from './config-file.ts';
 import { environmentSettings } from './environment.ts';
 import type { PartialSettings, Settings } from './settings.ts';
@@ -16,6 +17,7 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
     sources.find((source) => source.ports?.[host] !== undefined)?.ports?.[host] ?? null;
   return {
     dataDir,
+    configDir: configDirOf(env),
     edition: first('edition', 'standard'),
     locked: first('locked', false),
     hosts: first('hosts', ['editor', 'runner']),

@@ -4,6 +4,8 @@ import type { LogLevel } from '../kernel/logger.ts';
 /** What a daemon is started with, after flags, environment, `config.json` and defaults are put together. */
 export interface Settings {
   readonly dataDir: string;
+  /** Where the master keys of data folders are; that of the user where it is absent. */
+  readonly configDir?: string | undefined;
   /** Name of an edition, a file in `editions/`; or the path of the file of one. */
   readonly edition: string;
   /** Start with the plugins of the edition's lock, or not at all. */

@@ -3,13 +3,19 @@ import type { AppendJournal, JournalLimits, Journals } from '@gatehouse/sdk-plug
 import { FileAppendJournal } from './append-journal.ts';
 import { type FileCalls, nodeFileCalls } from './file-calls.ts';
 import type { StoreLog } from './journal-file.ts';
+import type { JournalSeals } from './journal-seal.ts';
 import { openSegments } from './open-segments.ts';
+import { StoreTamperedError } from './store-errors.ts';
 
 export interface AppendJournalsOptions {
   /** Holds `<name>-000001.journal` and so on; made if it is not there. Only one process may have it open. */
   readonly folder: string;
   readonly log?: StoreLog;
   readonly calls?: FileCalls;
+  /** Without these, records are not sealed. */
+  readonly seals?: JournalSeals | undefined;
+  /** Told of each file that cannot be opened since it is not as it was left. */
+  readonly onTampered?: ((error: StoreTamperedError) => void) | undefined;
 }
 
 export interface OpenJournals extends Journals {
@@ -29,11 +35,15 @@ export async function openAppendJournals(options: AppendJournalsOptions): Promis
   let isClosed = false;
 
   const openNew = (name: string, limits: JournalLimits) => {
-    const segments = openSegments({ ...defaultLimits, ...limits, folder, name, calls, log });
+    const seal = options.seals?.of(name);
+    const segments = openSegments({ ...defaultLimits, ...limits, folder, name, calls, log, seal });
     const opening = segments.then((found) => new FileAppendJournal<unknown>(found));
     opened.set(name, opening);
     // What failed to open may be mended, then asked for again.
-    opening.catch(() => opened.delete(name));
+    opening.catch((error: unknown) => {
+      opened.delete(name);
+      if (error instanceof StoreTamperedError) options.onTampered?.(error);
+    });
     return opening;
   };
   return {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { openDocumentStore } from './document-store.ts';
 import { createFailingCalls } from './fixtures/failing-calls.ts';
 import { applyChange, makeChange, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 
 const leastGarbage = 32 * 1024;
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function stateOf(): Promise<[string, string][]> {
-  const store = await openDocumentStore({ folder });
+  const store = await openDocumentStore({ seals: testSeals(), folder });
   const state = notesOf(await store.collection<Note>('notes'));
   await store.close();
   return state;
@@ -24,7 +25,7 @@ async function stateOf(): Promise<[string, string][]> {
 
 test('compaction under concurrent writes keeps every one of them and the file small', async () => {
   const { calls, made } = createFailingCalls();
-  const store = await openDocumentStore({ folder, leastGarbage, calls });
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls });
   const notes = await store.collection<Note>('notes');
   const model = new Map<string, string>();
   const changes = seededChanges(11);
@@ -49,7 +50,7 @@ test('compaction under concurrent writes keeps every one of them and the file sm
 });
 
 test('what was removed stays removed over compaction and a write that is cut short', async () => {
-  const store = await openDocumentStore({ folder, leastGarbage });
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage });
   const notes = await store.collection<Note>('notes');
   await notes.insert({ id: 'gone', text: 'first' });
   await notes.insert({ id: 'kept', text: 'first' });
@@ -69,14 +70,14 @@ test('what was removed stays removed over compaction and a write that is cut sho
 });
 
 test('opening never rewrites, however much garbage there is', async () => {
-  const first = await openDocumentStore({ folder });
+  const first = await openDocumentStore({ seals: testSeals(), folder });
   const notes = await first.collection<Note>('notes');
   for (let n = 0; n < 200; n++) await notes.put({ id: 'a', text: 'x'.repeat(1000) });
   await first.close();
   const before = statSync(join(folder, 'notes.journal'));
 
   const { calls, made } = createFailingCalls();
-  const second = await openDocumentStore({ folder, leastGarbage, calls });
+  const second = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls });
   await second.collection<Note>('notes');
   await second.close();
 
@@ -89,7 +90,7 @@ test('a compaction that fails is reported, costs no write, and is not tried agai
   const warnings: string[] = [];
   const { calls, made, fail } = createFailingCalls();
   const log = { warn: (_details: object, message: string) => warnings.push(message) };
-  const store = await openDocumentStore({ folder, leastGarbage, calls, log });
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls, log });
   const notes = await store.collection<Note>('notes');
   await notes.put({ id: 'a', text: 'first' });
   fail({ call: 'rename', nth: 1, effect: 'before', sticky: true });

@@ -4,6 +4,8 @@ import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-p
 import { type OpenCollection, openCollection } from './collection.ts';
 import { type FileCalls, nodeFileCalls } from './file-calls.ts';
 import type { StoreLog } from './journal-file.ts';
+import type { JournalSeals } from './journal-seal.ts';
+import { StoreTamperedError } from './store-errors.ts';
 
 export type { StoreLog } from './journal-file.ts';
 
@@ -14,6 +16,10 @@ export interface DocumentStoreOptions {
   readonly calls?: FileCalls;
   /** A journal with less garbage than this is never rewritten, in bytes. */
   readonly leastGarbage?: number;
+  /** Without these, records are not sealed. */
+  readonly seals?: JournalSeals | undefined;
+  /** Told of each file that cannot be opened since it is not as it was left. */
+  readonly onTampered?: ((error: StoreTamperedError) => void) | undefined;
 }
 
 const namePattern = /^[a-z0-9][a-z0-9._-]{0,99}$/;
@@ -64,10 +70,14 @@ class JournaledStore implements DocumentStore {
       leastGarbage = defaultLeastGarbage,
     } = this.#options;
     const file = join(folder, `${name}.journal`);
-    const opening = openCollection({ folder, file, collection: name, calls, log, leastGarbage });
+    const seal = this.#options.seals?.of(name);
+    const opening = openCollection({ folder, file, collection: name, calls, log, leastGarbage, seal });
     this.#open.set(name, opening);
     // What failed to open may be mended, then asked for again.
-    opening.catch(() => this.#open.delete(name));
+    opening.catch((error: unknown) => {
+      this.#open.delete(name);
+      if (error instanceof StoreTamperedError) this.#options.onTampered?.(error);
+    });
     return opening;
   }
 }

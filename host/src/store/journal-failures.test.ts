@@ -14,6 +14,7 @@ import {
   openEntries,
   segmentsIn,
 } from './fixtures/journal-kit.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 import { StoreWriteError } from './store-errors.ts';
 
 /** Hundreds of scenarios: what they sync is not looked at, only whether they do. */
@@ -36,6 +37,7 @@ interface Scenario extends OpenedJournal {
 async function runScenario(folder: string, faults: readonly Fault[]): Promise<Scenario> {
   const failing = createFailingCalls(unsynced);
   const opened = await openEntries(folder, {
+    seals: testSeals(),
     calls: failing.calls,
     limits: { segmentBytes: 500, maxSegments: 20 },
   });
@@ -65,6 +67,7 @@ async function appendBurst({ journal, kept, refused }: Scenario, burst: readonly
 
 async function numbersIn(folder: string): Promise<readonly number[]> {
   const { journal, close } = await openEntries(folder, {
+    seals: testSeals(),
     calls: unsynced,
     limits: { segmentBytes: 500, maxSegments: 20 },
   });
@@ -131,14 +134,14 @@ test('an oldest segment that cannot be deleted holds up nothing, and is gone aft
   const folder = join(root, 'a');
   const failing = createFailingCalls(unsynced);
   const limits = { segmentBytes: 500, maxSegments: 3 };
-  const first = await openEntries(folder, { calls: failing.calls, limits });
+  const first = await openEntries(folder, { seals: testSeals(), calls: failing.calls, limits });
   // Each of the first four segments removes what may be in its way; the fifth removal is that of the oldest.
   failing.fail({ call: 'unlink', nth: 5, effect: 'before' });
   await appendRange(first.journal, 0, 40);
   await first.close();
   const before = segmentsIn(folder);
 
-  const second = await openEntries(folder, { limits });
+  const second = await openEntries(folder, { seals: testSeals(), limits });
 
   assert.equal(failing.hits, 1);
   assert.deepEqual(segmentsIn(folder), before.slice(1));

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import type { FileCalls } from './file-calls.ts';
 import { readRange, syncFolder, writeFully } from './file-steps.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
+import { type JournalSeal, noMac } from './journal-seal.ts';
 import { discardSnapshot, type Snapshot } from './write-snapshot.ts';
 
 /** Where the store reports what it repaired; lines of the daemon's log, for example. */
@@ -20,7 +21,8 @@ export interface JournalOptions {
   /** Sequence number of the header of a file that is created; 0 by default. */
   readonly headerSequence?: number;
   /** See `JournalSource`. */
-  readonly judgeHeader?: (header: JournalRecord) => string | null;
+  readonly judgeHeader?: ((header: JournalRecord) => string | null) | undefined;
+  readonly seal?: JournalSeal | undefined;
 }
 
 /** Where the last good record is. A file that is not there yet starts with the sequence number of its header. */
@@ -28,6 +30,8 @@ export interface JournalPlace {
   readonly end: number;
   readonly lastStart: number;
   readonly sequence: number;
+  /** MAC of all up to here; empty without seals. */
+  readonly mac: Buffer;
 }
 
 const leastReserve = 64 * 1024;
@@ -53,7 +57,7 @@ export class JournalFile {
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.#place = { end: 0, lastStart: 0, sequence: options.headerSequence ?? 0 };
+    this.#place = { end: 0, lastStart: 0, sequence: options.headerSequence ?? 0, mac: noMac };
   }
 
   get place(): JournalPlace {

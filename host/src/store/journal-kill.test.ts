@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { numbersOf, openEntries } from './fixtures/journal-kit.ts';
 import { createRandom } from './fixtures/seeded-changes.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 
 const kills = 10;
 const child = join(import.meta.dirname, 'fixtures/appending-child.ts');
@@ -36,6 +37,7 @@ test(`${kills} times killed while appending and beginning segments, a journal ha
     const acknowledged = await appendAndKill(folder, next, 1 + Math.floor(random() * 120));
 
     const { journal, close } = await openEntries(folder, {
+      seals: testSeals(),
       limits: { segmentBytes: 1024, maxSegments: 400 },
     });
     const found = await numbersOf(journal);

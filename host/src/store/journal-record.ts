@@ -22,9 +22,10 @@ export interface JournalRecord {
 
 /**
  * `journal` is the first record of each file: its id is the collection, its document names the format. `add` is a
- * record of an append-only journal; it has an empty id.
+ * record of an append-only journal; it has an empty id. `seal` follows the records that it covers and has the sequence
+ * number of the last of them; its document is their MAC.
  */
-export type RecordKind = 'journal' | 'put' | 'remove' | 'add';
+export type RecordKind = 'journal' | 'put' | 'remove' | 'add' | 'seal';
 
 export const recordStart = 0x1e;
 export const recordEnd = 0x0a;
@@ -34,6 +35,7 @@ const kinds: ReadonlyMap<string, RecordKind> = new Map([
   ['put', 'put'],
   ['remove', 'remove'],
   ['add', 'add'],
+  ['seal', 'seal'],
 ]);
 const checksumDigits = 8;
 const space = 0x20;

@@ -1,8 +1,11 @@
 import { writeFully } from './file-steps.ts';
 import { encodeBatch, type JournalChange } from './journal-batch.ts';
-import type { JournalFile, JournalOptions } from './journal-file.ts';
+import type { JournalFile, JournalOptions, JournalPlace } from './journal-file.ts';
+import { resealTail } from './reseal-tail.ts';
+import { type SnapshotDocument, snapshotRecords } from './snapshot-records.ts';
 import { StoreWriteError } from './store-errors.ts';
-import { discardSnapshot, type Snapshot, type SnapshotDocument, writeSnapshot } from './write-snapshot.ts';
+import { temporaryPath } from './temporary-path.ts';
+import { discardSnapshot, type Snapshot, writeSnapshot } from './write-snapshot.ts';
 
 /** A new file that lacks what was appended since byte `from` of the old one. */
 export interface Rewrite {
@@ -41,69 +44,73 @@ export class Journal {
 
   /** Resolves with the size of each record once all are synced; rejects with `StoreWriteError` and none is kept. */
   async append(changes: readonly JournalChange[]): Promise<readonly number[]> {
-    const { sequence } = this.#file.place;
-    const { bytes, sizes } = encodeBatch(changes, sequence + 1);
     try {
       if (this.#file.isAbsent) await this.#create();
       await this.#file.makeSound();
-      const end = this.end + bytes.length;
-      const lastStart = end - (sizes.at(-1) ?? 0);
-      await this.#file.append(bytes, { end, lastStart, sequence: sequence + changes.length });
+      return await this.#write(changes);
     } catch (cause) {
       await this.#file.repair();
       throw new StoreWriteError(this.#options.file, cause);
     }
-    return sizes;
   }
 
   /** Writes the given documents, the state of right now, to a new file while appends go on. */
   async prepareRewrite(documents: readonly SnapshotDocument[]): Promise<Rewrite> {
-    const { calls, collection, file, header } = this.#options;
+    const { calls, collection, file, header, seal } = this.#options;
     const { end, sequence } = this.#file.place;
-    const snapshot = await writeSnapshot({
-      calls,
+    const records = snapshotRecords({
       collection,
       sequence,
       documents,
-      ...(header === undefined ? {} : { header }),
-      path: temporaryPath(file),
+      header,
+      isSealed: seal !== undefined,
     });
+    const snapshot = await writeSnapshot({ calls, records, seal, path: temporaryPath(file) });
     return { snapshot, from: end };
   }
 
   /** Adds what was appended meanwhile and puts the new file in the place of the old one. */
   async finishRewrite({ snapshot, from }: Rewrite): Promise<void> {
-    const { calls } = this.#options;
-    try {
-      await this.#file.makeSound();
-      const tail = await this.#file.readFrom(from);
-      await writeFully(calls, { fd: snapshot.fd, bytes: tail, position: snapshot.end });
-      await calls.fsync(snapshot.fd);
-    } catch (error) {
-      await discardSnapshot(calls, snapshot);
+    const place = await this.#copyTail(snapshot, from).catch(async (error) => {
+      await discardSnapshot(this.#options.calls, snapshot);
       throw error;
-    }
-    const { end, lastStart, sequence } = this.#file.place;
-    const shift = snapshot.end - from;
-    const newLastStart = end === from ? snapshot.lastStart : lastStart + shift;
-    await this.#file.replace(snapshot, { end: end + shift, lastStart: newLastStart, sequence });
+    });
+    await this.#file.replace(snapshot, place);
   }
 
   close(): Promise<void> {
     return this.#file.close();
   }
 
+  async #write(changes: readonly JournalChange[]): Promise<readonly number[]> {
+    const { seal } = this.#options;
+    const { sequence, mac: before } = this.#file.place;
+    const batch = encodeBatch(changes, { sequence: sequence + 1, mac: before, seal });
+    const { bytes, sizes, lastSize, mac } = batch;
+    const end = this.end + bytes.length;
+    const last = sequence + changes.length;
+    await this.#file.append(bytes, { end, lastStart: end - lastSize, sequence: last, mac });
+    seal?.note(last);
+    return sizes;
+  }
+
+  /** Seals depend on all before them, so those of the copied records are made anew. */
+  async #copyTail(snapshot: Snapshot, from: number): Promise<JournalPlace> {
+    const { calls, seal } = this.#options;
+    await this.#file.makeSound();
+    const { lastStart, sequence } = this.#file.place;
+    const tail = await this.#file.readFrom(from);
+    if (tail.length === 0) return { ...snapshot, sequence };
+    const shift = snapshot.end - from;
+    const { bytes, mac, sealSize } = resealTail(seal, { previous: snapshot.mac, bytes: tail, sequence });
+    await writeFully(calls, { fd: snapshot.fd, bytes, position: snapshot.end });
+    await calls.fsync(snapshot.fd);
+    const end = snapshot.end + bytes.length;
+    return { end, lastStart: seal === undefined ? lastStart + shift : end - sealSize, sequence, mac };
+  }
+
   async #create(): Promise<void> {
     const { snapshot } = await this.prepareRewrite([]);
-    await this.#file.replace(snapshot, {
-      ...this.#file.place,
-      end: snapshot.end,
-      lastStart: snapshot.lastStart,
-    });
+    await this.#file.replace(snapshot, { ...snapshot, sequence: this.sequence });
   }
-}
-
-/** The new file of a rewrite, until it is renamed. */
-export function temporaryPath(file: string): string {
-  return `${file}.new`;
 }

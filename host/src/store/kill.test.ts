@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { openDocumentStore } from './document-store.ts';
 import { applyChange, createRandom, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 
 const kills = 20;
 const child = join(import.meta.dirname, 'fixtures/writing-child.ts');
@@ -35,7 +36,7 @@ test(`${kills} times killed while writing, every acknowledged write is there, an
   for (let seed = 0; seed < kills; seed++) {
     const acknowledged = await writeAndKill(folder, seed, 1 + Math.floor(random() * 400));
 
-    const store = await openDocumentStore({ folder });
+    const store = await openDocumentStore({ seals: testSeals(), folder });
     const found = JSON.stringify(notesOf(await store.collection<Note>('notes')));
     await store.close();
 

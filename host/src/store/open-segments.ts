@@ -31,7 +31,7 @@ export async function openSegments(options: SegmentsOptions): Promise<Segments> 
 }
 
 async function openNewest(options: SegmentsOptions, number: number): Promise<Newest> {
-  const { folder, name: collection, calls, log } = options;
+  const { folder, name: collection, calls, log, seal } = options;
   const file = segmentPath(options, number);
   let header: SealedHeader = { segment: number, oldest: number, previous: null, sequence: 0 };
   const journal = await openJournal(
@@ -41,7 +41,8 @@ async function openNewest(options: SegmentsOptions, number: number): Promise<New
       collection,
       calls,
       log,
-      header: formatSegmentHeader(header),
+      seal,
+      header: formatSegmentHeader(header, { isSealed: seal !== undefined }),
       judgeHeader: (record) => {
         const parsed = parseSegmentHeader(record, number);
         if (typeof parsed === 'string') return parsed;

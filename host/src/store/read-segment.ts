@@ -5,9 +5,11 @@ import type { FileCalls } from './file-calls.ts';
 import { isMissing, readRange } from './file-steps.ts';
 import { FileWindow } from './file-window.ts';
 import { type JournalRecord, parseRecord, recordEnd } from './journal-record.ts';
-import { readJournal, type Taking, takeRecords } from './read-journal.ts';
+import { unverifiedSeal } from './journal-seal.ts';
+import { readJournal } from './read-journal.ts';
 import { parseSegmentHeader, type SealedFacts, type SegmentHeader } from './segment-header.ts';
 import { StoreDamagedError } from './store-errors.ts';
+import { noProgress, type Taking, takeRecords } from './take-records.ts';
 
 /** A segment, and where it is known to start and to end. */
 export interface Segment {
@@ -41,8 +43,15 @@ export async function readSegment(
     const window = new FileWindow({ calls, fd, end, chunk: pieceBytes }, 0);
     const taking = {
       window,
-      source: { calls, fd, file, collection: journal, judgeHeader: judgeNumber(number) },
-      progress: { sequence: 0, lastStart: 0, isFirst: true },
+      source: {
+        calls,
+        fd,
+        file,
+        collection: journal,
+        judgeHeader: judgeNumber(number),
+        seal: unverifiedSeal,
+      },
+      progress: noProgress(),
       onRecord: (record: JournalRecord) => {
         hasEnough = !onRecord(record) || hasEnough;
       },
@@ -92,7 +101,8 @@ export async function verifySealed(segment: SealedSegment): Promise<SealedHeader
 
 async function findDamage(segment: SealedSegment, fd: number): Promise<StoreDamagedError> {
   const { calls, file, journal, number, last, facts } = segment;
-  const source = { calls, fd, file, collection: journal, judgeHeader: judgeNumber(number) };
+  const judgeHeader = judgeNumber(number);
+  const source = { calls, fd, file, collection: journal, judgeHeader, seal: unverifiedSeal };
   const found = await readJournal(source, () => undefined);
   if (found.sequence !== last || found.end !== facts.bytes) {
     const reason = `it ends with record ${found.sequence}, but the next segment follows record ${last}`;

@@ -1,3 +1,4 @@
+import { formats } from './journal-header.ts';
 import type { JournalRecord } from './journal-record.ts';
 
 /**
@@ -19,17 +20,20 @@ export interface SealedFacts {
   readonly sha256: string;
 }
 
-export const segmentFormat = 2;
-
-export function formatSegmentHeader({ segment, oldest, previous }: SegmentHeader): string {
-  return JSON.stringify({ format: segmentFormat, segment, oldest, previous });
+export function formatSegmentHeader(
+  { segment, oldest, previous }: SegmentHeader,
+  options: { readonly isSealed: boolean },
+): string {
+  const format = options.isSealed ? formats.sealedSegment : formats.segment;
+  return JSON.stringify({ format, segment, oldest, previous });
 }
 
 /** The header, or what is wrong with it. */
 export function parseSegmentHeader({ json }: JournalRecord, segment: number): SegmentHeader | string {
   const header = JSON.parse(json) as SegmentHeader & { readonly format: number };
-  if (header.format !== segmentFormat)
-    return `its format is ${header.format}, this version reads ${segmentFormat}`;
+  if (header.format !== formats.segment && header.format !== formats.sealedSegment) {
+    return `its format is ${header.format}, this version reads ${formats.segment} and ${formats.sealedSegment}`;
+  }
   if (header.segment !== segment) return `it is segment ${header.segment}, not ${segment}`;
   return header;
 }

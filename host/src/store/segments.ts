@@ -3,6 +3,7 @@ import { removeIfPresent, syncFolder } from './file-steps.ts';
 import { Journal } from './journal.ts';
 import type { JournalChange } from './journal-batch.ts';
 import { JournalFile, type StoreLog } from './journal-file.ts';
+import type { JournalSeal } from './journal-seal.ts';
 import { digestFile, openSegment, type Segment } from './read-segment.ts';
 import { segmentPath } from './segment-files.ts';
 import { formatSegmentHeader } from './segment-header.ts';
@@ -13,6 +14,7 @@ export interface SegmentsOptions {
   readonly name: string;
   readonly calls: FileCalls;
   readonly log: StoreLog;
+  readonly seal?: JournalSeal | undefined;
   /** A segment that has reached this size is full, in bytes. */
   readonly segmentBytes: number;
   /** With more than these the oldest are deleted; at least 2. */
@@ -75,7 +77,7 @@ export class Segments {
     const header = { segment: this.#number, oldest, previous: { bytes: sealed.end, sha256 } };
     this.#active = createSegment(this.#options, {
       number: this.#number,
-      header: formatSegmentHeader(header),
+      header: formatSegmentHeader(header, { isSealed: this.#options.seal !== undefined }),
       sequence: sealed.last,
     });
     await full
@@ -126,8 +128,8 @@ function createSegment(
     sequence,
   }: { readonly number: number; readonly header: string; readonly sequence: number },
 ): Journal {
-  const { folder, name: collection, calls, log } = options;
+  const { folder, name: collection, calls, log, seal } = options;
   const file = segmentPath(options, number);
-  const journal = { folder, file, collection, calls, log, header, headerSequence: sequence };
+  const journal = { folder, file, collection, calls, log, seal, header, headerSequence: sequence };
   return new Journal(journal, new JournalFile(journal));
 }

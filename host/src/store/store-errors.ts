@@ -25,6 +25,22 @@ export class StoreDamagedError extends Error {
   }
 }
 
+/** A journal is not what this installation wrote: somebody changed, replaced or shortened it. It is left as it is. */
+export class StoreTamperedError extends Error {
+  readonly file: string;
+  /** Byte offset of the first record that does not fit. */
+  readonly offset: number;
+
+  constructor(file: string, offset: number, reason: string) {
+    super(
+      `"${file}" is not as Gatehouse left it, at byte ${offset}: ${reason}. Nothing was changed. Put the right file back; if you restored or moved it yourself, accept it with: gatehouse journals trust`,
+    );
+    this.name = 'StoreTamperedError';
+    this.file = file;
+    this.offset = offset;
+  }
+}
+
 /** The write does not fit what is stored: the id exists already, or there is no such document. */
 export class StoreConflictError extends Error {
   constructor(message: string) {

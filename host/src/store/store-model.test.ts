@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
 import fc from 'fast-check';
 import { openDocumentStore } from './document-store.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 
 interface Item extends StoredDocument {
   readonly value: unknown;
@@ -52,7 +53,7 @@ test('a collection does what a Map does, in any order of changes, restarts and c
     async (bursts) => {
       const folder = join(root, `${run++}`);
       const model = new Map<string, unknown>();
-      let store: DocumentStore = await openDocumentStore({ folder, leastGarbage: 500 });
+      let store: DocumentStore = await openDocumentStore({ seals: testSeals(), folder, leastGarbage: 500 });
       let items = await store.collection<Item>('items');
       for (const burst of bursts) {
         const steps = burst.filter((step) => step.kind !== 'reopen');
@@ -63,7 +64,7 @@ test('a collection does what a Map does, in any order of changes, restarts and c
         );
         if (steps.length < burst.length) {
           await store.close();
-          store = await openDocumentStore({ folder, leastGarbage: 500 });
+          store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage: 500 });
           items = await store.collection<Item>('items');
         }
         const expected = Array.from(model, ([id, value]) => ({ id, value }));

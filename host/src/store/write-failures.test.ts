@@ -15,6 +15,7 @@ import {
   type SeededChange,
   seededChanges,
 } from './fixtures/seeded-changes.ts';
+import { testSeals } from './fixtures/test-seals.ts';
 import { StoreWriteError } from './store-errors.ts';
 
 /** Enough for several compactions and several blocks of reserved space. */
@@ -41,7 +42,7 @@ interface Scenario {
 /** Writes in bursts of one to three; each burst is one batch. */
 async function runScenario(folder: string, faults: readonly Fault[]): Promise<Scenario> {
   const failing = createFailingCalls();
-  const store = await openDocumentStore({ folder, leastGarbage, calls: failing.calls });
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls: failing.calls });
   const notes = await store.collection<Note>('notes');
   const scenario = {
     folder,
@@ -79,7 +80,7 @@ async function makeBurst({ notes, model, refused }: Scenario, burst: readonly Se
 }
 
 async function stateOf(folder: string): Promise<[string, string][]> {
-  const store = await openDocumentStore({ folder });
+  const store = await openDocumentStore({ seals: testSeals(), folder });
   const state = notesOf(await store.collection<Note>('notes'));
   await store.close();
   return state;
@@ -167,7 +168,14 @@ test('a collection whose file cannot be cut back is read-only until it can', asy
 });
 
 test('after a failed sync the old descriptor is not written to again', async () => {
-  const { failing, notes, close } = await runScenario(join(root, 'a'), []);
+  const failing = createFailingCalls();
+  const store = await openDocumentStore({
+    seals: testSeals(),
+    folder: join(root, 'a'),
+    calls: failing.calls,
+  });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'old', text: 'kept' });
   failing.fail({ call: 'fdatasync', nth: 1, effect: 'before' });
   await assert.rejects(notes.put({ id: 'new', text: 'lost' }), /fdatasync was told to fail/);
   failing.made.length = 0;
@@ -175,12 +183,16 @@ test('after a failed sync the old descriptor is not written to again', async () 
   await notes.put({ id: 'new', text: 'kept' });
 
   assert.deepEqual(failing.made, ['write', 'fdatasync']);
-  await close();
+  await store.close();
 });
 
 test('nothing is acknowledged before the folder of a new file is synced', async () => {
   const failing = createFailingCalls();
-  const store = await openDocumentStore({ folder: join(root, 'a'), calls: failing.calls });
+  const store = await openDocumentStore({
+    seals: testSeals(),
+    folder: join(root, 'a'),
+    calls: failing.calls,
+  });
   const notes = await store.collection<Note>('notes');
   failing.made.length = 0;
 
@@ -202,7 +214,11 @@ test('nothing is acknowledged before the folder of a new file is synced', async 
 
 test('while the folder of a new file cannot be synced, every write is refused', async () => {
   const failing = createFailingCalls();
-  const store = await openDocumentStore({ folder: join(root, 'a'), calls: failing.calls });
+  const store = await openDocumentStore({
+    seals: testSeals(),
+    folder: join(root, 'a'),
+    calls: failing.calls,
+  });
   const notes = await store.collection<Note>('notes');
   failing.fail({ call: 'fsync', nth: 2, effect: 'before', sticky: true });
 

@@ -2,24 +2,16 @@ import { constants } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileCalls } from './file-calls.ts';
 import { removeIfPresent, writeFully } from './file-steps.ts';
-import { formatRecord } from './journal-record.ts';
-import { journalFormat } from './read-journal.ts';
+import { formatRecord, type JournalRecord } from './journal-record.ts';
+import { type JournalSeal, noMac, sealBytes } from './journal-seal.ts';
 
 export interface SnapshotRequest {
   readonly calls: FileCalls;
   /** Where the new file is built; whatever is there is removed first. */
   readonly path: string;
-  readonly collection: string;
-  /** Sequence number of the last record. */
-  readonly sequence: number;
-  readonly documents: readonly SnapshotDocument[];
-  /** JSON text of the header; the format alone by default. */
-  readonly header?: string;
-}
-
-export interface SnapshotDocument {
-  readonly id: string;
-  json(): string;
+  /** Whole and in order, the header first. */
+  readonly records: Iterable<JournalRecord>;
+  readonly seal: JournalSeal | undefined;
 }
 
 export interface Snapshot {
@@ -27,6 +19,7 @@ export interface Snapshot {
   readonly fd: number;
   readonly end: number;
   readonly lastStart: number;
+  readonly mac: Buffer;
 }
 
 const sliceBytes = 256 * 1024;
@@ -56,44 +49,42 @@ export async function discardSnapshot(
 }
 
 async function writeRecords(
-  request: SnapshotRequest,
+  { calls, records, seal }: SnapshotRequest,
   fd: number,
-): Promise<{ end: number; lastStart: number }> {
+): Promise<Pick<Snapshot, 'end' | 'lastStart' | 'mac'>> {
   let end = 0;
   let lastStart = 0;
-  for (const slice of slices(request)) {
-    const bytes = Buffer.from(slice.text);
-    await writeFully(request.calls, { fd, bytes, position: end });
+  let previous: Buffer = noMac;
+  for (const { text, lastBytes, last } of slices(records)) {
+    const slice = { previous, bytes: Buffer.from(text), sequence: last.sequence, batch: last.batch };
+    const { bytes, mac, sealSize } = sealBytes(seal, slice);
+    await writeFully(calls, { fd, bytes, position: end });
     end += bytes.length;
-    lastStart = end - slice.lastBytes;
+    lastStart = end - (sealSize || lastBytes);
+    previous = mac;
     await nextTurn();
   }
-  return { end, lastStart };
+  return { end, lastStart, mac: previous };
 }
 
-/** Every record is a batch of its own: the file is synced whole, so damage in it is never a torn write. */
-function* slices({
-  collection,
-  sequence,
-  documents,
-  header = journalFormat,
-}: SnapshotRequest): Generator<{ text: string; lastBytes: number }> {
-  let next = sequence - documents.length;
-  let last = formatRecord({
-    sequence: next,
-    batch: next,
-    kind: 'journal',
-    id: collection,
-    json: header,
-  });
-  let text = last;
-  for (const { id, json } of documents) {
-    next += 1;
-    last = formatRecord({ sequence: next, batch: next, kind: 'put', id, json: json() });
-    text += last;
+interface Slice {
+  readonly text: string;
+  readonly last: JournalRecord;
+  /** Of the last record. */
+  readonly lastBytes: number;
+}
+
+function* slices(records: Iterable<JournalRecord>): Generator<Slice> {
+  let text = '';
+  let slice: Slice | null = null;
+  for (const last of records) {
+    const line = formatRecord(last);
+    text += line;
+    slice = { text, last, lastBytes: Buffer.byteLength(line) };
     if (text.length < sliceBytes) continue;
-    yield { text, lastBytes: Buffer.byteLength(last) };
+    yield slice;
+    slice = null;
     text = '';
   }
-  if (text !== '') yield { text, lastBytes: Buffer.byteLength(last) };
+  if (slice !== null) yield slice;
 }

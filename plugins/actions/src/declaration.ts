@@ -1,6 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
-import { declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { captcha } from './categories/captcha.ts';
 import { database } from './categories/database.ts';
 import { directories } from './categories/directory.ts';
@@ -53,7 +53,7 @@ export const declaration = declarePlugin({
   id: 'actions',
   title: 'Standard actions',
   operations: [],
-  needs: { catalog, documentStore, runs },
+  needs: { catalog, documentStore, runs, secretKeys },
   actionCategories,
   // Files that lists and tables are bound to lie where their owners keep them.
   access: { files: ['*'] },

@@ -59,7 +59,7 @@ export { type FileRights, isWithin } from './files/file-rights.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
-export { isSecretName } from './interpreter/secrets.ts';
+export { isSecretName, isSecretSetting } from './interpreter/secrets.ts';
 export { type Channel, channel } from './run/channel.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {
@@ -108,6 +108,7 @@ export {
   type SeriesRequest,
   type TraceStep,
 } from './run/run-service.ts';
+export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
 export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,

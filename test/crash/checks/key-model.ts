@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import { openDocumentStore } from '../../../host/src/store/document-store.ts';
+import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
 
 /** The keys that were issued and not revoked, by id. */
 export type KeyModel = ReadonlyMap<string, { readonly label: string; readonly enabled: boolean }>;
@@ -13,7 +14,7 @@ interface StoredKey extends StoredDocument {
 
 /** Asserts that a store holds these keys and no others, but for those that the daemon made for itself. */
 export async function assertHoldsKeys(folder: string, expected: KeyModel, where: string): Promise<void> {
-  const store = await openDocumentStore({ folder });
+  const store = await openDocumentStore({ folder, seals: { of: () => unverifiedSeal } });
   try {
     const keys = (await store.collection<StoredKey>('keys')).all();
     const own = keys.filter(({ label, systemProvisioned }) => !systemProvisioned && label !== 'bootstrap');

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { createFolderSeals } from '../../master-key/folder-seals.ts';
+import { readKnownEnds } from '../../master-key/known-ends.ts';
+import { openMasterKey } from '../../master-key/open-master-key.ts';
 import { openAppendJournals } from '../../store/append-journals.ts';
 import { openDocumentStore } from '../../store/document-store.ts';
 import { checkStore } from './check-store.ts';
@@ -77,4 +80,25 @@ test('a write that was cut short is no damage, and stays for the next start to c
 
   assertPassed(await checkStore(dataDir));
   assert.deepEqual(await readFile(path), cut);
+});
+
+test('a collection that was exchanged is named by its seal', async () => {
+  const configDir = join(dataDir, '..', `${basename(dataDir)}-config`);
+  try {
+    const key = await openMasterKey({ dataDir, configDir });
+    await key.setUnsealed([]);
+    const ends = readKnownEnds(key.endsFile);
+    const seals = createFolderSeals({ key, ends, folder: 'store', unsealed: [] });
+    const store = await openDocumentStore({ folder: join(dataDir, 'store'), seals });
+    await (await store.collection('things')).put({ id: 'a' });
+    await store.close();
+    const path = join(dataDir, 'store', 'things.journal');
+    assertPassed(await checkStore(dataDir, configDir));
+
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/"[0-9a-f]{32}"/, `"${'0'.repeat(32)}"`));
+
+    assertFailed(await checkStore(dataDir, configDir), { what: /things\.journal/, fix: /journals trust/ });
+  } finally {
+    await rm(configDir, { recursive: true, force: true });
+  }
 });

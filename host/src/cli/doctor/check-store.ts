@@ -1,17 +1,40 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspectStore } from '../../store/inspect-store.ts';
+import { createFolderSeals } from '../../master-key/folder-seals.ts';
+import { readKnownEnds } from '../../master-key/known-ends.ts';
+import { type MasterKey, readMasterKey } from '../../master-key/open-master-key.ts';
+import { journalFolders } from '../../master-key/stored-journals.ts';
+import { configDirOf } from '../../settings/config-dir.ts';
+import { type InspectedFile, inspectStore } from '../../store/inspect-store.ts';
 import { type Finding, passed } from './finding.ts';
 
-const folders = ['store', 'journals'];
-
-/** Every collection and journal can be read from its first record to its last. Nothing is changed. */
-export async function checkStore(dataDir: string): Promise<Finding> {
-  const inspected = await Promise.all(folders.map((folder) => inspectStore(join(dataDir, folder))));
-  const files = inspected.flat();
-  const problems = files.flatMap(({ problem }) =>
-    problem === null ? [] : [{ what: problem, fix: 'Stop the daemon, then restore the file from a backup' }],
+/** Every collection and journal can be read from its first record to its last, with its seals. Nothing is changed. */
+export async function checkStore(dataDir: string, configDir = configDirOf()): Promise<Finding> {
+  const key = await realpath(dataDir).then(
+    () => readMasterKey({ dataDir, configDir }),
+    () => null,
   );
+  const inspected = await Promise.all(
+    journalFolders.map((folder) => inspect(join(dataDir, folder), { folder, key })),
+  );
+  const files = inspected.flat();
+  const fix = 'Stop the daemon, then restore the file from a backup and run: gatehouse journals trust';
+  const problems = files.flatMap(({ problem }) => (problem === null ? [] : [{ what: problem, fix }]));
   if (files.length === 0) return passed('nothing is stored yet');
-  if (problems.length === 0) return passed(`${files.map(({ name }) => name).join(', ')}: readable`);
+  if (problems.length === 0) {
+    const seals = key === null ? 'there is no master key to check seals with' : 'their seals fit';
+    return passed(`${files.map(({ name }) => name).join(', ')}: readable, ${seals}`);
+  }
   return { summary: `${problems.length} of ${files.length} cannot be read`, problems };
+}
+
+interface Inspection {
+  readonly folder: string;
+  readonly key: MasterKey | null;
+}
+
+function inspect(path: string, { folder, key }: Inspection): Promise<readonly InspectedFile[]> {
+  if (key === null || key.unsealed === null) return inspectStore(path);
+  const ends = readKnownEnds(key.endsFile);
+  return inspectStore(path, createFolderSeals({ key, ends, folder, unsealed: key.unsealed }));
 }

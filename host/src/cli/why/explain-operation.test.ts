@@ -31,6 +31,7 @@ before(async () => {
   folders = pluginFolders(edition, { plugins });
   const settings = {
     dataDir,
+    configDir: join(elsewhere, 'config'),
     edition: 'standard',
     hosts: ['runner'],
     ports: { editor: 0, runner: 0 },

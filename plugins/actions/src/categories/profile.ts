@@ -17,6 +17,11 @@ const file = filePath('The file of the profile; a relative path starts at the fo
   example: 'profiles/ann.json',
 });
 
+const password = text(
+  'Opens the file on any machine; without it the file opens with this installation alone',
+  { example: '{-Secret.PROFILES-}' },
+);
+
 export const profile = category({
   tag: 'Profile',
   title: 'Profile',
@@ -38,6 +43,7 @@ export const profile = category({
       parameters: {
         Path: file,
         Cookies: yesNo('Give the cookies of the profile to the browser', { defaultValue: 'true' }),
+        Password: password,
         ...toVariables,
       },
       results,
@@ -45,10 +51,11 @@ export const profile = category({
     }),
     Save: action({
       description:
-        'Writes the profile of the run to a file, which is as good as its passwords: keep it where nobody else can read it.',
+        'Writes the profile of the run to an encrypted file. With a password it can be moved to another machine; without one this installation alone opens it.',
       parameters: {
         Path: file,
         Cookies: yesNo('Save the cookies of the browser with it'),
+        Password: password,
       },
       contentScopes: ['io:filesystem'],
     }),

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { action, category, text } from '@gatehouse/plugin-catalog/api';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { type TestAsker, testSharedData } from '../testing/test-shared-data.ts';
 import { standardExecutors } from './standard-executors.ts';
 
 let folder = '';
@@ -33,7 +34,16 @@ const browser = category({
 
 type Step = readonly [action: string, parameters?: Readonly<Record<string, string>>];
 
+let shared: Awaited<ReturnType<typeof testSharedData>>;
+before(async () => {
+  shared = await testSharedData();
+});
+
 async function act(...steps: readonly Step[]) {
+  return actWith(shared.asker('run').answer, ...steps);
+}
+
+async function actWith(answer: TestAsker['answer'], ...steps: readonly Step[]) {
   const given: string[] = [];
   const stand = defineExecutors(browser, {
     GetCookies: ({ setResult }) => setResult('OutputVariable', '[{"name":"session","value":"1"}]'),
@@ -48,7 +58,10 @@ async function act(...steps: readonly Step[]) {
   const document = documentOf(actions, {
     variables: [{ name: 'me_City', defaultValue: '', comment: '', group: 'UserDefined' }],
   });
-  const { outcome, events } = await runDocument(document, { executors: [...standardExecutors, stand] });
+  const { outcome, events } = await runDocument(document, {
+    answer,
+    executors: [...standardExecutors, stand],
+  });
   const failure = events.find((event) => event.kind === 'failure')?.failure.exceptionMessage;
   return { error: failure ?? '', values: outcome.values?.variables ?? {}, given };
 }
@@ -91,6 +104,43 @@ test('a profile is saved with the cookies, for its owner alone, and loaded with 
   assert.equal(loaded.values.out1, '{"Name":"Ann"}');
   assert.equal(loaded.values.profile_Name, 'Ann');
   assert.deepEqual([loaded.given, without.given], [['[{"name":"session","value":"1"}]'], []]);
+});
+
+test('a profile file tells nothing of what is in it, and another installation does not open it', async () => {
+  const Path = join(folder, 'ann.json');
+  const elsewhere = (await testSharedData()).asker('run').answer;
+  await act(['SetFields', { Fields: '{"Password": "hunter2secret"}' }], ['Save', { Path, Cookies: 'true' }]);
+
+  const text = await readFile(Path, 'utf8');
+  const { error } = await actWith(elsewhere, ['Load', { Path }]);
+
+  assert.doesNotMatch(text, /hunter2|session|aHVudGVyM/);
+  assert.match(error, /was saved by another installation, which alone opens it/);
+});
+
+test('with a password a profile opens anywhere, and with no other one', async () => {
+  const Path = join(folder, 'moved.json');
+  const elsewhere = (await testSharedData()).asker('run').answer;
+  await act(['SetFields', { Fields: '{"Name": "Ann"}' }], ['Save', { Path, Password: 'open sesame' }]);
+
+  const there = await actWith(elsewhere, ['Load', { Path, Password: 'open sesame' }]);
+  const wrong = await act(['Load', { Path, Password: 'open' }]);
+  const none = await act(['Load', { Path }]);
+
+  assert.equal(there.values.out0, '{"Name":"Ann"}');
+  assert.match(wrong.error, /the password is another one, or its file was changed/);
+  assert.match(none.error, /was saved with a password: give it as Password/);
+});
+
+test('a plain file of an earlier version is read, and encrypted when it is saved next', async () => {
+  const Path = join(folder, 'plain.json');
+  await writeFile(Path, '{"formatVersion":1,"fields":{"Name":"Ann"},"cookies":[{"name":"session"}]}');
+
+  const { error, values, given } = await act(['Load', { Path }], ['Save', { Path }]);
+
+  assert.equal(error, '');
+  assert.deepEqual([values.out0, given], ['{"Name":"Ann"}', ['[{"name":"session"}]']]);
+  assert.doesNotMatch(await readFile(Path, 'utf8'), /Ann/);
 });
 
 for (const [steps, message] of [

@@ -28,18 +28,19 @@ export const profileExecutors = defineExecutors(profile, {
     await take(context, person, { isNew: true });
   },
   async Load(context) {
-    const { Path, Cookies } = context.parameters;
-    const saved = await readProfile(projectFile(Path, context.run));
+    const { Path, Cookies, Password: password } = context.parameters;
+    const saved = await readProfile(projectFile(Path, context.run), { password, ask: context.ask });
     if (Cookies && saved.cookies !== null) await giveCookies(context, saved.cookies);
     await take(context, saved.fields, { isNew: true });
   },
   async Save(context) {
-    const { Path, Cookies } = context.parameters;
+    const { Path, Cookies, Password: password } = context.parameters;
     const fields = await context.resource(profileOfRun);
     if (fields.size === 0)
       throw new ActionError('The run has no profile yet: use New, Load or SetFields first.');
     const cookies = Cookies ? await takeCookies(context) : null;
-    await writeProfile(projectFile(Path, context.run), { fields: Object.fromEntries(fields), cookies });
+    const saved = { fields: Object.fromEntries(fields), cookies };
+    await writeProfile(projectFile(Path, context.run), saved, { password, ask: context.ask });
   },
   async SetFields(context) {
     const given = parseJson(context.parameters.Fields);

@@ -1,32 +1,59 @@
+import type { ActionContext } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { ActionError, quote } from '../action-error.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import { lockProfile, unlockProfile } from './profile-lock.ts';
 
 const profileSchema = v.object({
-  formatVersion: v.literal(1),
   fields: v.record(v.string(), v.string()),
   /** As the browser gave them; null where they were not saved. */
   cookies: v.nullable(v.array(v.record(v.string(), v.unknown()))),
 });
 
-export type SavedProfile = Omit<v.InferOutput<typeof profileSchema>, 'formatVersion'>;
+export type SavedProfile = v.InferOutput<typeof profileSchema>;
 
-const mostBytes = 16 * 2 ** 20;
+/** Plain ones are of an earlier version; they are encrypted when they are saved next. */
+const fileSchema = v.variant('formatVersion', [
+  v.object({ formatVersion: v.literal(1), ...profileSchema.entries }),
+  v.object({
+    formatVersion: v.literal(2),
+    lock: v.union([v.object({ wrapped: v.string() }), v.object({ salt: v.string() })]),
+    box: v.string(),
+  }),
+]);
 
-export async function readProfile(path: string): Promise<SavedProfile> {
+const mostBytes = 24 * 2 ** 20;
+
+interface Opening extends Pick<ActionContext, 'ask'> {
+  /** Empty: the file opens on this data folder alone. */
+  readonly password: string;
+}
+
+export async function readProfile(path: string, { password, ask }: Opening): Promise<SavedProfile> {
   const text = (await readRegularFile(path, mostBytes)).toString('utf8');
-  const profile = v.safeParse(profileSchema, parseJson(text));
-  if (!profile.success) throw new ActionError(`${quote(path)} is no profile that Profile.Save wrote.`);
+  const file = v.safeParse(fileSchema, parseJson(text));
+  if (!file.success) throw notProfile(path);
+  if (file.output.formatVersion === 1) return file.output;
+  const profile = v.safeParse(profileSchema, parseJson(await unlockProfile(file.output, password, { ask })));
+  if (!profile.success) throw notProfile(path);
   return profile.output;
 }
 
-export async function writeProfile(path: string, profile: SavedProfile): Promise<void> {
-  const text = `${JSON.stringify({ formatVersion: 1, ...profile }, null, 2)}\n`;
+export async function writeProfile(
+  path: string,
+  profile: SavedProfile,
+  { password, ask }: Opening,
+): Promise<void> {
+  const locked = await lockProfile(JSON.stringify(profile), password, { ask });
   await replaceFile(path, { makesFolders: true }, async (file) => {
     await file.chmod(0o600);
-    await file.writeFile(text);
+    await file.writeFile(`${JSON.stringify({ formatVersion: 2, ...locked }, null, 2)}\n`);
   });
+}
+
+function notProfile(path: string): ActionError {
+  return new ActionError(`${quote(path)} is no profile that Profile.Save wrote.`);
 }
 
 /** Null for what is no JSON. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
+import { serveProfileKeys } from '../profile/serve-profile-keys.ts';
 import { serveSharedData } from '../shared/serve-shared-data.ts';
 import { serveWorkQueues } from '../work-queue/serve-work-queues.ts';
 
@@ -23,6 +25,7 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
   const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
   await serveSharedData({ runs, documentStore: documentStore as never });
   await serveWorkQueues({ runs, documentStore: documentStore as never });
+  serveProfileKeys({ runs, secretKeys: { derive: () => randomBytes(32) } });
   return {
     asker(name) {
       const controller = new AbortController();

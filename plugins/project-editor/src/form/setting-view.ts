@@ -1,17 +1,20 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { hidden, seesSecrets } from '../session/secret-view.ts';
 import { readOptions } from './options.ts';
 import { toSettingType } from './setting-types.ts';
 import { splitStoredName } from './stored-name.ts';
 
-/** A setting as an answer shows it: what its stored name holds comes raw and parsed. */
-export function settingView(setting: InputSettingDefinition) {
+/** A setting as a key sees it: what its stored name holds comes raw and parsed. */
+export function settingView(setting: InputSettingDefinition, caller: Pick<Caller, 'maxTier'>) {
+  const isHidden = isSecretSetting(setting) && !seesSecrets(caller);
   const values = readOptions(setting);
   return {
     name: setting.name,
     newName: null,
     displayName: splitStoredName(setting.name).displayed,
     type: toSettingType(setting.type) ?? setting.type,
-    defaultValue: setting.defaultValue,
+    defaultValue: isHidden ? hidden(setting.defaultValue) : setting.defaultValue,
     help: setting.help,
     variable: setting.variable,
     values: values && [...values],

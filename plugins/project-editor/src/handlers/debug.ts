@@ -3,6 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
 import { approvedStart, noteStart, type StartCall } from '../run/approved-start.ts';
 import type { OpenProject } from '../session/open-project.ts';
+import { secretViewOf } from '../session/secret-view.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
@@ -59,7 +60,10 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   const live = await run.pausedRun?.data({ kind: 'overview' }).catch(() => null);
   if (live) return live;
   const { variables, lists, tables } = session.document;
+  // As of a run that pauses, whoever asks.
+  const view = secretViewOf(session.document, { maxTier: 0 }, (name) => values.variable(name));
   return dataOverview({
+    mask: view.text,
     variables: new Map(
       variables.map(({ name, defaultValue }) => [name, values.variable(name) ?? defaultValue]),
     ),

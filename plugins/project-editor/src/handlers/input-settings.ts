@@ -1,4 +1,5 @@
 import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { assertSettingsKept } from '../edits/assert-secrets-kept.ts';
 import { addSettings, deleteForm, deleteSettings, updateSettings } from '../edits/input-settings.ts';
 import { reorderSettings } from '../edits/reorder-settings.ts';
 import { settingView } from '../form/setting-view.ts';
@@ -7,13 +8,14 @@ import type { Editor, EditorHandlers } from './editor.ts';
 
 export function inputSettingHandlers(editor: Editor) {
   return {
-    project_input_settings_list: () => {
+    project_input_settings_list: ({ caller }) => {
       const { document } = editor.workspace.current().session;
-      const settings = (document.inputSettings ?? []).map(settingView);
+      const settings = (document.inputSettings ?? []).map((setting) => settingView(setting, caller));
       return { settings, totalCount: settings.length, settingsType: settingsTypeOf(document) };
     },
     project_input_settings_add: (call) => {
       const items = call.body.settings;
+      assertSettingsKept(editor.workspace.current().session.document, items, call.caller);
       return editItems(editor, call, {
         items,
         nameOf,
@@ -22,6 +24,7 @@ export function inputSettingHandlers(editor: Editor) {
     },
     project_input_settings_update: (call) => {
       const items = call.body.settings;
+      assertSettingsKept(editor.workspace.current().session.document, items, call.caller);
       return editItems(editor, call, {
         items,
         nameOf,

@@ -1,7 +1,8 @@
-import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
+import { type Change, compareProjects, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
 import { parseProjectPath } from '../session/project-path.ts';
+import { secretViewOf, withoutSecretValues } from '../session/secret-view.ts';
 import { codeProblems } from '../validation/code-problems.ts';
 import type { Problem } from '../validation/problem.ts';
 import { projectProblems } from '../validation/project-problems.ts';
@@ -35,8 +36,12 @@ export function inspectionHandlers({ workspace, catalog, files, code }: Editor) 
       call.setHeader('ETag', etag);
       const { query, kind = null, ...paging } = call.query;
       const page = new Page<SearchHit>(paging);
-      const walk = searchProject(document, catalog, { query, kind });
-      await walkInSlices(walk, { signal: call.signal, visit: (hit) => page.add(hit) });
+      const view = secretViewOf(document, call.caller);
+      const walk = searchProject(withoutSecretValues(document, call.caller), catalog, { query, kind });
+      await walkInSlices(walk, {
+        signal: call.signal,
+        visit: (hit) => page.add({ ...hit, excerpt: view.text(hit.excerpt) }),
+      });
       return { hits: page.items, totalCount: page.total };
     },
     project_diff: async (call) => {
@@ -44,7 +49,8 @@ export function inspectionHandlers({ workspace, catalog, files, code }: Editor) 
       call.setHeader('ETag', etag);
       const stored = await files.read(parseProjectPath(call.query.path));
       const page = new Page<Change>(call.query);
-      const walk = compareProjects(stored.document, document);
+      const shown = (version: ProjectDocument) => withoutSecretValues(version, call.caller);
+      const walk = compareProjects(shown(stored.document), shown(document));
       await walkInSlices(walk, { signal: call.signal, visit: (change) => page.add(change) });
       return { isSame: page.total === 0, changes: page.items, totalCount: page.total };
     },

@@ -1,7 +1,12 @@
+import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { assertSecretsKept } from '../edits/assert-secrets-kept.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
 import { changedVariable, newVariable } from '../edits/variables.ts';
 import { setVariableValue, variableValues } from '../session/current-values.ts';
+import type { OpenProject } from '../session/open-project.ts';
+import { secretViewOf } from '../session/secret-view.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
@@ -16,35 +21,47 @@ export function variableHandlers(editor: Editor) {
     },
   });
   return {
-    variables_list: async () => {
+    variables_list: async ({ caller }) => {
       const project = workspace.current();
       const { variables } = project.session.document;
-      const currentValue = await variableValues(project);
+      const valuesOf = await shownValues(project, caller);
       return {
-        variables: variables.map((variable) => ({
-          ...variable,
-          newName: null,
-          value: currentValue(variable.name) ?? variable.defaultValue,
-        })),
+        variables: variables.map((variable) => ({ ...variable, newName: null, ...valuesOf(variable) })),
         totalCount: variables.length,
       };
     },
-    variables_add: (call) => batches.add(call, call.body.variables),
-    variables_update: (call) => batches.update(call, call.body.variables),
+    variables_add: (call) => {
+      assertSecretsKept(call.body.variables, call.caller);
+      return batches.add(call, call.body.variables);
+    },
+    variables_update: (call) => {
+      assertSecretsKept(call.body.variables, call.caller);
+      return batches.update(call, call.body.variables);
+    },
     variables_delete: (call) => batches.delete(call, call.body.names),
-    variable_value_get: async ({ params }) => {
+    variable_value_get: async ({ params, caller }) => {
       const project = workspace.current();
       const { item } = findNamed('variable', project.session.document.variables, params.name);
-      const { name, defaultValue } = item;
-      const currentValue = await variableValues(project);
-      return { name, value: currentValue(name) ?? defaultValue, defaultValue };
+      const valuesOf = await shownValues(project, caller);
+      return { name: item.name, ...valuesOf(item) };
     },
-    variable_value_set: ({ params, body }) => {
+    variable_value_set: ({ params, body, caller }) => {
       const project = workspace.current();
       const { item } = findNamed('variable', project.session.document.variables, params.name);
       const value = body.value ?? null;
+      assertSecretsKept([{ name: item.name, value }], caller);
       if (value !== null) setVariableValue(project, item.name, value);
       return {};
     },
   } satisfies Partial<EditorHandlers>;
+}
+
+/** The value and the default of each variable as the key that asks sees them. */
+async function shownValues(project: OpenProject, caller: Pick<Caller, 'maxTier'>) {
+  const currentValue = await variableValues(project);
+  const view = secretViewOf(project.session.document, caller, currentValue);
+  return ({ name, defaultValue }: VariableDefinition) => ({
+    value: view.value(name, currentValue(name) ?? defaultValue),
+    defaultValue: view.value(name, defaultValue),
+  });
 }

@@ -92,6 +92,10 @@ export class NodeContext implements ActionContext<unknown, string> {
     return (level, message, look) => this.#run.log({ level, message, ...look }, this.#node);
   }
 
+  get mask(): ActionContext['mask'] {
+    return (text) => this.#run.state.secrets.mask(text);
+  }
+
   get expand(): ActionContext['expand'] {
     return (text) => expandTemplate(parseTemplate(text), this.#run.state);
   }

@@ -1,22 +1,24 @@
 import type { DataAnswer, DataKind, DataRequest, Page } from '../run/run-data-dialogue.ts';
 import { dataOverview, widthOf } from './data-overview.ts';
 import type { RunState } from './run-state.ts';
+import { maskAll } from './without-secrets.ts';
 
 type Answerers = { readonly [K in DataKind]: (state: RunState, request: DataRequest<K>) => DataAnswer<K> };
 
 const answerers: Answerers = {
   overview: (state) => dataOverview(entriesOf(state)),
-  variables: ({ variables }) =>
-    Object.fromEntries(variables.names().map((name) => [name, variables.get(name)])),
-  list: ({ lists }, { name, ...page }) => {
+  variables: ({ variables, secrets }) =>
+    Object.fromEntries(variables.names().map((name) => [name, secrets.mask(variables.get(name))])),
+  list: ({ lists, secrets }, { name, ...page }) => {
     if (!lists.has(name)) return null;
     const items = lists.get(name);
-    return { items: pageOf(items, page), totalCount: items.length };
+    return { items: maskAll(pageOf(items, page), secrets), totalCount: items.length };
   },
-  table: ({ tables }, { name, ...page }) => {
+  table: ({ tables, secrets }, { name, ...page }) => {
     if (!tables.has(name)) return null;
     const { rows } = tables.get(name);
-    return { rows: pageOf(rows, page), totalCount: rows.length, width: widthOf(rows) };
+    const shown = pageOf(rows, page).map((row) => maskAll(row, secrets));
+    return { rows: shown, totalCount: rows.length, width: widthOf(rows) };
   },
   setVariable: ({ variables }, { name, value }) => {
     variables.set(name, value);
@@ -54,10 +56,11 @@ function pageOf<T>(entries: readonly T[], { skip, take }: Page): readonly T[] {
   return entries.slice(skip, skip + take);
 }
 
-function entriesOf({ variables, lists, tables, listNames, tableNames }: RunState) {
+function entriesOf({ variables, lists, tables, listNames, tableNames, mask }: RunState) {
   return {
     variables: new Map(variables.names().map((name) => [name, variables.get(name)])),
     lists: new Map(listNames().map((name) => [name, lists.get(name)])),
     tables: new Map(tableNames().map((name) => [name, tables.get(name)])),
+    mask,
   };
 }

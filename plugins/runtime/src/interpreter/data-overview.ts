@@ -1,12 +1,15 @@
+import { type MaskText, masked } from '@gatehouse/sdk-plugin';
 import type { DataOverview } from '../run/run-data-dialogue.ts';
 import type { RunTable } from '../worker-part/run-data.ts';
-import { isSecretName, mask, maxVariables, shownValue } from './secrets.ts';
+import { isSecretName, maxVariables, shownValue } from './secrets.ts';
 
 /** The data of a run, or what stands for it after the run. */
 export interface OverviewSource {
   readonly variables: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, Readonly<Pick<RunTable, 'hasHeaders'>> & { readonly rows: Rows }>;
+  /** Takes out secrets that stand anywhere; absent where none can. */
+  readonly mask?: MaskText;
 }
 
 type Rows = readonly (readonly string[])[];
@@ -16,22 +19,28 @@ const maxEntries = 20;
 const maxCells = 50;
 
 /** The first of everything, with the number of all. Secrets are masked by the name of what holds them. */
-export function dataOverview({ variables, lists, tables }: OverviewSource): DataOverview {
+export function dataOverview({
+  variables,
+  lists,
+  tables,
+  mask = (text) => text,
+}: OverviewSource): DataOverview {
+  const shown: Show = (name, value) => shownValue(name, mask(value));
   return {
     variables: firstOf(variables, maxVariables).map(([name, value]) => ({
       name,
-      value: shownValue(name, value),
+      value: shown(name, value),
     })),
     variableCount: variables.size,
     lists: firstOf(lists, maxNamed).map(([name, items]) => ({
       name,
-      items: items.slice(0, maxEntries).map((item) => shownValue(name, item)),
+      items: items.slice(0, maxEntries).map((item) => shown(name, item)),
       totalCount: items.length,
     })),
     listCount: lists.size,
     tables: firstOf(tables, maxNamed).map(([name, { rows, hasHeaders }]) => ({
       name,
-      rows: shownRows(name, rows, hasHeaders),
+      rows: shownRows({ name, rows, hasHeaders }, shown),
       totalCount: rows.length,
       width: widthOf(rows),
     })),
@@ -44,13 +53,21 @@ export function widthOf(rows: Rows): number {
   return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }
 
-function shownRows(name: string, rows: Rows, hasHeaders: boolean): string[][] {
+type Show = (name: string, value: string) => string;
+
+interface ShownTable {
+  readonly name: string;
+  readonly rows: Rows;
+  readonly hasHeaders: boolean;
+}
+
+function shownRows({ name, rows, hasHeaders }: ShownTable, shown: Show): string[][] {
   const headers = hasHeaders ? (rows[0] ?? []) : [];
   const isSecret = headers.map(isSecretName);
   return rows.slice(0, maxEntries).map((row, index) =>
     row.slice(0, maxCells).map((cell, column) => {
-      if (hasHeaders && index === 0) return shownValue('', cell);
-      return isSecret[column] && cell !== '' ? mask : shownValue(name, cell);
+      if (hasHeaders && index === 0) return shown('', cell);
+      return isSecret[column] && cell !== '' ? masked : shown(name, cell);
     }),
   );
 }

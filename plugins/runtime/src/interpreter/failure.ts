@@ -2,7 +2,7 @@ import type { RunFailure } from '../run/run-service.ts';
 import type { ProgramNode } from './program.ts';
 import { toError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
-import { maskSecrets, shownVariables } from './secrets.ts';
+import { shownVariables } from './secrets.ts';
 
 const maxMessageLength = 4000;
 
@@ -28,13 +28,13 @@ export function describeFailure({ node, thrown, target, port }: FailureFacts, st
     exceptionType: error.name,
     exceptionMessage: shownMessage(error, state),
     port,
-    variables: shownVariables(state.variables),
+    variables: shownVariables(state),
   };
 }
 
 /** The message of an error: secrets masked, overlong text cut. */
 export function shownMessage(thrown: unknown, state: RunState): string {
-  const message = maskSecrets(toError(thrown).message, state.variables);
+  const message = state.mask(toError(thrown).message);
   return message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 }
 

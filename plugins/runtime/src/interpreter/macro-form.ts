@@ -1,6 +1,7 @@
 /** How the macros that have parts are written. */
 export const listItemForm = /^(.+)\.(\d+)$/;
 export const tableCellForm = /^(.+?)\.(\d+)\.(.+)$/;
+export const secretNameForm = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 export const randomForm = /^(-?\d{1,14})\.(-?\d{1,14})$/;
 
 /** For each kind, why the rest of a macro can never have a value; null where it can. */
@@ -13,6 +14,7 @@ const problems = {
   TimeNow: oneOf('Date', 'Time'),
   Random: randomProblem,
   Environment: () => null,
+  Secret: (rest: string) => (secretNameForm.test(rest) ? null : 'does not have the form {-Secret.NAME-}'),
   String: oneOf('Enter', 'Tab'),
 } as const;
 

@@ -4,6 +4,7 @@ import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part
 import { listItemForm, type MacroKind, parseMacro, randomForm, tableCellForm } from './macro-form.ts';
 import type { RandomSource } from './random-source.ts';
 import { MacroError } from './run-errors.ts';
+import type { RunSecrets } from './run-secrets.ts';
 
 /** What macros read. */
 export interface MacroData {
@@ -12,6 +13,7 @@ export interface MacroData {
   readonly tables: RunTables;
   readonly info: RunInfo;
   readonly random: RandomSource;
+  readonly secrets: Pick<RunSecrets, 'get'>;
   /** Empty before the first action ended. */
   readonly lastActionId: string;
 }
@@ -26,6 +28,7 @@ const makers: Readonly<Record<MacroKind, (rest: string) => Resolve>> = {
   TimeNow: (name) => () => timeNow(name),
   Random: randomBetween,
   Environment: (name) => () => environmentValue(name),
+  Secret: (name) => (data) => data.secrets.get(name),
   String: (name) => () => (name === 'Enter' ? '\n' : '\t'),
 };
 

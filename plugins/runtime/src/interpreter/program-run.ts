@@ -1,4 +1,5 @@
-import type { RunErrorCode, RunOutcome } from '../run/run-service.ts';
+import type { RunErrorCode, RunOutcome, RunValues } from '../run/run-service.ts';
+import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import { parseAnswer } from './action-context.ts';
 import { Debugger, type Pause } from './debugger.ts';
@@ -9,9 +10,9 @@ import type { Program } from './program.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
-import { maskSecrets } from './secrets.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 import { Walker } from './walker.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A run that goes on. `ended` never rejects. */
 export interface RunningProgram {
@@ -54,8 +55,9 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   });
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
+    if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
     const end = await walkAll(program, walker, start);
-    const values = options.wantsValues ? state.values() : null;
+    const values = options.wantsValues ? valuesOf(state, options) : null;
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
     const leavesNothing = resources.areNone() && !options.kept;
     const [problems, isAtRest] = leavesNothing
@@ -79,6 +81,27 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     resume: (drive) => stepper?.resume(drive),
     state,
   };
+}
+
+/** A project that runs within another gives that one its values as they are. */
+function valuesOf(state: RunState, { depth = 0 }: ProgramOptions): RunValues {
+  const values = state.values();
+  return depth > 0 ? values : withoutSecrets(values, state.secrets);
+}
+
+/** What is not answered is an error of the action that uses it, and no other. */
+async function readSecretsOf(
+  { secretNames }: Program,
+  { state: { secrets }, ask }: Pick<ProgramOptions, 'ask'> & { readonly state: RunState },
+): Promise<void> {
+  const names = secretNames.filter((name) => !secrets.has(name));
+  if (names.length === 0) return;
+  try {
+    secrets.add(await parseAnswer(readSecrets, ask(readSecrets.name, { names })));
+  } catch (error) {
+    const problem = `could not be read: ${toError(error).message}`;
+    secrets.add({ values: {}, problems: Object.fromEntries(names.map((name) => [name, problem])) });
+  }
 }
 
 /** Where the run begins and what may pause it. Throws a ProgramError when it shall begin at no action. */
@@ -156,7 +179,7 @@ function outcomeOf(end: WalkEnd, state: RunState): Ending {
       return { result: 'success', errorCode: null, errorMessage: null, stopTask: end.stopTask };
     case 'bad':
       return {
-        ...failure('bad_end', maskSecrets(end.message || 'The project chose to end badly.', state.variables)),
+        ...failure('bad_end', state.mask(end.message || 'The project chose to end badly.')),
         stopTask: end.stopTask,
       };
     case 'failed':

@@ -6,6 +6,7 @@ import { compileFinder } from './finder.ts';
 import type { MacroData } from './macros.ts';
 import { compileParameters, nameInMacro, type ReadParameters } from './parameters.ts';
 import { ProgramError } from './run-errors.ts';
+import { secretNames } from './secret-names.ts';
 import { type ParseText, parseTemplate } from './template.ts';
 
 /** An action ready to execute: its ways resolved, its texts compiled. */
@@ -36,6 +37,8 @@ export interface Program {
   readonly start: ProgramNode | null;
   readonly goodEnd: ProgramNode | null;
   readonly badEnd: ProgramNode | null;
+  /** What the run reads before its first action. */
+  readonly secretNames: readonly string[];
   /** An action that is not in the document, its texts taken as they are. */
   compileLiteral(action: Action): CompiledAction;
   /** Another document, for the same executors. */
@@ -74,6 +77,7 @@ export function compileProgram(
     start,
     goodEnd: target('GoodEnd'),
     badEnd: target('BadEnd'),
+    secretNames: secretNames(document),
     compileLiteral: (action) => compileAction(action, executorsOf(action.type), (text) => text),
     compileOther: (other) => compileProgram(other, executorsOf),
     knows: (type, action) => ownEntry(executorsOf(type)?.executors, action) !== undefined,

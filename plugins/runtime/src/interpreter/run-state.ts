@@ -1,9 +1,12 @@
+import type { MaskText } from '@gatehouse/sdk-plugin';
 import type { InputSettingDefinition, ProjectDocument } from '../document/project-document.ts';
 import type { RunInfo, RunValues } from '../run/run-service.ts';
 import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { MacroData } from './macros.ts';
 import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';
 import { DataError } from './run-errors.ts';
+import { RunMask } from './run-mask.ts';
+import { RunSecrets } from './run-secrets.ts';
 import { splitTable } from './split-table.ts';
 
 /** The data of one run. */
@@ -12,6 +15,9 @@ export interface RunState extends MacroData {
   readonly lists: RunLists;
   readonly tables: RunTables;
   readonly info: RunInfo;
+  readonly secrets: RunSecrets;
+  /** Takes the secrets of the run out of a text. */
+  readonly mask: MaskText;
   listNames(): readonly string[];
   tableNames(): readonly string[];
   lastActionId: string;
@@ -23,13 +29,15 @@ export interface StateOptions {
   readonly values?: Partial<RunValues> | undefined;
   /** Where a project without a seed of its own draws its lots. */
   readonly random?: RandomSource | undefined;
+  /** Those of the run around this one, so that it knows what this one read; its own by default. */
+  readonly secrets?: RunSecrets | undefined;
 }
 
 /** The data as the document's defaults and the start values of the run make it. */
 export function createRunState(
   document: ProjectDocument,
   info: RunInfo,
-  { values: startValues = {}, random = unforeseen }: StateOptions = {},
+  { values: startValues = {}, random = unforeseen, secrets = new RunSecrets() }: StateOptions = {},
 ): RunState {
   const variables = new Map(document.variables.map(({ name, defaultValue }) => [name, defaultValue]));
   for (const { variable, defaultValue } of boundSettings(document)) variables.set(variable, defaultValue);
@@ -41,8 +49,12 @@ export function createRunState(
     ]),
   );
   const tables = new Map<string, RunTable>();
+  const runVariables = variablesOf(variables);
+  const masking = new RunMask(runVariables, secrets);
   const state: RunState = {
-    variables: variablesOf(variables),
+    variables: runVariables,
+    secrets,
+    mask: (text) => masking.mask(text),
     lists: named(lists, 'list'),
     tables: named(tables, 'table'),
     info,

@@ -6,6 +6,7 @@ import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import { ProgramError } from './run-errors.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import type { KeptResources, ProgramOptions } from './walk.ts';
 
 /** A run as this file starts it. */
@@ -19,6 +20,7 @@ interface Surroundings {
   readonly options: ProgramOptions;
   readonly signal: AbortSignal;
   readonly random: RandomSource;
+  readonly secrets: RunSecrets;
   /** What the run around it shares. */
   readonly kept: KeptResources;
   log(line: LogLine): void;
@@ -50,6 +52,7 @@ export async function runSubProject(
     info: { ...options.info, projectName: document.name, projectPath: order.path },
     values: { variables: Object.fromEntries(given) },
     random: around.random,
+    secrets: around.secrets,
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
     assertApproved: (file) => options.assertApproved(file),

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf } from '../testing.ts';
 import { createRunState } from './run-state.ts';
-import { isSecretName, maskSecrets, shownVariables } from './secrets.ts';
+import { secretNames } from './secret-names.ts';
+import { isSecretName, shownVariables } from './secrets.ts';
 
 const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0, fileRights: [] };
-const variablesOf = (values: Record<string, string>) =>
-  createRunState(documentOf([]), info, { values: { variables: values } }).variables;
+const stateOf = (values: Record<string, string>) =>
+  createRunState(documentOf([]), info, { values: { variables: values } });
 
 for (const name of [
   'password',
@@ -29,11 +30,30 @@ for (const name of ['monkey', 'keyboard', 'spinner', 'shipping', 'name', 'pinned
 test('at most 100 variables are shown', () => {
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`v${index}`, 'x']));
 
-  assert.equal(shownVariables(variablesOf(many)).length, 100);
+  assert.equal(shownVariables(stateOf(many)).length, 100);
 });
 
 test('the value of a secret is taken out of a message, unless it is so short that it hides ordinary text', () => {
-  const variables = variablesOf({ token: 'abcdef', pin: '12' });
+  const { mask } = stateOf({ token: 'abcdef', pin: '12' });
 
-  assert.equal(maskSecrets('used abcdef at 12:12', variables), 'used *** at 12:12');
+  assert.equal(mask('used abcdef at 12:12'), 'used *** at 12:12');
+});
+
+test('a mask follows the variables as they change, and knows what was read of the store of secrets', () => {
+  const { mask, variables, secrets } = stateOf({ token: 'first', note: '' });
+  variables.set('token', 'second');
+  secrets.add({ values: { DB: 'hunter2' }, problems: {} });
+  variables.set('note', 'the hunter2');
+
+  assert.equal(mask('first second hunter2'), 'first *** ***');
+  assert.deepEqual(shownVariables(stateOf({})), []);
+});
+
+test('secrets are found by the names that actions write, also in finders, and by no name that a macro makes', () => {
+  const text = 'a {-Secret.DB_1-} {-Secret.{-Variable.x-}-} {-Secret.no-dash-}';
+  const document = documentOf([
+    { type: 'Logic', action: 'Pause', parameters: { A: text, B: '{-Secret.Other-}' } },
+  ]);
+
+  assert.deepEqual(secretNames(document), ['DB_1', 'Other']);
 });

@@ -1,10 +1,9 @@
-import type { RunVariables } from '../worker-part/run-data.ts';
+import { masked } from '@gatehouse/sdk-plugin';
+import type { InputSettingDefinition } from '../document/project-document.ts';
+import type { RunState } from './run-state.ts';
 
-export const mask = '***';
 export const maxVariables = 100;
 const maxValueLength = 1000;
-// A shorter value would hide ordinary letters and digits of a message.
-const minMaskedLength = 4;
 
 /**
  * Whether a variable is named like a secret. `password`, `token` and `secret` count anywhere in the name;
@@ -16,26 +15,26 @@ export function isSecretName(name: string): boolean {
   return words.some((word) => /^(key|keys|pin|pins)$/i.test(word));
 }
 
+/** Passwords, and what fills a variable that is named like a secret. */
+export function isSecretSetting({
+  type,
+  variable,
+}: Pick<InputSettingDefinition, 'type' | 'variable'>): boolean {
+  return type.toLowerCase() === 'password' || isSecretName(variable);
+}
+
 /** The variables as a failure shows them: secrets masked, long values cut, at most 100. */
-export function shownVariables(variables: RunVariables): { readonly name: string; readonly value: string }[] {
+export function shownVariables({
+  variables,
+  mask,
+}: Pick<RunState, 'variables' | 'mask'>): { readonly name: string; readonly value: string }[] {
   return variables
     .names()
     .slice(0, maxVariables)
-    .map((name) => ({ name, value: shownValue(name, variables.get(name)) }));
-}
-
-/** Replaces values of secret variables inside a message. */
-export function maskSecrets(message: string, variables: RunVariables): string {
-  let masked = message;
-  for (const name of variables.names()) {
-    if (!isSecretName(name)) continue;
-    const value = variables.get(name);
-    if (value.length >= minMaskedLength) masked = masked.replaceAll(value, mask);
-  }
-  return masked;
+    .map((name) => ({ name, value: shownValue(name, mask(variables.get(name))) }));
 }
 
 export function shownValue(name: string, value: string): string {
-  if (isSecretName(name)) return value === '' ? '' : mask;
+  if (isSecretName(name)) return value === '' ? '' : masked;
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 }

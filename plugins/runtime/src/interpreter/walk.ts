@@ -6,6 +6,7 @@ import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { LimitError } from './run-errors.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import type { RunState } from './run-state.ts';
 
 export type ActionStatus = 'Executing' | 'Success' | 'Fail';
@@ -25,6 +26,8 @@ export interface ProgramOptions {
   readonly values?: Partial<RunValues>;
   /** Where a project without a seed of its own draws its lots; unforeseeable when absent. */
   readonly random?: RandomSource;
+  /** Secrets of the run around it, which learns what this one reads. */
+  readonly secrets?: RunSecrets;
   /** Data of another run that this one works on, instead of data of its own. */
   readonly state?: RunState;
   /** Null or absent: the run never pauses. */

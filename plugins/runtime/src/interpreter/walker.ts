@@ -18,7 +18,6 @@ import { LimitError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
-import { maskSecrets } from './secrets.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 
 // Reading the clock at each action shows in the throughput; at every eighth it does not.
@@ -128,7 +127,7 @@ export class Walker implements ContextRun {
       ...line,
       kind: 'log',
       timestamp: new Date().toISOString(),
-      message: maskSecrets(line.message, this.state.variables),
+      message: this.state.mask(line.message),
       actionId: node.action.id,
       groupId: node.groupId,
     });
@@ -157,6 +156,7 @@ export class Walker implements ContextRun {
       options: this.#options,
       signal: this.signal,
       random: this.state.random,
+      secrets: this.state.secrets,
       kept: { get: (resource) => this.resource(resource), port: this.port },
       log: (line) => this.log(line, within),
       start: this.#startOther,

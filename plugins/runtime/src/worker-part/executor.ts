@@ -30,6 +30,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
   setResult(name: R, value: string | number | boolean): void;
   log(level: LogLevel, message: string, look?: Pick<LogLine, 'color'>): void;
+  /** Takes the stored secrets that the run has read out of a text that people will see. */
+  mask(text: string): string;
   /** Expands macros in a text that a parameter kept raw. */
   expand(text: string): string;
   /** State of this action within the run, such as the counter of a loop. Gone when set to undefined. */

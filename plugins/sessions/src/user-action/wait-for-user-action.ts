@@ -6,7 +6,7 @@ export const userActionExecutors = defineExecutors(userAction, {
   WaitForUserAction: async (context) => {
     const { Prompt, TimeoutSec, ShowBrowser } = context.parameters;
     const { end } = await context.ask(openWindow, {
-      prompt: Prompt,
+      prompt: context.mask(Prompt),
       timeoutSeconds: TimeoutSec,
       instanceId: context.port,
       showBrowser: ShowBrowser,

@@ -1,9 +1,8 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError, masked } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from './config-value.ts';
 import { keyOf } from './filled-form.ts';
 import { displayedName, type Form } from './form.ts';
-import { isSecretSetting, mask } from './secret-settings.ts';
 
 /** What a request fills in. A value that is left out, or null, leaves the setting as it is. */
 export interface AskedValue {
@@ -58,7 +57,7 @@ function appliedName(form: Form, { name }: AskedValue, { variable }: InputSettin
 /** A mask that comes back, as in a form that was read and sent again, is no new value. */
 function isNewValue({ value }: AskedValue, setting: InputSettingDefinition): boolean {
   if (value === undefined || value === null) return false;
-  return !(value === mask && isSecretSetting(setting));
+  return !(value === masked && isSecretSetting(setting));
 }
 
 function filledValue({ name, variable }: InputSettingDefinition, value: string): ConfigValue {

@@ -1,7 +1,8 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import { masked } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from './config-value.ts';
 import type { Form } from './form.ts';
-import { type FilledSetting, isSecretSetting, mask } from './secret-settings.ts';
+import type { FilledSetting } from './secret-settings.ts';
 
 /** Each setting of the form with its value. */
 export function filledForm(form: Form, config: readonly ConfigValue[] = []): readonly FilledSetting[] {
@@ -17,7 +18,7 @@ export function shownForm(form: Form, config: readonly ConfigValue[] = []): Conf
   return filledForm(form, config).map(({ setting, value }) => ({
     name: setting.name,
     variable: setting.variable,
-    value: value !== '' && isSecretSetting(setting) ? mask : value,
+    value: value !== '' && isSecretSetting(setting) ? masked : value,
   }));
 }
 

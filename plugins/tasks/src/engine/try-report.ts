@@ -1,5 +1,6 @@
 import type { RunEvent, RunFailure, RunInfo, RunOutcome } from '@gatehouse/plugin-runtime/api';
-import { mask, type Secrets } from '../config/secret-settings.ts';
+import { masked } from '@gatehouse/sdk-plugin';
+import type { Secrets } from '../config/secret-settings.ts';
 import type { TryRecord } from '../history/try-record.ts';
 import type { ActionNames } from '../logs/action-names.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
@@ -46,7 +47,7 @@ export class TryReport {
     const { mask: maskText, isSecretVariable } = this.#options.secrets;
     const variables = failure.variables.map(({ name, value }) => {
       const isHidden = isSecretVariable(name) && value !== '';
-      return { name, value: isHidden ? mask : maskText(value) };
+      return { name, value: isHidden ? masked : maskText(value) };
     });
     return { ...failure, variables, exceptionMessage: maskText(failure.exceptionMessage) };
   }

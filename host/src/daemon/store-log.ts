@@ -1,0 +1,17 @@
+import type { RootLogger } from '../kernel/logger.ts';
+import type { StoreLog } from '../store/document-store.ts';
+
+/** What the stores repair, as lines of the daemon's log. */
+export function createStoreLog(log: RootLogger): StoreLog {
+  const lines = log.child({ part: 'store' });
+  return { warn: (details, message) => lines.warn(message, toFields(details)) };
+}
+
+/** An `Error` is empty in JSON. */
+function toFields(details: object): object {
+  const entries = Object.entries(details).map(([name, value]) => [
+    name,
+    value instanceof Error ? value.message : value,
+  ]);
+  return Object.fromEntries(entries);
+}

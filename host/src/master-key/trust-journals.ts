@@ -1,0 +1,18 @@
+import type { StoreLog } from '../store/journal-file.ts';
+import { openKnownEnds } from './known-ends.ts';
+import { type MasterKeyOptions, trustFolder } from './open-master-key.ts';
+import { sealJournals } from './seal-journals.ts';
+
+/** Seals the journals of a data folder as they are now. No daemon may use the folder meanwhile. */
+export async function trustJournals(
+  options: MasterKeyOptions & { readonly log: StoreLog },
+): Promise<{ readonly unread: readonly string[] }> {
+  const key = await trustFolder(options);
+  const ends = openKnownEnds(key.endsFile, options.log);
+  try {
+    await sealJournals({ dataDir: options.dataDir, key, ends, log: options.log });
+  } finally {
+    await ends.close();
+  }
+  return { unread: key.unsealed ?? [] };
+}

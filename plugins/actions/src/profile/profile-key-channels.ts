@@ -1,0 +1,15 @@
+import { channel } from '@gatehouse/plugin-runtime/api';
+
+/** A key is 32 bytes in base64. */
+interface FileKey {
+  readonly key: string;
+}
+
+/** A key as it may lie in a file: only the daemon of this data folder opens it. */
+interface WrappedKey {
+  readonly wrapped: string;
+}
+
+export const wrapProfileKey = channel<FileKey, WrappedKey>('actions.wrap-profile-key');
+/** Null for a key that another data folder wrapped. */
+export const unwrapProfileKey = channel<WrappedKey, FileKey | null>('actions.unwrap-profile-key');

@@ -1,0 +1,16 @@
+import { readSecrets } from '@gatehouse/plugin-runtime/api';
+import { createSecretBox } from '@gatehouse/sdk-plugin';
+import { answerRun } from './answer-runs.ts';
+import { declaration } from './declaration.ts';
+import { createSecretHandlers } from './handlers/secrets.ts';
+import { SecretBook } from './store/secret-book.ts';
+import type { StoredSecret } from './store/stored-secret.ts';
+
+export default declaration.implement(async ({ use }) => {
+  const { clock, documentStore, runs, secretKeys } = use;
+  const secrets = await documentStore.collection<StoredSecret>('secrets');
+  const box = createSecretBox(secretKeys.derive('values'));
+  const book = new SecretBook({ secrets, clock, box });
+  runs.serve(readSecrets, async (question, run) => answerRun(book, question, run));
+  return createSecretHandlers(book);
+});

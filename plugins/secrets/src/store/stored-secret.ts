@@ -1,0 +1,11 @@
+import type { StoredDocument } from '@gatehouse/sdk-plugin';
+
+/** A secret as it lies on the disk; its id is its name. */
+export interface StoredSecret extends StoredDocument {
+  /** The encrypted value in base64. */
+  readonly box: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly tasks: readonly string[];
+  readonly projects: readonly string[];
+}

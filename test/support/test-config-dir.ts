@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A configuration folder for the daemons of this process and of those that it starts: master keys of tests are no
+ * business of the person's own folder. A whole run of tests names one for all.
+ */
+export function testConfigDir(): string {
+  const named = process.env.GATEHOUSE_CONFIG_DIR;
+  if (named !== undefined) return named;
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+  process.env.GATEHOUSE_CONFIG_DIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,6 +1,6 @@
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { customCode } from '@gatehouse/plugin-own-code/api';
-import { projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
+import { fileGrants, projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { codeOperations } from './declaration/code.ts';
@@ -41,6 +41,7 @@ export const declaration = declarePlugin({
     catalog,
     code: customCode,
     files: projectFiles,
+    grants: fileGrants,
     recorders,
     runs,
     clock,

@@ -29,9 +29,9 @@ type Declared = (typeof declaration)['declaration'];
 
 /** The whole editor. Opened by its first call: a daemon that only runs tasks has none. */
 export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
-  const { files, recorders, runs, clock, folder, product, catalog, code } = use;
+  const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
   const { productVersion } = product;
-  const workspace = new Workspace({ files, runs, clock, folder, log, productVersion });
+  const workspace = new Workspace({ files, grants, runs, clock, folder, log, productVersion });
   onStop(() => workspace.stop());
   const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
   onStop(() => recordings.stop());

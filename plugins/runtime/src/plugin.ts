@@ -18,7 +18,6 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
     memoryMb: config.maxMemoryMb,
     leaseSeconds: config.leaseSeconds,
     workerParts: () => use.pluginDirectory.workerParts(),
-    closedFolder: use.dataFolder.path,
   });
   const rules = followRules({
     data: use.dataFolder.path,
@@ -30,7 +29,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const grants = createFileGrants(rules);
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
-  provide(projectFiles, lateProjectFiles(use.productInfo.productVersion));
+  provide(projectFiles, lateProjectFiles(use.productInfo.productVersion, grants.ofCall));
   provide(runs, service, (user) => ({
     ...service,
     serve: (channel, answer) => user.onStop(service.serve(channel, answer)),

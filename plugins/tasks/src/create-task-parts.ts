@@ -24,7 +24,8 @@ type TasksEnv = Pick<
 /** Opens what is stored and puts right what a daemon that died left behind. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const { clock, dataFolder, documentStore, projectFiles, runs, instanceCounts, sessionWindows } = use;
+  const { clock, dataFolder, documentStore, fileGrants, projectFiles, runs, instanceCounts, sessionWindows } =
+    use;
   const book = new TaskBook(await documentStore.collection<Task>('tasks'));
   const points = await openLesserCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
@@ -42,5 +43,5 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const forms = new FormScans(projectFiles);
   sessionWindows.onCompleted((window) => keepWindow(window, book));
   const parts = { pool, book, engine, failures, forms, history, logs, uploads };
-  return { ...parts, projectFiles, runs, clock, instanceCounts };
+  return { ...parts, projectFiles, grants: fileGrants, runs, clock, instanceCounts };
 }

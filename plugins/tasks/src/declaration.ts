@@ -1,4 +1,4 @@
-import { instanceCounts, projectFiles, runs } from '@gatehouse/plugin-runtime/api';
+import { fileGrants, instanceCounts, projectFiles, runs } from '@gatehouse/plugin-runtime/api';
 import { sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -23,7 +23,7 @@ export const declaration = declarePlugin({
     { id: 'task:edit', summary: 'Create and change tasks' },
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
-  needs: { clock, dataFolder, documentStore, instanceCounts, projectFiles, runs, sessionWindows },
+  needs: { clock, dataFolder, documentStore, fileGrants, instanceCounts, projectFiles, runs, sessionWindows },
   config: v.strictObject({
     maxThreads: v.optional(
       v.pipe(

@@ -13,7 +13,7 @@ export const ftpExecutors = defineExecutors(ftp, {
     const { Remote: remote, Recursive } = context.parameters;
     const local = projectFile(context.parameters.Local, context.run);
     if (!Recursive && (await isFolder(local))) {
-      throw new ActionError(`${quote(local)} is a folder. Turn Recursive on to upload it.`);
+      throw new ActionError(`${quote(local.path)} is a folder. Turn Recursive on to upload it.`);
     }
     await withRemoteFiles(context, async (files) => {
       context.setResult('Count', await uploadTree(files, local, remote));

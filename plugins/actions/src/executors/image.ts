@@ -51,10 +51,10 @@ async function redraw(
   drawingOf: (picture: Image) => Drawing,
 ): Promise<void> {
   const target = projectFile(parameters.To, run);
-  formatOf(target);
+  formatOf(target.path);
   const picture = await readPicture(projectFile(parameters.Source, run));
   const { width, height, draw } = drawingOf(picture);
-  const canvas = await blankPicture(width, height, target);
+  const canvas = await blankPicture(width, height, target.path);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   draw(context, picture);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ActionError, quote } from '../action-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 
@@ -14,16 +15,16 @@ export type SavedProfile = Omit<v.InferOutput<typeof profileSchema>, 'formatVers
 
 const mostBytes = 16 * 2 ** 20;
 
-export async function readProfile(path: string): Promise<SavedProfile> {
-  const text = (await readRegularFile(path, mostBytes)).toString('utf8');
+export async function readProfile(named: GuardedPath): Promise<SavedProfile> {
+  const text = (await readRegularFile(named, mostBytes)).toString('utf8');
   const profile = v.safeParse(profileSchema, parseJson(text));
-  if (!profile.success) throw new ActionError(`${quote(path)} is no profile that Profile.Save wrote.`);
+  if (!profile.success) throw new ActionError(`${quote(named.path)} is no profile that Profile.Save wrote.`);
   return profile.output;
 }
 
-export async function writeProfile(path: string, profile: SavedProfile): Promise<void> {
+export async function writeProfile(named: GuardedPath, profile: SavedProfile): Promise<void> {
   const text = `${JSON.stringify({ formatVersion: 1, ...profile }, null, 2)}\n`;
-  await replaceFile(path, { makesFolders: true }, async (file) => {
+  await replaceFile(named, { makesFolders: true }, async (file) => {
     await file.chmod(0o600);
     await file.writeFile(text);
   });

@@ -1,4 +1,5 @@
 import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { serveSharedData } from '../shared/serve-shared-data.ts';
 import { serveWorkQueues } from '../work-queue/serve-work-queues.ts';
@@ -32,7 +33,7 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
         projectPath: null,
         taskId: null,
         threadId: 0,
-        fileRights: [],
+        fileRights: testFiles,
       };
       return {
         answer: (channel, question) =>

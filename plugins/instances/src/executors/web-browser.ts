@@ -64,10 +64,10 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
   },
   async WaitDownload(context) {
     const { Path, TimeoutSec, OnConflict } = context.parameters;
-    const path = projectFile(Path, context.run);
+    const named = projectFile(Path, context.run);
     const { downloads } = await useBrowser(context);
     const taken = await takeDownload(downloads, { timeoutSec: TimeoutSec, signal: context.signal });
-    const saved = await saveDownload(taken, { path, isFolder: /[\\/]$/.test(Path), onConflict: OnConflict });
+    const saved = await saveDownload(taken, { named, isFolder: /[\\/]$/.test(Path), onConflict: OnConflict });
     context.setResult('OutputVariable', saved);
     context.setResult('Size', taken.facts.sizeBytes ?? 0);
     context.setResult('Url', taken.facts.url);

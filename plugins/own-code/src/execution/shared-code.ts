@@ -1,7 +1,5 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, type GuardedPath, readRegularFile } from '@gatehouse/plugin-runtime/api';
 import { sharedCodeFile } from '../language/shared-file.ts';
 import type { AllowedImports } from '../protocol.ts';
 import { CodeError } from './code-error.ts';
@@ -24,20 +22,14 @@ export async function readSharedCode({ document, run }: ActionContext): Promise<
     const message = `The shared code lies at ${localPath}, below the folder of the project: save the project first.`;
     throw new CodeError({ name: 'SharedCodeError', message });
   }
-  return { usings, commonCode: await readCodeFile(file) };
+  return { usings, commonCode: await readCodeFile({ path: path.resolve(file), rights: run.fileRights }) };
 }
 
-async function readCodeFile(file: string): Promise<string> {
-  // A pipe would be waited for until somebody writes to it.
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, flags).catch((error: Error) => fail(file, error.message));
-  try {
-    const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > maxBytes) fail(file, 'it is no file of at most 16 MiB');
-    return await handle.readFile('utf8');
-  } finally {
-    await handle.close();
-  }
+async function readCodeFile(named: GuardedPath): Promise<string> {
+  const bytes = await readRegularFile(named, maxBytes).catch((error: Error) =>
+    fail(named.path, error.message),
+  );
+  return bytes.toString('utf8');
 }
 
 function fail(file: string, reason: string): never {

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import type { FileFacts, ProjectDocument, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type {
+  FileFacts,
+  FileGrants,
+  ProjectDocument,
+  ProjectFiles,
+  RunService,
+} from '@gatehouse/plugin-runtime/api';
 import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { EditorRun } from '../run/editor-run.ts';
 import { EditSession } from './edit-session.ts';
@@ -11,6 +17,7 @@ import { type SaveRequest, saveProject } from './save-project.ts';
 
 export interface WorkspaceParts {
   readonly files: ProjectFiles;
+  readonly grants: Pick<FileGrants, 'ofCall'>;
   readonly runs: RunService;
   readonly clock: Clock;
   readonly folder: DataFolder;

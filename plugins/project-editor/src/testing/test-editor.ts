@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import catalogPlugin from '@gatehouse/plugin-catalog';
 import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
 import runtimePlugin from '@gatehouse/plugin-runtime';
-import { type ProjectFiles, projectFiles } from '@gatehouse/plugin-runtime/api';
+import { type FileGrants, fileGrants, type ProjectFiles, projectFiles } from '@gatehouse/plugin-runtime/api';
 import {
   type Caller,
   type errorStatus,
@@ -191,8 +191,8 @@ function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
   };
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
-  const files = createFiles({ registry, product, folder });
-  const use = { catalog: registry, files, recorders: recorder, runs, code, clock, folder, product };
+  const { files, grants } = createFiles({ registry, product, folder });
+  const use = { catalog: registry, files, grants, recorders: recorder, runs, code, clock, folder, product };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
@@ -211,13 +211,17 @@ interface FilesParts {
 }
 
 /** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
-function createFiles({ registry, product, folder }: FilesParts): ProjectFiles {
+function createFiles({ registry, product, folder }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
     codeFolders: () => ({ installation: '/opt/gatehouse', plugins: [] }),
   };
   const use = { catalog: registry, productInfo: product, dataFolder: folder, pluginDirectory };
-  return provided(runtimePlugin, use).get(projectFiles.id) as ProjectFiles;
+  const services = provided(runtimePlugin, use);
+  return {
+    files: services.get(projectFiles.id) as ProjectFiles,
+    grants: services.get(fileGrants.id) as FileGrants,
+  };
 }
 
 function provided(plugin: Plugin, use: object): Map<string, unknown> {

@@ -37,7 +37,7 @@ export async function runSubProject(
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const { document } = await lateProjectFiles('').read(order.path);
+  const { document } = await lateProjectFiles('', () => options.info.fileRights).read(order.path);
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));

@@ -7,8 +7,6 @@ import { WorkerProcess } from './worker-process.ts';
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Asked at each start of a worker, since plugins come and go. */
   readonly workerParts: () => readonly WorkerPartAddress[];
-  /** The folder of the daemon, which actions leave alone. */
-  readonly closedFolder?: string;
   /** Megabytes that the data of a run may hold; 2048 by default. */
   readonly memoryMb?: number;
   /** Idle workers that stay; 2 by default. */
@@ -111,8 +109,8 @@ export class WorkerPool implements WorkerSource {
   }
 
   #spawn(parts: readonly WorkerPartAddress[], partsKey: string): WorkerProcess {
-    const { log, readyMs = 120_000, closedFolder = '', memoryMb = 2048 } = this.#options;
-    const worker = new WorkerProcess({ parts, log, readyMs, closedFolder, memoryMb });
+    const { log, readyMs = 120_000, memoryMb = 2048 } = this.#options;
+    const worker = new WorkerProcess({ parts, log, readyMs, memoryMb });
     this.#all.add(worker);
     this.#partsKeys.set(worker, partsKey);
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();

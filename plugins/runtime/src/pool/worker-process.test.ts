@@ -11,7 +11,7 @@ const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 test('answers that are bytes come as they are, of any length, beside others and errors', async (t) => {
   const url = new URL('./fixtures/byte-worker.ts', import.meta.url).href;
   const parts = [{ pluginId: 'sample', url }];
-  const worker = new WorkerProcess({ parts, log, readyMs: 120_000, closedFolder: '', memoryMb: 2048 });
+  const worker = new WorkerProcess({ parts, log, readyMs: 120_000, memoryMb: 2048 });
   t.after(() => worker.kill());
   await worker.ready;
   const read = (length: number) => toLink(worker).command(readBytes, { length }, { timeoutMs: 60_000 });

@@ -12,7 +12,6 @@ import type {
   ToWorker,
   WorkerPartAddress,
 } from '../protocol/messages.ts';
-import { closedFolderVariable } from '../worker-part/closed-folder.ts';
 import { BeginTally } from './begin-tally.ts';
 import { ByteAnswers } from './byte-answers.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
@@ -24,8 +23,6 @@ export interface WorkerOptions {
   readonly log: Logger;
   /** Milliseconds until the worker must be ready. */
   readonly readyMs: number;
-  /** The folder that actions leave alone; empty when there is none. */
-  readonly closedFolder: string;
   /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
   readonly memoryMb: number;
 }
@@ -218,7 +215,7 @@ export class WorkerProcess {
   }
 }
 
-function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number): ChildProcess {
+function forkWorker({ memoryMb }: WorkerOptions, tallyFd: number): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
   return fork(entry, [String(process.pid)], {
     // In a bundle it is plain JavaScript.
@@ -226,7 +223,7 @@ function forkWorker({ closedFolder, memoryMb }: WorkerOptions, tallyFd: number):
       `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
       ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
     ],
-    env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
+    env: workerEnvironment(process.env),
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe'],

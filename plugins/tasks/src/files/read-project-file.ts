@@ -1,15 +1,29 @@
-import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import type { ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import { isAbsolute, resolve } from 'node:path';
+import {
+  type FileGrants,
+  factsOf,
+  isMissing,
+  isRefusal,
+  type ProjectDocument,
+  type ProjectFiles,
+} from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from './assert-project-size.ts';
 import { assertProjectEnding } from './project-file-name.ts';
 
+interface ReadParts {
+  readonly projectFiles: ProjectFiles;
+  readonly grants: Pick<FileGrants, 'ofNewTask'>;
+}
+
 /** Reads a project file for a new task. Every reason not to is a `bad_request`. */
-export async function readProjectFile(path: string, projectFiles: ProjectFiles): Promise<ProjectDocument> {
+export async function readProjectFile(
+  path: string,
+  { projectFiles, grants }: ReadParts,
+): Promise<ProjectDocument> {
   if (!isAbsolute(path)) throw refused(path, 'it is no absolute path');
   assertProjectEnding(path);
-  await assertRegularFile(path);
+  await assertRegularFile(path, grants);
   try {
     return (await projectFiles.read(path)).document;
   } catch (error) {
@@ -18,23 +32,19 @@ export async function readProjectFile(path: string, projectFiles: ProjectFiles):
   }
 }
 
-/** Looked at before it is opened: opening a pipe would wait for ever. */
-async function assertRegularFile(path: string): Promise<void> {
+async function assertRegularFile(path: string, grants: ReadParts['grants']): Promise<void> {
   let size: number;
   try {
-    assertProjectEnding(await realpath(path));
-    const facts = await stat(path);
+    const { real, facts } = await factsOf({ path: resolve(path), rights: grants.ofNewTask() });
+    assertProjectEnding(real);
     if (!facts.isFile()) throw refused(path, 'it is no regular file');
     size = facts.size;
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
+    if (isRefusal(error)) throw refused(path, error.message);
     throw refused(path, isMissing(error) ? 'there is no such file' : 'it cannot be read');
   }
   assertProjectSize(size);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function refused(path: string, reason: string): GatehouseError {

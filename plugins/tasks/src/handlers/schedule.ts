@@ -8,6 +8,7 @@ import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
+import { assertTriggerAllowed, triggerOf } from '../schedule/trigger-file.ts';
 import type { Zone } from '../schedule/zone.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -17,7 +18,7 @@ export interface ScheduleHandlerParts extends TaskParts {
 }
 
 export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof scheduleOperations> {
-  const { book, engine, clock, decisions, zone } = parts;
+  const { book, engine, clock, decisions, grants, zone } = parts;
   return {
     task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
 
@@ -30,6 +31,8 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
       const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
         if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) call.demand('io:filesystem');
+        const trigger = triggerOf(settings, { projectPath, scopes: caller.scopes }, grants);
+        if (trigger !== null) await assertTriggerAllowed(trigger, settings);
         await readGatedProject(projectPath, caller, parts);
       }
       await engine.edit(id, (task) => withSchedule(task, schedule));

@@ -1,4 +1,4 @@
-import type { InstanceCounts, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { FileGrants, InstanceCounts, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskBook } from '../engine/task-book.ts';
@@ -20,6 +20,7 @@ export interface TaskParts {
   readonly pool: ProxyPool;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
+  readonly grants: FileGrants;
   readonly runs: RunService;
   readonly clock: Clock;
   readonly instanceCounts: InstanceCounts;

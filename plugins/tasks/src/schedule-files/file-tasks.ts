@@ -28,9 +28,9 @@ export class FileTasks {
 
   /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
   async keep(fileName: string, file: ScheduleFile): Promise<readonly string[]> {
-    const { book, projectFiles, runs, clock } = this.#parts;
+    const { book, runs, clock } = this.#parts;
     const id = taskIdOf(fileName);
-    const document = await readProjectFile(file.projectPath, projectFiles);
+    const document = await readProjectFile(file.projectPath, this.#parts);
     const form = formOf(document);
     const { config, skipped } = fillForm(form, [], file.config);
     const grant = file.scheduler.isActive ? fileGrant(fileName) : null;

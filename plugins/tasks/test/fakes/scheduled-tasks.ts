@@ -1,3 +1,4 @@
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { IANAZone } from 'luxon';
 import { TaskBook } from '../../src/engine/task-book.ts';
@@ -40,6 +41,7 @@ async function startScheduler({
   const decisions = new DecisionLog(await store.collection<StoredDecisions>('schedule-decisions'), clock);
   const runs = new FakeRuns(clock);
   const projectFiles = new ReadyProjectFiles();
+  const grants = { ofRun: () => testFiles };
   const errors: unknown[] = [];
   const log: Logger = {
     debug() {},
@@ -52,7 +54,17 @@ async function startScheduler({
       await book.change(id, change);
     },
   };
-  const scheduler = new Scheduler({ book, engine, projectFiles, runs, decisions, clock, log, zone: place });
+  const scheduler = new Scheduler({
+    book,
+    engine,
+    projectFiles,
+    runs,
+    grants,
+    decisions,
+    clock,
+    log,
+    zone: place,
+  });
 
   return { book, disk, store, clock, runs, errors, scheduler, decisions, zone: place };
 }

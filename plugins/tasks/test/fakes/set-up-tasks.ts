@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../../src/declaration/pool.ts';
@@ -50,6 +51,7 @@ export async function setUpTasks(
     config: { maxThreads },
     use: {
       ...parts,
+      fileGrants: { ofRun: () => testFiles, ofNewTask: () => testFiles },
       instanceCounts: { add: () => undefined, total: () => 2 },
       sessionWindows: {
         onCompleted: (listener: typeof complete) => {

@@ -9,11 +9,11 @@ export async function takePicture(
   user: Pick<ActionContext, 'resource' | 'run' | 'signal'>,
   file: string,
 ): Promise<string> {
-  const path = file === '' ? null : projectFile(file, user.run);
+  const named = file === '' ? null : projectFile(file, user.run);
   const { png } = await onDevice(user, pictureMs, (device, signal) =>
     takeScreenshot(device, { displayId: null, signal }),
   );
-  if (path === null) return png.toString('base64');
-  await replaceFile(path, { makesFolders: true }, (target) => target.writeFile(png));
-  return path;
+  if (named === null) return png.toString('base64');
+  await replaceFile(named, { makesFolders: true }, (target) => target.writeFile(png));
+  return named.path;
 }

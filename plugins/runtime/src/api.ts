@@ -27,6 +27,7 @@ export {
   type ReadProject,
 } from './document/project-files.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
+export { assertWritable } from './files/assert-writable.ts';
 export { type Entry, factsAt, holdTarget, useEntry, useExisting, useTarget } from './files/door.ts';
 export { type FileFacts as PathFacts, factsOf, ownFactsOf } from './files/facts.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
@@ -41,6 +42,7 @@ export {
   removeFile,
 } from './files/move-entry.ts';
 export { type OpenFile, openRegular, withRegular } from './files/open-regular.ts';
+export { namesFile, pathText } from './files/path-text.ts';
 export { assertOneName, isRefusal } from './files/refusal.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { http } from '../categories/http.ts';
 import { type GuardedPath, projectFile } from '../files/project-file.ts';
@@ -28,6 +28,7 @@ export const httpExecutors = defineExecutors(http, {
     const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
     const url = parseAddress(Url);
     const target = projectFile(Path, run);
+    await assertWritable(target);
     const headers = await headersFor(url, context);
     const route = { url, headers, proxy: proxyFor(proxy, run) };
     await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
@@ -57,7 +58,7 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   const { Url, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
   const headers = await headersFor(url, context);
-  const target = Take === 'file' ? targetFile(Path, run) : null;
+  const target = Take === 'file' ? await targetFile(Path, run) : null;
   const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run) };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     const answer = await sendRequest({ ...request, signal: limit });
@@ -70,9 +71,11 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   });
 }
 
-function targetFile(path: string, run: GetContext['run']): GuardedPath {
+async function targetFile(path: string, run: GetContext['run']): Promise<GuardedPath> {
   if (path === '') throw new ActionError('Path must be given where Take is file.');
-  return projectFile(path, run);
+  const target = projectFile(path, run);
+  await assertWritable(target);
+  return target;
 }
 
 async function takeFrom(

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { ActionError } from '../action-error.ts';
 import { image } from '../categories/image.ts';
@@ -52,6 +52,7 @@ async function redraw(
 ): Promise<void> {
   const target = projectFile(parameters.To, run);
   formatOf(target.path);
+  await assertWritable(target);
   const picture = await readPicture(projectFile(parameters.Source, run));
   const { width, height, draw } = drawingOf(picture);
   const canvas = await blankPicture(width, height, target.path);

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import {
   type ActionContext,
+  assertWritable,
   openRegular,
   projectFile,
   replaceFile,
@@ -28,6 +29,7 @@ export async function fetchFile(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<number> {
   const target = projectFile(to, user.run);
+  await assertWritable(target);
   let size = 0;
   await onDevice(user, transferMs, (device, signal) =>
     replaceFile(target, { makesFolders: true }, async (file) => {

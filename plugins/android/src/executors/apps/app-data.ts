@@ -1,6 +1,7 @@
 import {
   type ActionContext,
   ActionError,
+  assertWritable,
   type GuardedPath,
   projectFile,
   quote,
@@ -19,6 +20,7 @@ const mark = { at: 257, text: 'ustar' } as const;
 /** Gives how large the archive is. */
 export async function saveData(user: FileUser, name: string, path: string): Promise<number> {
   const target = projectFile(path, user.run);
+  await assertWritable(target);
   let size = 0;
   await onDevice(user, transferMs, (device, signal) =>
     replaceFile(target, { makesFolders: true }, async (to) => {

@@ -1,4 +1,4 @@
-import { type ActionContext, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, assertWritable, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
 import { takeScreenshot } from '../../device/take-screenshot.ts';
 import { onDevice } from '../../run/on-device.ts';
 
@@ -10,6 +10,7 @@ export async function takePicture(
   file: string,
 ): Promise<string> {
   const named = file === '' ? null : projectFile(file, user.run);
+  if (named !== null) await assertWritable(named);
   const { png } = await onDevice(user, pictureMs, (device, signal) =>
     takeScreenshot(device, { displayId: null, signal }),
   );

@@ -1,4 +1,4 @@
-import { projectFile, type RunInfo, replaceFile } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, projectFile, type RunInfo, replaceFile } from '@gatehouse/plugin-runtime/api';
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
 import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
@@ -18,6 +18,7 @@ const PDF_MS = 60_000;
 /** The path of the file, or the picture as base64. */
 export async function takePicture(user: ElementUser, shot: Shot): Promise<string> {
   const named = shot.Path === '' ? null : projectFile(shot.Path, user.run);
+  if (named !== null) await assertWritable(named);
   const look = { type: shot.Format, ...(shot.Format === 'jpeg' && { quality: shot.Quality }) } as const;
   const bytes = shot.Mode === 'element' ? await ofElement(user, look) : await ofPage(user, shot, look);
   if (named === null) return bytes.toString('base64');
@@ -55,6 +56,7 @@ export async function savePdf(
   { Path, PageFormat }: Paper,
 ): Promise<string> {
   const named = projectFile(Path, user.run);
+  await assertWritable(named);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const printing = page.pdf({ format: PageFormat, printBackground: true });

@@ -2,14 +2,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { FileRights, ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
 
 interface ContentsModule {
-  createProjectContents(files: ProjectFiles): ProjectContents;
+  createProjectContents(files: ProjectFiles & { rights(): FileRights }): ProjectContents;
 }
 
 interface FilesModule {
-  createProjectFiles(productVersion: string): ProjectFiles;
+  createProjectFiles(productVersion: string, rights: () => FileRights): ProjectFiles;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +27,9 @@ if (isCheck && !isSame) {
 async function readDigests(): Promise<readonly (readonly [name: string, digest: string])[]> {
   const { createProjectContents }: ContentsModule = await load('approval/create-project-contents.ts');
   const { createProjectFiles }: FilesModule = await load('document/create-project-files.ts');
-  const contents = createProjectContents(createProjectFiles(''));
+  // Files of the checkout, which nothing keeps from being read here.
+  const rights = () => [{ path: '/', access: 'read' }] as const;
+  const contents = createProjectContents({ ...createProjectFiles('', rights), rights });
   const examples = join(root, 'examples');
   const names = (await readdir(examples, { recursive: true })).filter(isSample).sort();
   return Promise.all(

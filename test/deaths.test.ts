@@ -9,7 +9,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
-import { isAlive, type ProcessFacts, processTree, workersOf } from './support/processes.ts';
+import { isAlive, processTree, workersOf } from './support/processes.ts';
 
 let folder = '';
 let shop: Awaited<ReturnType<typeof startShop>>;

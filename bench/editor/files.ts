@@ -16,7 +16,7 @@ import { largeDocument } from './large-document.ts';
 const cache = join(import.meta.dirname, '../../.cache');
 /** Few of them tell what the compiler and the garbage collector are at. */
 const rounds = 45;
-const files = createProjectFiles('7.1.0.0');
+const files = createProjectFiles('7.1.0.0', () => [{ path: '/', access: 'write' }]);
 const document = largeDocument();
 
 /** Rows 22 and 24: load and export of a project of 10,000 actions, and what both do to the event loop. */

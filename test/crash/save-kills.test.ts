@@ -4,11 +4,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
 
 const script = join(import.meta.dirname, 'killed-saves/main.ts');
 const mostCalls = 60;
-const files = createProjectFiles('7.1.0.0');
+const files = createProjectFiles('7.1.0.0', () => testFiles);
 
 interface Ended {
   readonly isSaved: boolean;

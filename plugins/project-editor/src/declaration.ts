@@ -1,7 +1,14 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog } from '@gatehouse/plugin-catalog/api';
 import { customCode } from '@gatehouse/plugin-own-code/api';
-import { approvals, projectContents, projectFiles, recorders, runs } from '@gatehouse/plugin-runtime/api';
+import {
+  approvals,
+  fileGrants,
+  projectContents,
+  projectFiles,
+  recorders,
+  runs,
+} from '@gatehouse/plugin-runtime/api';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { approvalOperations } from './declaration/approval.ts';
@@ -47,6 +54,7 @@ export const declaration = declarePlugin({
     contents: projectContents,
     executionJournal,
     files: projectFiles,
+    grants: fileGrants,
     recorders,
     runs,
     clock,

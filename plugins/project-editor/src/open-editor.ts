@@ -30,10 +30,11 @@ type Declared = (typeof declaration)['declaration'];
 
 /** The whole editor. Opened by its first call: a daemon that only runs tasks has none. */
 export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
-  const { files, recorders, runs, clock, folder, product, catalog, code } = use;
+  const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
   const { approvals, contents, executionJournal } = use;
   const { productVersion } = product;
-  const workspace = new Workspace({ files, runs, contents, approvals, clock, folder, log, productVersion });
+  const stores = { contents, approvals, clock, folder };
+  const workspace = new Workspace({ files, grants, runs, ...stores, log, productVersion });
   onStop(() => workspace.stop());
   const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
   onStop(() => recordings.stop());

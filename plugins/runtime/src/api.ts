@@ -54,8 +54,23 @@ export {
   type ReadProject,
 } from './document/project-files.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
+export { assertWritable } from './files/assert-writable.ts';
+export { type Entry, factsAt, holdTarget, useEntry, useExisting, useTarget } from './files/door.ts';
+export { type FileFacts as PathFacts, factsOf, ownFactsOf } from './files/facts.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
 export { type FileRights, isWithin } from './files/file-rights.ts';
+export { type EntryKind, readFolder } from './files/folder-entries.ts';
+export { below, elsewhere, type GuardedPath } from './files/guarded-path.ts';
+export {
+  assertExpendable,
+  copyLink,
+  moveEntry,
+  removeEmptyFolder,
+  removeFile,
+} from './files/move-entry.ts';
+export { type OpenFile, openRegular, withRegular } from './files/open-regular.ts';
+export { namesFile, pathText } from './files/path-text.ts';
+export { assertOneName, isRefusal } from './files/refusal.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
@@ -120,7 +135,6 @@ export {
   workers,
 } from './run/worker-link.ts';
 export { ActionError, quote } from './worker-part/action-error.ts';
-export { closedFolder } from './worker-part/closed-folder.ts';
 export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
   type ActionContext,
@@ -129,7 +143,6 @@ export {
   defineExecutors,
   type Executor,
 } from './worker-part/executor.ts';
-export { assertOpen, isClosed } from './worker-part/files/closed-places.ts';
 export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './worker-part/files/code-files.ts';
 export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
 export { makeFolders } from './worker-part/files/make-folders.ts';

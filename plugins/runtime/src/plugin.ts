@@ -20,9 +20,9 @@ export default declaration.implement(async ({ config, use, log, provide, onStop 
   const { pool, grants, addProgram } = await openWorkerPool({ config, use, log });
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
-  const files = lateProjectFiles(use.productInfo.productVersion);
+  const files = lateProjectFiles(use.productInfo.productVersion, grants.ofCall);
   provide(projectFiles, files);
-  provide(projectContents, lateProjectContents(files));
+  provide(projectContents, lateProjectContents({ read: (path) => files.read(path), rights: grants.ofCall }));
   const approvalBook = createApprovals(use);
   provide(approvals, approvalBook);
   serveApprovedFiles(service, approvalBook);

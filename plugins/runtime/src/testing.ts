@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parse } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
@@ -42,12 +44,15 @@ export interface TestRunOptions {
   readonly projectPath?: string;
   /** Of a run of the runner; without it the run is one of the editor. */
   readonly taskId?: string;
-  /** All files of the account by default. */
+  /** `testFiles` by default. */
   readonly fileRights?: FileRights;
 }
 
-/** The rights of a run for which nothing is closed. */
-export const allFiles: FileRights = [{ path: parse(process.cwd()).root, access: 'write' }];
+/** Tests write to temporary folders alone, whatever the code under test would do. */
+export const testFiles: FileRights = [
+  { path: parse(process.cwd()).root, access: 'read' },
+  { path: realpathSync(tmpdir()), access: 'write' },
+];
 
 const projectId = '11111111-1111-4111-8111-111111111111';
 const runId = '22222222-2222-4222-8222-222222222222';
@@ -138,7 +143,7 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
 
 function runInfo(
   document: ProjectDocument,
-  { projectPath = null, taskId = null, fileRights = allFiles }: Partial<RunInfo>,
+  { projectPath = null, taskId = null, fileRights = testFiles }: Partial<RunInfo>,
 ): RunInfo {
   return { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0, fileRights };
 }

@@ -25,7 +25,16 @@ type TasksEnv = Pick<
 /** Opens what is stored and puts right what a daemon that died left behind. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const { clock, dataFolder, documentStore, projectFiles, runs, instanceCounts, sessionWindows } = use;
+  const {
+    clock,
+    dataFolder,
+    documentStore,
+    fileGrants: grants,
+    projectFiles,
+    runs,
+    instanceCounts,
+    sessionWindows,
+  } = use;
   const book = new TaskBook(await documentStore.collection<Task>('tasks'));
   const points = await openLesserCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
@@ -45,6 +54,15 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   sessionWindows.onCompleted((window) => keepWindow(window, book));
   const parts = { pool, book, engine, failures, forms, history, logs, uploads };
   const { approvals, projectContents: contents, executionJournal } = use;
-  const services = { projectFiles, contents, approvals, executionJournal, runs, clock, instanceCounts };
+  const services = {
+    projectFiles,
+    grants,
+    contents,
+    approvals,
+    executionJournal,
+    runs,
+    clock,
+    instanceCounts,
+  };
   return { ...parts, ...services, taskApprovals };
 }

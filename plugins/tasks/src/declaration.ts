@@ -1,6 +1,7 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import {
   approvals,
+  fileGrants,
   instanceCounts,
   projectContents,
   projectFiles,
@@ -36,6 +37,7 @@ export const declaration = declarePlugin({
     dataFolder,
     documentStore,
     executionJournal,
+    fileGrants,
     instanceCounts,
     projectContents,
     projectFiles,

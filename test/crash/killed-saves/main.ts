@@ -1,7 +1,9 @@
 // Saves a project and dies at the n-th file call in the folder: node --import tsx main.ts PATH NAME N
+
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);
 const folder = dirname(path);
@@ -41,6 +43,6 @@ function wrapHandle(handle: Record<string, Call>): void {
 }
 
 const { createProjectFiles } = await import('../../../plugins/runtime/src/document/create-project-files.ts');
-const files = createProjectFiles('7.1.0.0');
+const files = createProjectFiles('7.1.0.0', () => testFiles);
 await files.write(path, { ...files.create(name), name });
 process.stdout.write('saved');

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import { makeFolders } from '@gatehouse/plugin-runtime/api';
+import { makeFolders, withRegular } from '@gatehouse/plugin-runtime/api';
+import type { ZipFile } from 'yauzl';
 import { ActionError, quote } from '../action-error.ts';
 import { writeNew } from '../files/copy-file.ts';
 import { toFileError } from '../files/file-error.ts';
+import { below, type GuardedPath } from '../files/project-file.ts';
 import { archiveEntries, brokenArchive } from './archive-entries.ts';
 
 interface UnzipOptions {
@@ -13,31 +14,40 @@ interface UnzipOptions {
 const bounds = { maxEntries: 100_000, maxBytes: 4 * 2 ** 30 };
 
 /** Unpacks an archive into a folder; gives how many files it held. */
-export async function unzipInto(archive: string, folder: string, options: UnzipOptions): Promise<number> {
-  const { openPromise } = await import('yauzl');
-  let count = 0;
+export async function unzipInto(
+  archive: GuardedPath,
+  folder: GuardedPath,
+  options: UnzipOptions,
+): Promise<number> {
+  const { openArchive } = await import('./open-archive.ts');
   try {
-    const zip = await openPromise(archive, { lazyEntries: true });
-    await makeFolders(folder);
-    for await (const entry of archiveEntries(zip, bounds)) {
-      options.signal.throwIfAborted();
-      if (entry.isSpecial) {
-        throw new ActionError(
-          `${quote(entry.name)} in the archive is a link or a device, which is not unpacked.`,
-        );
-      }
-      const target = join(folder, entry.name);
-      if (entry.isFolder) {
-        await makeFolders(target);
-        continue;
-      }
-      await writeNew(target, options, async (file) => {
-        for await (const chunk of await entry.open()) await file.appendFile(chunk);
-      });
-      count++;
-    }
+    return await withRegular(archive, 'read', async ({ file, facts }) =>
+      unpack(await openArchive(file, facts.size), folder, options),
+    );
   } catch (cause) {
-    throw brokenArchive(toFileError(cause, archive));
+    throw brokenArchive(toFileError(cause, archive.path));
+  }
+}
+
+async function unpack(zip: ZipFile, folder: GuardedPath, options: UnzipOptions): Promise<number> {
+  let count = 0;
+  await makeFolders(folder);
+  for await (const entry of archiveEntries(zip, bounds)) {
+    options.signal.throwIfAborted();
+    if (entry.isSpecial) {
+      throw new ActionError(
+        `${quote(entry.name)} in the archive is a link or a device, which is not unpacked.`,
+      );
+    }
+    const target = below(folder, entry.name);
+    if (entry.isFolder) {
+      await makeFolders(target);
+      continue;
+    }
+    await writeNew(target, options, async (file) => {
+      for await (const chunk of await entry.open()) await file.appendFile(chunk);
+    });
+    count++;
   }
   return count;
 }

@@ -3,11 +3,13 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { decodeText } from '../files/text-encoding.ts';
 import { LineFile } from './line-file.ts';
 import { splitAt } from './split-at.ts';
 
 let folder = '';
+const openLines = (path: string) => LineFile.open({ path, rights: testFiles });
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-lines-'));
@@ -35,9 +37,9 @@ for (const [what, content] of Object.entries(contents)) {
     const wanted = splitAt(decodeText(await readFile(path), 'utf-8'), '\n', 'Text');
     if (wanted.at(-1) === '') wanted.pop();
 
-    const file = LineFile.open(path);
+    const file = await openLines(path);
     const found = Array.from({ length: file.count }, (_, place) => file.lineAt(place));
-    file.close();
+    await file.close();
 
     assert.deepEqual(found, wanted);
   });
@@ -46,11 +48,11 @@ for (const [what, content] of Object.entries(contents)) {
 test('a text is found in the line that holds it, never across two', async () => {
   const path = join(folder, 'searched.txt');
   await writeFile(path, `one\r\ntwo\n${many.join('\n')}\nlast`);
-  const file = LineFile.open(path);
+  const file = await openLines(path);
 
   const texts = ['one', 'e\r', 'o\n', 'wo', ' äxä', '19999 ', 'last', '', 'nowhere'];
   const found = texts.map((text) => file.indexContaining(text));
-  file.close();
+  await file.close();
 
   const lines = ['one', 'two', ...many, 'last'];
   assert.deepEqual(
@@ -65,10 +67,10 @@ test('a copy without a line has all the others, byte for byte', async () => {
   const without = (place: number) => many.filter((_, other) => other !== place);
 
   for (const place of [0, 9876, many.length - 1]) {
-    const [file, target] = [LineFile.open(path), await open(join(folder, 'copy.txt'), 'w')];
+    const [file, target] = [await openLines(path), await open(join(folder, 'copy.txt'), 'w')];
     await file.copyWithout(place, target);
     await target.close();
-    file.close();
+    await file.close();
     const copied = await readFile(join(folder, 'copy.txt'), 'utf8');
     assert.deepEqual(copied === `${without(place).join('\n')}\n`, true, `line ${place}`);
   }
@@ -77,19 +79,19 @@ test('a copy without a line has all the others, byte for byte', async () => {
 test('a file that is replaced stays as it was for whoever has it open; one that is changed in its place is read anew', async () => {
   const path = join(folder, 'changed.txt');
   await writeFile(path, 'one\ntwo\n');
-  const file = LineFile.open(path);
+  const file = await openLines(path);
 
   await rm(path);
   await writeFile(path, 'other\n');
   file.refresh();
   const before = [file.count, file.lineAt(0)];
-  file.close();
+  await file.close();
 
-  const changed = LineFile.open(path);
+  const changed = await openLines(path);
   await writeFile(path, 'first\nsecond\nthird\n');
   changed.refresh();
   const after = [changed.count, changed.lineAt(2)];
-  changed.close();
+  await changed.close();
 
   assert.deepEqual(
     [before, after],
@@ -100,6 +102,6 @@ test('a file that is replaced stays as it was for whoever has it open; one that 
   );
 });
 
-test('what is no regular file is refused', () => {
-  assert.throws(() => LineFile.open(folder), /not a (regular )?file|folder|directory/i);
+test('what is no regular file is refused', async () => {
+  await assert.rejects(openLines(folder), /not a (regular )?file|folder|directory/i);
 });

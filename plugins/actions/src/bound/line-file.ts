@@ -1,15 +1,15 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { openRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { notRegular, toFileError } from '../files/file-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { LineBlock } from './line-block.ts';
 import { type LineMarks, markLines } from './line-marks.ts';
 
 /** A larger file takes longer to look through than an action should. */
 const mostBytes = 2 ** 30;
 const copyBytes = 256 * 1024;
-// As for any file: the opening of a pipe would wait for its other end.
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** What files held when they were looked through. */
 const known = new Map<string, { readonly identity: string; readonly marks: LineMarks }>();
@@ -23,26 +23,28 @@ const block = new LineBlock();
  */
 export class LineFile {
   readonly #path: string;
+  readonly #handle: FileHandle;
   readonly #file: number;
   #marks: LineMarks;
   #identity: string;
 
-  private constructor(path: string, file: number) {
+  private constructor(path: string, handle: FileHandle) {
+    const file = handle.fd;
     this.#path = path;
+    this.#handle = handle;
     this.#file = file;
     this.#identity = identityOf(path, file);
     this.#marks = marksOf(path, file, this.#identity);
   }
 
   /** To be closed. Throws where there is no regular file. */
-  static open(path: string): LineFile {
-    let file: number | undefined;
+  static async open(named: GuardedPath): Promise<LineFile> {
+    const { file } = await openRegular(named, 'read');
     try {
-      file = openSync(path, flags);
-      return new LineFile(path, file);
+      return new LineFile(named.path, file);
     } catch (cause) {
-      if (file !== undefined) closeSync(file);
-      throw toFileError(cause, path);
+      await file.close();
+      throw toFileError(cause, named.path);
     }
   }
 
@@ -82,9 +84,9 @@ export class LineFile {
     await this.#copy(end, this.#marks.size, target);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     block.forget(this.#marks);
-    closeSync(this.#file);
+    await this.#handle.close();
   }
 
   #load(index: number): void {

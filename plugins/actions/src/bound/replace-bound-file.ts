@@ -1,38 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type ActionContext, type Entry, factsAt, useEntry } from '@gatehouse/plugin-runtime/api';
 import { toFileError } from '../files/file-error.ts';
 import { commitFile } from '../shared/channels.ts';
 import type { BoundPlace } from './bound-place.ts';
 
+type Write = (file: FileHandle) => Promise<void>;
+type Asking = Pick<ActionContext, 'ask'>;
+
 /** Puts new contents in the place of the file, which the run has locked; without any, the file goes. */
 export async function replaceBoundFile(
-  { path, lock }: BoundPlace,
-  write: ((file: FileHandle) => Promise<void>) | null,
-  { ask }: Pick<ActionContext, 'ask'>,
+  place: BoundPlace,
+  write: Write | null,
+  asking: Asking,
 ): Promise<void> {
+  const { file, lock } = place;
   if (write === null) {
-    await ask(commitFile, { lock, target: path, temporary: null });
+    await asking.ask(commitFile, { lock, target: file.path, temporary: null });
     return;
   }
-  const start = `.gatehouse-${basename(path)}-`;
-  await removeLeftovers(dirname(path), start);
-  const temporary = join(dirname(path), `${start}${randomUUID()}.tmp`);
   try {
-    const file = await open(temporary, 'wx');
+    await useEntry(file, 'write', (entry) => writeBeside(entry, { place, write, asking }));
+  } catch (cause) {
+    throw toFileError(cause, file.path);
+  }
+}
+
+interface Writing {
+  readonly place: BoundPlace;
+  readonly write: Write;
+  readonly asking: Asking;
+}
+
+async function writeBeside(entry: Entry, { place, write, asking }: Writing): Promise<void> {
+  const start = `.gatehouse-${basename(entry.real)}-`;
+  await removeLeftovers(entry.folder.path, start);
+  const temporary = `${start}${randomUUID()}.tmp`;
+  const at = join(entry.folder.path, temporary);
+  try {
+    const old = await factsAt(entry);
+    const file = await open(at, 'wx');
     try {
-      const old = await stat(path).catch(() => null);
-      if (old) await file.chmod(old.mode & 0o777);
+      if (old?.isFile()) await file.chmod(old.mode & 0o777);
       await write(file);
       await file.sync();
     } finally {
       await file.close();
     }
-    await ask(commitFile, { lock, target: path, temporary });
+    await asking.ask(commitFile, { lock: place.lock, target: place.file.path, temporary });
   } catch (cause) {
-    await rm(temporary, { force: true });
-    throw toFileError(cause, path);
+    await rm(at, { force: true });
+    throw cause;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
 import { isMissing } from '../files/file-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { maxReadBytes, readRegularFile } from '../files/regular-file.ts';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
@@ -31,9 +32,9 @@ export async function useFiles<T>(
     bound.map(async (data) => ({ data, ...(await placeOf(data.binding, context)) })),
   );
   const own = await context.resource(ownData);
-  for (const { data, path } of all) {
+  for (const { data, file } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
-    data.load(await read(path));
+    data.load(await read(file));
     own.add(data.binding.name);
   }
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
@@ -58,7 +59,7 @@ async function whileLocked<T>(
     for (const each of shared) {
       await enterFile(each, context);
       held.push(each);
-      each.data.load(await read(each.path));
+      each.data.load(await read(each.file));
     }
     const before = shared.map(({ data }) => data.text());
     const result = await execute();
@@ -79,9 +80,9 @@ function isLarge(text: string): boolean {
 }
 
 /** A missing file is an empty one. */
-async function read(path: string): Promise<Buffer> {
+async function read(file: GuardedPath): Promise<Buffer> {
   try {
-    return await readRegularFile(path, maxReadBytes);
+    return await readRegularFile(file, maxReadBytes);
   } catch (error) {
     if (isMissing(error)) return Buffer.alloc(0);
     throw error;

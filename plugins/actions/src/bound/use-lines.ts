@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { type ActionContext, type ListDefinition, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, factsOf, type ListDefinition, runResource } from '@gatehouse/plugin-runtime/api';
+import type { GuardedPath } from '../files/project-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { LineFile } from './line-file.ts';
 import { replaceBoundFile } from './replace-bound-file.ts';
@@ -21,7 +21,7 @@ const openFiles = runResource<Map<string, LineFile>>({
   name: 'lines of files',
   create: async () => new Map(),
   dispose: async (files) => {
-    for (const file of files.values()) file.close();
+    for (const file of files.values()) await file.close();
   },
 });
 
@@ -38,23 +38,23 @@ export async function useLines(
   const isShared = definition.syncWithFile;
   if (!isShared && (takes || (await hasOwn(definition.name, context)))) return false;
   const place = await placeOf(definition, context);
-  const size = await stat(place.path).then(
-    (facts) => (facts.isFile() ? facts.size : 0),
+  const size = await factsOf(place.file).then(
+    ({ facts }) => (facts.isFile() ? facts.size : 0),
     () => 0,
   );
   if (size < leastBytes) return false;
   if (takes) await takeShared(context, { place, definition, use });
-  else if (isShared) readShared(place, use);
-  else use(linesIn(await ownFile(context, place.path)));
+  else if (isShared) await readShared(place, use);
+  else use(linesIn(await ownFile(context, place.file)));
   return true;
 }
 
-async function ownFile(context: ActionContext, path: string): Promise<LineFile> {
+async function ownFile(context: ActionContext, named: GuardedPath): Promise<LineFile> {
   const files = await context.resource(openFiles);
-  const known = files.get(path);
+  const known = files.get(named.path);
   known?.refresh();
-  const file = known ?? LineFile.open(path);
-  files.set(path, file);
+  const file = known ?? (await LineFile.open(named));
+  files.set(named.path, file);
   return file;
 }
 
@@ -73,26 +73,26 @@ interface SharedUse {
 }
 
 /** Without a lock: whoever changes the file puts another one in its place. */
-function readShared({ path }: BoundPlace, use: UseLines): void {
-  const file = LineFile.open(path);
+async function readShared(place: BoundPlace, use: UseLines): Promise<void> {
+  const file = await LineFile.open(place.file);
   try {
     use(linesIn(file));
   } finally {
-    file.close();
+    await file.close();
   }
 }
 
 async function takeShared(context: ActionContext, { place, definition, use }: SharedUse): Promise<void> {
   await enterFile(place, context);
   try {
-    const file = LineFile.open(place.path);
+    const file = await LineFile.open(place.file);
     try {
       const taken = use(linesIn(file));
       if (taken === null) return;
       const isGone = file.count === 1 && !definition.leaveBlankFile;
       await replaceBoundFile(place, isGone ? null : (target) => file.copyWithout(taken, target), context);
     } finally {
-      file.close();
+      await file.close();
     }
   } finally {
     await leaveFile(place, context);

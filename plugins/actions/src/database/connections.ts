@@ -1,5 +1,6 @@
 import { runResource } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import type { DatabaseConnection, Provider } from './connection.ts';
@@ -11,6 +12,8 @@ export interface DatabaseAddress extends SqliteOptions {
   readonly provider: Provider;
   /** The whole path of a file, or the address of a server. */
   readonly address: string;
+  /** The file, of SQLite. */
+  readonly file?: GuardedPath;
 }
 
 /** The connections of a run, by what they lead to. */
@@ -66,12 +69,13 @@ export async function useConnection(
 
 /** Reads a copy that nobody else has, with what its log holds; it is closed afterwards, whatever happens. */
 export async function useOwnCopy(
-  { path, ...limit }: Limit & { readonly path: string },
+  { file, ...limit }: Limit & { readonly file: GuardedPath },
   work: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
   const connections: Connections = new Map();
   try {
-    await useConnection(connections, { provider: 'sqlite', address: path, isOwnCopy: true, ...limit }, work);
+    const database = { provider: 'sqlite', address: file.path, file, isOwnCopy: true } as const;
+    await useConnection(connections, { ...database, ...limit }, work);
   } finally {
     await closeAll(connections);
   }
@@ -82,10 +86,10 @@ async function closeAll(connections: Connections): Promise<void> {
 }
 
 function open(
-  { provider, address, ...options }: DatabaseAddress,
+  { provider, address, file, ...options }: DatabaseAddress,
   signal: AbortSignal,
 ): Promise<DatabaseConnection> {
-  if (provider === 'sqlite') return openSqlite(address, options);
+  if (file !== undefined) return openSqlite(file, options);
   return provider === 'postgres' ? openPostgres(address, signal) : openMysql(address, signal);
 }
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { rmdir, stat } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { notRegular } from '../files/file-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { type DatabaseConnection, type Statement, type StatementAnswer, tooManyRows } from './connection.ts';
+import { type DatabaseFile, openDatabaseFile } from './database-file.ts';
 
 const answerSchema = v.union([
   v.object({ error: v.string(), isInTransaction: v.boolean() }),
@@ -28,10 +29,11 @@ export interface SqliteOptions {
   readonly isOwnCopy?: boolean;
 }
 
-export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<DatabaseConnection> {
-  const facts = await stat(path).catch(() => null);
-  if (facts && !facts.isFile()) throw notRegular(path);
-  const file = new SqliteFile(path, options);
+export async function openSqlite(
+  named: GuardedPath,
+  options: SqliteOptions = {},
+): Promise<DatabaseConnection> {
+  const file = new SqliteFile(await openDatabaseFile(named), options);
   try {
     await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
     return file;
@@ -42,16 +44,16 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
 }
 
 class SqliteFile implements DatabaseConnection {
-  readonly #path: string;
+  readonly #file: DatabaseFile;
   readonly #thread: Worker;
   /** The library locks with a folder beside the file, which nobody removes when its thread is ended. */
   #holdsLock = false;
   #end: Error | null = null;
 
-  constructor(path: string, { isOwnCopy = false }: SqliteOptions) {
-    this.#path = path;
+  constructor(file: DatabaseFile, { isOwnCopy = false }: SqliteOptions) {
+    this.#file = file;
     const place = new URL('./sqlite-thread.mjs', import.meta.url);
-    const workerData = { path, isOwnCopy };
+    const workerData = { path: file.at, isOwnCopy };
     this.#thread = new Worker(place, { workerData, execArgv: [], stdout: true, stderr: true });
     this.#thread.on('error', (error) => {
       this.#end = error;
@@ -70,7 +72,7 @@ class SqliteFile implements DatabaseConnection {
       if (!/database is locked/.test(answer.error)) throw new Error(answer.error);
       if (Date.now() > deadline) {
         throw new Error(
-          `the file is locked: another run or program works at it. If none does, remove the folder ${this.#path}.lock`,
+          `the file is locked: another run or program works at it. If none does, remove the folder ${this.#file.path}.lock`,
         );
       }
       await later(retryMs);
@@ -79,8 +81,9 @@ class SqliteFile implements DatabaseConnection {
 
   async destroy(): Promise<void> {
     await this.#thread.terminate();
-    if (this.#holdsLock) await rmdir(`${this.#path}.lock`).catch(() => undefined);
+    if (this.#holdsLock) await rmdir(`${this.#file.at}.lock`).catch(() => undefined);
     this.#holdsLock = false;
+    this.#file.release();
   }
 
   async #ask(statement: Statement) {

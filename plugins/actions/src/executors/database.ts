@@ -40,7 +40,7 @@ export const databaseExecutors = defineExecutors(database, {
   BulkInsert: insertAll,
   async ReadCopy(context) {
     const { Path, TimeoutSec: seconds } = context.parameters;
-    const copy = { path: projectFile(Path, context.run), seconds, signal: context.signal };
+    const copy = { file: projectFile(Path, context.run), seconds, signal: context.signal };
     await useOwnCopy(copy, reading(context));
   },
 });
@@ -91,9 +91,10 @@ async function connected(
   work: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
   const { Provider: provider, Path, Connection, TimeoutSec: seconds } = parameters;
-  const address = provider === 'sqlite' ? projectFile(Path, run) : Connection;
+  const file = provider === 'sqlite' ? projectFile(Path, run) : null;
+  const address = file === null ? { address: Connection } : { address: file.path, file };
   const connections = await resource(databaseConnections);
-  await useConnection(connections, { provider, address, seconds, signal }, work);
+  await useConnection(connections, { provider, ...address, seconds, signal }, work);
 }
 
 function readValues(json: string): readonly SqlValue[] {

@@ -2,28 +2,24 @@ import { defineExecutors, makeFolders } from '@gatehouse/plugin-runtime/api';
 import { directories } from '../categories/directory.ts';
 import { copyFolder, moveFolder } from '../files/copy-folder.ts';
 import { deleteFolder } from '../files/delete-folder.ts';
-import { toFileError } from '../files/file-error.ts';
 import { projectFile } from '../files/project-file.ts';
 import { waitFor } from '../files/wait-for.ts';
 import { listFiles, listFolders, pickFile } from './directory/listing.ts';
 
 export const directoryExecutors = defineExecutors(directories, {
   async Create({ parameters, run }) {
-    const path = projectFile(parameters.Path, run);
-    await makeFolders(path).catch((cause: unknown) => {
-      throw toFileError(cause, path);
-    });
+    await makeFolders(projectFile(parameters.Path, run));
   },
   async Copy({ parameters, run, signal, setResult }) {
     const { Path, To, Overwrite } = parameters;
-    const options = { overwrite: Overwrite, signal, run };
+    const options = { overwrite: Overwrite, signal };
     setResult('Count', await copyFolder(projectFile(Path, run), projectFile(To, run), options));
   },
   async Move({ parameters, run, signal }) {
-    await moveFolder(projectFile(parameters.Path, run), projectFile(parameters.To, run), { signal, run });
+    await moveFolder(projectFile(parameters.Path, run), projectFile(parameters.To, run), { signal });
   },
   async Delete({ parameters, run }) {
-    await deleteFolder(projectFile(parameters.Path, run), { isRecursive: parameters.Recursive, run });
+    await deleteFolder(projectFile(parameters.Path, run), { isRecursive: parameters.Recursive });
   },
   async Exists({ parameters, run, signal, setResult }) {
     const path = projectFile(parameters.Path, run);

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { ftp } from '../categories/ftp.ts';
 import { projectFile } from '../files/project-file.ts';
@@ -13,7 +13,7 @@ export const ftpExecutors = defineExecutors(ftp, {
     const { Remote: remote, Recursive } = context.parameters;
     const local = projectFile(context.parameters.Local, context.run);
     if (!Recursive && (await isFolder(local))) {
-      throw new ActionError(`${quote(local)} is a folder. Turn Recursive on to upload it.`);
+      throw new ActionError(`${quote(local.path)} is a folder. Turn Recursive on to upload it.`);
     }
     await withRemoteFiles(context, async (files) => {
       context.setResult('Count', await uploadTree(files, local, remote));
@@ -22,6 +22,7 @@ export const ftpExecutors = defineExecutors(ftp, {
   async Download(context) {
     const { Remote: remote, Recursive } = context.parameters;
     const local = projectFile(context.parameters.Local, context.run);
+    await assertWritable(local);
     await withRemoteFiles(context, async (files) => {
       const count = Recursive
         ? await downloadFolder(files, { remote, local })

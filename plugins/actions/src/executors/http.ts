@@ -1,7 +1,7 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { http } from '../categories/http.ts';
-import { projectFile } from '../files/project-file.ts';
+import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { bodyChunks, readBodyText } from '../http/body.ts';
 import { download } from '../http/download.ts';
@@ -28,12 +28,13 @@ export const httpExecutors = defineExecutors(http, {
     const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
     const url = parseAddress(Url);
     const target = projectFile(Path, run);
+    await assertWritable(target);
     const headers = await headersFor(url, context);
     const route = { url, headers, proxy: proxyFor(proxy, run) };
     await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
       const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
       context.setResult('Size', size);
-      context.setResult('OutputVariable', target);
+      context.setResult('OutputVariable', target.path);
     });
   },
   WebSocket: useWebSocket,
@@ -57,7 +58,7 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   const { Url, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
   const headers = await headersFor(url, context);
-  const target = Take === 'file' ? targetFile(Path, run) : '';
+  const target = Take === 'file' ? await targetFile(Path, run) : null;
   const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run) };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     const answer = await sendRequest({ ...request, signal: limit });
@@ -70,12 +71,18 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   });
 }
 
-function targetFile(path: string, run: GetContext['run']): string {
+async function targetFile(path: string, run: GetContext['run']): Promise<GuardedPath> {
   if (path === '') throw new ActionError('Path must be given where Take is file.');
-  return projectFile(path, run);
+  const target = projectFile(path, run);
+  await assertWritable(target);
+  return target;
 }
 
-async function takeFrom(answer: HttpAnswer, take: GetContext['parameters']['Take'], target: string) {
+async function takeFrom(
+  answer: HttpAnswer,
+  take: GetContext['parameters']['Take'],
+  target: GuardedPath | null,
+) {
   switch (take) {
     case 'body':
       return readBodyText(answer);
@@ -85,12 +92,12 @@ async function takeFrom(answer: HttpAnswer, take: GetContext['parameters']['Take
       answer.body.destroy();
       return headerLines(answer.headers);
     case 'file':
-      return saveBody(answer, target);
+      return target === null ? '' : saveBody(answer, target);
   }
 }
 
 /** An error page never takes the place of a file that was there. */
-async function saveBody(answer: HttpAnswer, target: string): Promise<string> {
+async function saveBody(answer: HttpAnswer, target: GuardedPath): Promise<string> {
   if (!answer.ok) {
     answer.body.destroy();
     return '';
@@ -98,5 +105,5 @@ async function saveBody(answer: HttpAnswer, target: string): Promise<string> {
   await replaceFile(target, { makesFolders: false }, async (file) => {
     for await (const chunk of bodyChunks(answer)) await file.appendFile(chunk);
   });
-  return target;
+  return target.path;
 }

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { ActionError } from '../action-error.ts';
 import { image } from '../categories/image.ts';
@@ -51,10 +51,11 @@ async function redraw(
   drawingOf: (picture: Image) => Drawing,
 ): Promise<void> {
   const target = projectFile(parameters.To, run);
-  formatOf(target);
+  formatOf(target.path);
+  await assertWritable(target);
   const picture = await readPicture(projectFile(parameters.Source, run));
   const { width, height, draw } = drawingOf(picture);
-  const canvas = await blankPicture(width, height, target);
+  const canvas = await blankPicture(width, height, target.path);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   draw(context, picture);

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors, useExisting } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { program } from '../categories/program.ts';
+import { toFileError } from '../files/file-error.ts';
 import { projectFile } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { processesNamed } from '../program/processes-named.ts';
@@ -23,8 +24,22 @@ export const programExecutors = defineExecutors(program, {
 });
 
 async function run(context: RunContext): Promise<void> {
-  const { Wait, TimeoutSec: seconds, Path, FailOnExitCode } = context.parameters;
+  const { WorkDir } = context.parameters;
   const order = orderOf(context);
+  if (WorkDir === '') return runOrder(context, order);
+  const folder = projectFile(WorkDir, context.run);
+  try {
+    // The program starts in the folder that was judged, whatever takes its place.
+    await useExisting(folder, { wanted: 'read', isFolder: true }, (held) =>
+      runOrder(context, { ...order, folder: held.path }),
+    );
+  } catch (cause) {
+    throw toFileError(cause, folder.path);
+  }
+}
+
+async function runOrder(context: RunContext, order: ProgramOrder): Promise<void> {
+  const { Wait, TimeoutSec: seconds, Path, FailOnExitCode } = context.parameters;
   if (!Wait) {
     context.setResult('ProcessId', await launchProgram(order));
     return;
@@ -44,13 +59,12 @@ async function run(context: RunContext): Promise<void> {
 }
 
 function orderOf({ parameters, run: info, signal }: RunContext): ProgramOrder {
-  const { Path, Args, Input: input, WorkDir, Environment } = parameters;
-  const home = info.projectPath === null ? undefined : dirname(info.projectPath);
+  const { Path, Args, Input: input, Environment } = parameters;
   return {
-    path: /[/\\]/.test(Path) ? projectFile(Path, info) : Path,
+    path: /[/\\]/.test(Path) ? projectFile(Path, info).path : Path,
     args: Args === '' ? [] : Args.split(/\r?\n/),
     input,
-    folder: WorkDir === '' ? home : projectFile(WorkDir, info),
+    folder: info.projectPath === null ? undefined : dirname(info.projectPath),
     environment: Object.fromEntries(
       Environment.split(/\r?\n/)
         .filter((line) => line !== '')

@@ -10,7 +10,7 @@ export const projectExecutors = defineExecutors(project, {
   async RunProject(context) {
     const { parameters, variables } = context;
     const { Path, MapSameNames, In, Out, PassContext, KeepOnFail, AllowCode } = parameters;
-    const path = projectFile(Path, context.run);
+    const { path } = projectFile(Path, context.run);
     const given = readNames('In', In);
     const wanted = Object.entries(readNames('Out', Out));
     const own = MapSameNames ? variables.names().map((name) => [name, variables.get(name)]) : [];

@@ -1,33 +1,35 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { FileRights } from '@gatehouse/plugin-runtime/api';
 import { runAction } from '../testing/run-action.ts';
 
-const variable = 'GATEHOUSE_CLOSED_FOLDER';
 let folder = '';
 let data = '';
+let fileRights: FileRights = [];
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-closed-'));
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'gatehouse-closed-')));
   data = path.join(folder, 'data');
   await mkdir(path.join(data, 'run'), { recursive: true });
   await mkdir(path.join(data, 'tasks/one'), { recursive: true });
   await writeFile(path.join(data, 'run/cli.json'), 'the key');
   await symlink(data, path.join(folder, 'link'));
-  process.env[variable] = data;
+  fileRights = [
+    { path: path.dirname(folder), access: 'write' },
+    { path: data, access: 'none' },
+    { path: path.join(data, 'tasks/one'), access: 'write' },
+  ];
 });
 
-after(async () => {
-  delete process.env[variable];
-  await rm(folder, { recursive: true });
-});
+after(() => rm(folder, { recursive: true }));
 
 function onPath(type: string, action: string, parameters: Record<string, string>) {
   return runAction(
     { type, action, parameters, results: { OutputVariable: 'out' } },
-    { projectPath: path.join(data, 'tasks/one/shop.zp') },
+    { projectPath: path.join(data, 'tasks/one/shop.zp'), fileRights },
   );
 }
 
@@ -40,14 +42,24 @@ for (const [action, name] of [
   ['Write', 'data/tasks/two/a.txt'],
   ['Delete', 'link/run/cli.json'],
 ]) {
-  test(`File.${action} of ${name} is refused, since the service keeps its keys there`, async () => {
+  test(`File.${action} of ${name} is refused, since the place is closed`, async () => {
     const run = await onPath('File', action ?? '', { Path: path.join(folder, name ?? ''), Text: 'x' });
 
     assert.equal(run.way, 'OnError');
-    assert.match(run.error, /lies in the data folder of the service/);
+    assert.match(run.error, /is closed to projects and calls/);
     assert.deepEqual(await readdir(path.join(data, 'run')), ['cli.json']);
   });
 }
+
+test('a closed place does not tell what is in it', async () => {
+  const errors = [];
+  for (const name of ['cli.json', 'none', 'none/deeper', 'cli.json/deeper']) {
+    const run = await onPath('File', 'Read', { Path: path.join(data, 'run', name) });
+    errors.push(run.error.replace(name, 'NAME'));
+  }
+
+  assert.deepEqual(new Set(errors).size, 1, errors.join('\n'));
+});
 
 test('a project that was uploaded works in its own folder', async () => {
   const written = await onPath('File', 'Write', { Path: 'a.txt', Text: 'x' });
@@ -56,7 +68,7 @@ test('a project that was uploaded works in its own folder', async () => {
   assert.deepEqual(await readdir(path.join(data, 'tasks/one')), ['a.txt']);
 });
 
-test('what holds the folder is listed and copied without it, and never deleted or moved', async () => {
+test('what holds a closed folder is listed and copied without it, and never deleted or moved', async () => {
   const listed = await onPath('Directory', 'ListFiles', { Path: folder, Recursive: 'true' });
   const copied = await onPath('Directory', 'Copy', { Path: folder, To: `${folder}-copy` });
   const deleted = await onPath('Directory', 'Delete', { Path: folder });

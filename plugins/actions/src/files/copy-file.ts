@@ -1,9 +1,20 @@
-import { constants, type FileHandle, lstat, open, rename, rm, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makeFolders } from '@gatehouse/plugin-runtime/api';
+import {
+  factsAt,
+  factsOf,
+  makeFolders,
+  moveEntry,
+  type OpenFile,
+  ownFactsOf,
+  removeFile,
+  useEntry,
+  withRegular,
+} from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { isMissing, notRegular, toFileError } from './file-error.ts';
+import { below, elsewhere, type GuardedPath } from './project-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 interface CopyOptions {
@@ -13,36 +24,36 @@ interface CopyOptions {
 }
 
 /** In a folder that exists the name stays. */
-export async function targetOf(source: string, to: string): Promise<string> {
-  const isFolder = await stat(to).then(
-    (facts) => facts.isDirectory(),
-    () => false,
+export async function targetOf(source: GuardedPath, to: GuardedPath): Promise<GuardedPath> {
+  const isFolder = await factsOf(to).then(
+    ({ facts }) => facts.isDirectory(),
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
   );
-  return isFolder ? join(to, basename(source)) : to;
+  return isFolder ? below(to, basename(source.path)) : to;
 }
 
-export async function copyFile(source: string, target: string, options: CopyOptions): Promise<void> {
-  const { signal } = options;
-  const from = await openRegular(source);
-  try {
-    if (await isSame(from, target)) throw new ActionError(`${quote(source)} cannot be copied onto itself.`);
+export function copyFile(source: GuardedPath, target: GuardedPath, options: CopyOptions): Promise<void> {
+  return withRegular(source, 'read', async (from) => {
+    if (await isSame(from, target))
+      throw new ActionError(`${quote(source.path)} cannot be copied onto itself.`);
     await writeNew(target, options, (file) =>
       pipeline(
-        from.createReadStream({ autoClose: false }),
+        from.file.createReadStream({ autoClose: false }),
         async (chunks: AsyncIterable<Uint8Array>) => {
           for await (const chunk of chunks) await file.appendFile(chunk);
         },
-        { signal },
+        { signal: options.signal },
       ),
     );
-  } finally {
-    await from.close();
-  }
+  });
 }
 
 /** Writes a file that nobody sees half written, or one that was not there before. */
 export async function writeNew(
-  target: string,
+  target: GuardedPath,
   { overwrite }: Pick<CopyOptions, 'overwrite'>,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
@@ -50,34 +61,44 @@ export async function writeNew(
     await replaceFile(target, { makesFolders: true }, write);
     return;
   }
-  let file: FileHandle | undefined;
   try {
-    await makeFolders(dirname(target));
-    file = await open(target, 'wx');
+    await makeFolders(elsewhere(target, dirname(target.path)));
+    await useEntry(target, 'write', ({ at }) => fillNew(at, write));
+  } catch (cause) {
+    throw toFileError(cause, target.path);
+  }
+}
+
+async function fillNew(at: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(at, 'wx');
+  try {
     await write(file);
     await file.sync();
   } catch (cause) {
-    if (file) await rm(target, { force: true });
-    throw toFileError(cause, target);
+    await rm(at, { force: true });
+    throw cause;
   } finally {
-    await file?.close();
+    await file.close();
   }
 }
 
 /** A rename, or a copy where the target is on another disk. */
-export async function moveFile(source: string, target: string, options: CopyOptions): Promise<void> {
+export async function moveFile(
+  source: GuardedPath,
+  target: GuardedPath,
+  options: CopyOptions,
+): Promise<void> {
+  const { facts } = await ownFactsOf(source);
+  if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(source.path);
+  if (!options.overwrite && (await isThere(target))) {
+    throw new ActionError(`The file ${quote(target.path)} exists already. Set Overwrite to replace it.`);
+  }
   try {
-    const facts = await lstat(source);
-    if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(source);
-    await makeFolders(dirname(target));
-    if (!options.overwrite && (await isThere(target))) {
-      throw new ActionError(`The file ${quote(target)} exists already. Set Overwrite to replace it.`);
-    }
-    await rename(source, target);
+    await moveEntry(source, target, options);
   } catch (cause) {
-    if (!isOtherDisk(cause)) throw toFileError(cause, source);
+    if (!isOtherDisk(cause)) throw toFileError(cause, source.path);
     await copyFile(source, target, options);
-    await unlink(source);
+    await removeFile(source);
   }
 }
 
@@ -85,32 +106,18 @@ export function isOtherDisk(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'EXDEV';
 }
 
-export async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
+export async function isThere(named: GuardedPath): Promise<boolean> {
+  try {
+    return await useEntry(named, 'read', async (entry) => (await factsAt(entry)) !== null);
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }
 
-async function isSame(file: FileHandle, target: string): Promise<boolean> {
-  const facts = await file.stat();
-  return stat(target).then(
-    (other) => other.ino === facts.ino && other.dev === facts.dev,
+async function isSame({ facts }: OpenFile, target: GuardedPath): Promise<boolean> {
+  return factsOf(target).then(
+    ({ facts: other }) => other.ino === facts.ino && other.dev === facts.dev,
     () => false,
   );
-}
-
-/** Without waiting for the other end, as opening a pipe would. */
-async function openRegular(path: string): Promise<FileHandle> {
-  try {
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    if ((await file.stat()).isFile()) return file;
-    await file.close();
-    throw notRegular(path);
-  } catch (cause) {
-    throw toFileError(cause, path);
-  }
 }

@@ -1,76 +1,91 @@
-import { lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
-import { isWithin, makeFolders } from '@gatehouse/plugin-runtime/api';
+import { relative } from 'node:path';
+import {
+  assertExpendable,
+  copyLink,
+  isWithin,
+  makeFolders,
+  moveEntry,
+  ownFactsOf,
+  removeFile,
+} from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
-import { assertExpendable } from './expendable.ts';
+import { removeTree } from './delete-folder.ts';
 import { toFileError } from './file-error.ts';
+import { below, type GuardedPath } from './project-file.ts';
 import { walkFolder } from './walk-folder.ts';
 
 interface CopyOptions {
   readonly overwrite: boolean;
   readonly signal: AbortSignal;
-  readonly run: Pick<RunInfo, 'projectPath'>;
 }
 
 /** Copies files, folders and links; gives how many files there were. Devices and pipes are refused. */
-export async function copyFolder(source: string, target: string, options: CopyOptions): Promise<number> {
-  await assertFolder(source);
+export async function copyFolder(
+  source: GuardedPath,
+  target: GuardedPath,
+  options: CopyOptions,
+): Promise<number> {
+  await realFolder(source);
   assertOutside(source, target);
   let count = 0;
   try {
     await makeFolders(target);
     for await (const entry of walkFolder(source, { ...options, isRecursive: true })) {
-      const to = join(target, relative(source, entry.path));
+      const to = below(target, relative(source.path, entry.named.path));
       if (entry.kind === 'folder') await makeFolders(to);
-      else if (entry.kind === 'link') await copyLink(entry.path, to, options);
+      else if (entry.kind === 'link') await copyOneLink(entry.named, to, options);
       else if (entry.kind === 'file') {
-        await copyFile(entry.path, to, options);
+        await copyFile(entry.named, to, options);
         count++;
-      } else throw new ActionError(`${quote(entry.path)} is a device or a pipe, which cannot be copied.`);
+      } else
+        throw new ActionError(`${quote(entry.named.path)} is a device or a pipe, which cannot be copied.`);
     }
   } catch (cause) {
-    throw toFileError(cause, target);
+    throw toFileError(cause, target.path);
   }
   return count;
 }
 
 export async function moveFolder(
-  source: string,
-  target: string,
+  source: GuardedPath,
+  target: GuardedPath,
   options: Omit<CopyOptions, 'overwrite'>,
 ): Promise<void> {
-  await assertFolder(source);
-  assertExpendable(await realpath(source), options.run);
+  const real = await realFolder(source);
+  assertExpendable(source, { real });
   assertOutside(source, target);
   if (await isThere(target)) {
-    throw new ActionError(`The folder ${quote(target)} exists already; move to one that does not.`);
+    throw new ActionError(`The folder ${quote(target.path)} exists already; move to one that does not.`);
   }
   try {
-    await makeFolders(resolve(target, '..'));
-    await rename(source, target);
+    await moveEntry(source, target, { overwrite: false });
   } catch (cause) {
-    if (!isOtherDisk(cause)) throw toFileError(cause, source);
+    if (!isOtherDisk(cause)) throw toFileError(cause, source.path);
     await copyFolder(source, target, { ...options, overwrite: false });
-    await rm(source, { recursive: true });
+    await removeTree(source);
   }
 }
 
-async function copyLink(source: string, target: string, { overwrite }: CopyOptions): Promise<void> {
-  if (overwrite) await rm(target, { force: true });
-  await symlink(await readlink(source), target);
+async function copyOneLink(
+  source: GuardedPath,
+  target: GuardedPath,
+  { overwrite }: CopyOptions,
+): Promise<void> {
+  if (overwrite && (await isThere(target))) await removeFile(target);
+  await copyLink(source, target);
 }
 
-async function assertFolder(path: string): Promise<void> {
-  const facts = await lstat(path).catch((cause: unknown) => {
-    throw toFileError(cause, path);
-  });
-  if (!facts.isDirectory()) throw new ActionError(`${quote(path)} is no folder.`);
+async function realFolder(named: GuardedPath): Promise<string> {
+  const { facts, real } = await ownFactsOf(named);
+  if (!facts.isDirectory()) throw new ActionError(`${quote(named.path)} is no folder.`);
+  return real;
 }
 
 /** Else the copy would copy itself for ever. */
-function assertOutside(source: string, target: string): void {
-  if (!isWithin(resolve(target), resolve(source))) return;
-  throw new ActionError(`${quote(target)} is inside of ${quote(source)}; take a folder outside of it.`);
+function assertOutside(source: GuardedPath, target: GuardedPath): void {
+  if (!isWithin(target.path, source.path)) return;
+  throw new ActionError(
+    `${quote(target.path)} is inside of ${quote(source.path)}; take a folder outside of it.`,
+  );
 }

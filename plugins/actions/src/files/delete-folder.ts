@@ -1,28 +1,33 @@
-import { lstat, realpath, rm, rmdir, unlink } from 'node:fs/promises';
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import { assertExpendable, ownFactsOf, removeEmptyFolder, removeFile } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { assertExpendable } from './expendable.ts';
-import { toFileError } from './file-error.ts';
+import type { GuardedPath } from './project-file.ts';
+import { walkFolder } from './walk-folder.ts';
 
 interface DeleteOptions {
   readonly isRecursive: boolean;
-  readonly run: Pick<RunInfo, 'projectPath'>;
 }
 
 /** Deletes a folder; of a link to one the link alone. */
-export async function deleteFolder(path: string, { isRecursive, run }: DeleteOptions): Promise<void> {
-  try {
-    const facts = await lstat(path);
-    if (facts.isSymbolicLink()) {
-      await unlink(path);
-      return;
-    }
-    if (!facts.isDirectory())
-      throw new ActionError(`${quote(path)} is no folder; delete it with File.Delete.`);
-    assertExpendable(await realpath(path), run);
-    if (isRecursive) await rm(path, { recursive: true });
-    else await rmdir(path);
-  } catch (cause) {
-    throw toFileError(cause, path);
+export async function deleteFolder(named: GuardedPath, { isRecursive }: DeleteOptions): Promise<void> {
+  const { facts, real } = await ownFactsOf(named);
+  if (facts.isSymbolicLink()) {
+    await removeFile(named);
+    return;
   }
+  if (!facts.isDirectory())
+    throw new ActionError(`${quote(named.path)} is no folder; delete it with File.Delete.`);
+  assertExpendable(named, { real });
+  if (isRecursive) await removeTree(named);
+  else await removeEmptyFolder(named);
+}
+
+/** Removes a folder with all that is in it. */
+export async function removeTree(named: GuardedPath): Promise<void> {
+  const folders = [named];
+  for await (const { kind, named: entry } of walkFolder(named, { isRecursive: true })) {
+    if (kind === 'folder') folders.push(entry);
+    else await removeFile(entry);
+  }
+  // Each folder comes before what is in it.
+  for (const folder of folders.toReversed()) await removeEmptyFolder(folder);
 }

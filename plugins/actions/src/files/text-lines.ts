@@ -1,4 +1,5 @@
 import { isMissing } from './file-error.ts';
+import type { GuardedPath } from './project-file.ts';
 import { appendToFile, maxReadBytes, readRegularFile } from './regular-file.ts';
 import { decodeText, type Encoding } from './text-encoding.ts';
 
@@ -10,7 +11,7 @@ interface ReadLines {
 
 /** The lines of a text file; no line stands after the last line break. */
 export async function readLines(
-  path: string,
+  path: GuardedPath,
   { encoding, makesFile }: ReadLines,
 ): Promise<readonly string[]> {
   const bytes = await readOrMake(path, makesFile);
@@ -20,7 +21,7 @@ export async function readLines(
 }
 
 /** The bytes of a file, or none where it is missing and may be made. */
-export async function readOrMake(path: string, makesFile: boolean): Promise<Buffer> {
+export async function readOrMake(path: GuardedPath, makesFile: boolean): Promise<Buffer> {
   try {
     return await readRegularFile(path, maxReadBytes);
   } catch (error) {

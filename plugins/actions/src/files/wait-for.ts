@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { factsOf, isRefusal } from '@gatehouse/plugin-runtime/api';
+import type { GuardedPath } from './project-file.ts';
 
 interface Wait {
   readonly seconds: number;
@@ -10,16 +11,25 @@ const pollMs = 100;
 
 /** Whether something of a kind is at a path, now or before the time is over. */
 export async function waitFor(
-  path: string,
+  named: GuardedPath,
   kind: 'file' | 'folder',
   { seconds, signal }: Wait,
 ): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
-    const facts = await stat(path).catch(() => null);
+    const facts = await factsUnlessMissing(named);
     if (facts && (kind === 'file' ? facts.isFile() : facts.isDirectory())) return true;
     const left = deadline - performance.now();
     if (left <= 0) return false;
     await wait(Math.min(pollMs, left), undefined, { signal });
+  }
+}
+
+async function factsUnlessMissing(named: GuardedPath) {
+  try {
+    return (await factsOf(named)).facts;
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    return null;
   }
 }

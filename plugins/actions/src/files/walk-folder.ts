@@ -1,58 +1,49 @@
-import type { Dirent } from 'node:fs';
-import { opendir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
-import { isClosed } from '@gatehouse/plugin-runtime/api';
+import { join, relative } from 'node:path';
+import { type EntryKind, readFolder } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { toFileError } from './file-error.ts';
+import { below, type GuardedPath } from './project-file.ts';
 
 export interface FolderEntry {
-  readonly path: string;
+  readonly named: GuardedPath;
   readonly name: string;
-  readonly kind: 'file' | 'folder' | 'link' | 'special';
+  readonly kind: EntryKind;
 }
 
 interface WalkOptions {
-  readonly run: Pick<RunInfo, 'projectPath'>;
   readonly isRecursive: boolean;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 const maxEntries = 1_000_000;
 
 /** What is in a folder, each folder before what is in it. Links are told and never followed; closed places are left out. */
-export async function* walkFolder(root: string, options: WalkOptions): AsyncGenerator<FolderEntry> {
+export async function* walkFolder(
+  root: GuardedPath,
+  { isRecursive, signal }: WalkOptions,
+): AsyncGenerator<FolderEntry> {
   const waiting = [root];
-  let count = 0;
+  let left = maxEntries;
+  let realRoot: string | null = null;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for await (const entry of entriesOf(folder, options.run)) {
-      options.signal.throwIfAborted();
-      if (++count > maxEntries) throw tooMany(root);
-      if (entry.kind === 'folder' && options.isRecursive) waiting.push(entry.path);
-      yield entry;
+    const read = await readFolder(folder, { mostEntries: left });
+    if (read === null) throw tooMany(root);
+    realRoot ??= read.real;
+    if (read.real !== join(realRoot, relative(root.path, folder.path))) throw replaced(folder);
+    left -= read.entries.length;
+    for (const { name, kind } of read.entries) {
+      signal?.throwIfAborted();
+      const named = below(folder, name);
+      if (kind === 'folder' && isRecursive) waiting.push(named);
+      yield { named, name, kind };
     }
   }
 }
 
-function tooMany(root: string): ActionError {
-  return new ActionError(`The folder ${quote(root)} holds more than ${maxEntries} files and folders.`);
+function tooMany({ path }: GuardedPath): ActionError {
+  return new ActionError(`The folder ${quote(path)} holds more than ${maxEntries} files and folders.`);
 }
 
-async function* entriesOf(folder: string, run: WalkOptions['run']): AsyncGenerator<FolderEntry> {
-  try {
-    for await (const entry of await opendir(folder)) {
-      const path = join(folder, entry.name);
-      const kind = kindOf(entry);
-      if (kind === 'folder' && isClosed(path, run)) continue;
-      yield { path, name: entry.name, kind };
-    }
-  } catch (cause) {
-    throw toFileError(cause, folder);
-  }
-}
-
-function kindOf(entry: Dirent): FolderEntry['kind'] {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'folder';
-  return entry.isSymbolicLink() ? 'link' : 'special';
+/** Somebody put a link in its place since it was listed. */
+function replaced({ path }: GuardedPath): ActionError {
+  return new ActionError(`The folder ${quote(path)} was replaced while it was read; try again.`);
 }

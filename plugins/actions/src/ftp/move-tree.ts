@@ -1,17 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, readdir, stat } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { Writable } from 'node:stream';
-import { makeFolders } from '@gatehouse/plugin-runtime/api';
+import { factsOf, makeFolders, withRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { toFileError } from '../files/file-error.ts';
+import { below, type GuardedPath } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import { walkFolder } from '../files/walk-folder.ts';
 import type { RemoteEntry, RemoteFiles } from './remote-files.ts';
 
 const deepest = 100;
 
 /** Answers how many files were uploaded. */
-export async function uploadTree(files: RemoteFiles, local: string, remote: string): Promise<number> {
+export async function uploadTree(files: RemoteFiles, local: GuardedPath, remote: string): Promise<number> {
   if (await isFolder(local)) return uploadFolder(files, local, remote);
   const folder = posix.dirname(remote);
   if (folder !== '.' && folder !== '/') await files.makeFolder(folder);
@@ -19,39 +19,35 @@ export async function uploadTree(files: RemoteFiles, local: string, remote: stri
   return 1;
 }
 
-export async function isFolder(local: string): Promise<boolean> {
-  try {
-    return (await stat(local)).isDirectory();
-  } catch (cause) {
-    throw toFileError(cause, local);
-  }
+export async function isFolder(local: GuardedPath): Promise<boolean> {
+  return (await factsOf(local)).facts.isDirectory();
 }
 
-async function uploadFolder(files: RemoteFiles, local: string, remote: string): Promise<number> {
+async function uploadFolder(files: RemoteFiles, local: GuardedPath, remote: string): Promise<number> {
   await files.makeFolder(remote);
   let count = 0;
-  for (const entry of await readdir(local, { withFileTypes: true })) {
-    const [from, to] = [join(local, entry.name), posix.join(remote, entry.name)];
-    if (entry.isDirectory()) count += await uploadFolder(files, from, to);
-    if (!entry.isFile()) continue;
-    await uploadFile(files, from, to);
+  for await (const { named, name, kind } of walkFolder(local, { isRecursive: false })) {
+    const to = posix.join(remote, name);
+    if (kind === 'folder') count += await uploadFolder(files, named, to);
+    if (kind !== 'file') continue;
+    await uploadFile(files, named, to);
     count++;
   }
   return count;
 }
 
-async function uploadFile(files: RemoteFiles, local: string, remote: string): Promise<void> {
-  const source = createReadStream(local);
-  try {
-    await files.upload(source, remote);
-  } catch (cause) {
-    throw toFileError(cause, local);
-  } finally {
-    source.destroy();
-  }
+function uploadFile(files: RemoteFiles, local: GuardedPath, remote: string): Promise<void> {
+  return withRegular(local, 'read', async ({ file }) => {
+    const source = file.createReadStream({ autoClose: false });
+    try {
+      await files.upload(source, remote);
+    } finally {
+      source.destroy();
+    }
+  });
 }
 
-export async function downloadFile(files: RemoteFiles, remote: string, local: string): Promise<number> {
+export async function downloadFile(files: RemoteFiles, remote: string, local: GuardedPath): Promise<number> {
   await replaceFile(local, { makesFolders: true }, (file) => files.download(remote, writerTo(file)));
   return 1;
 }
@@ -66,15 +62,13 @@ function writerTo(file: FileHandle): Writable {
 /** Answers how many files were downloaded. */
 export async function downloadFolder(
   files: RemoteFiles,
-  { remote, local, depth = 0 }: { remote: string; local: string; depth?: number },
+  { remote, local, depth = 0 }: { remote: string; local: GuardedPath; depth?: number },
 ): Promise<number> {
   assertDepth(depth, remote);
-  await makeFolders(local).catch((cause) => {
-    throw toFileError(cause, local);
-  });
+  await makeFolders(local);
   let count = 0;
   for (const { name, kind } of await safeEntries(files, remote)) {
-    const way = { remote: posix.join(remote, name), local: join(local, name), depth: depth + 1 };
+    const way = { remote: posix.join(remote, name), local: below(local, name), depth: depth + 1 };
     if (kind === 'folder') count += await downloadFolder(files, way);
     if (kind === 'file') count += await downloadFile(files, way.remote, way.local);
   }

@@ -1,8 +1,9 @@
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolders } from '@gatehouse/plugin-runtime/api';
+import { factsOf, makeFolders, moveEntry, removeFile, withRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
+import { elsewhere, type GuardedPath } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { bodyChunks } from './body.ts';
 import type { Exchange, HttpAnswer } from './exchange.ts';
@@ -11,7 +12,7 @@ import { type FinalAnswer, sendRequest } from './send-request.ts';
 type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'signal'>;
 
 interface Place {
-  readonly target: string;
+  readonly target: GuardedPath;
   /** Keep what came of a download that breaks off, and go on from it. */
   readonly resumes: boolean;
 }
@@ -31,23 +32,20 @@ export async function download(route: Route, { target, resumes }: Place): Promis
 }
 
 /** A part of the file stays beside its place until it is whole. */
-async function goOn(route: Route, target: string): Promise<number> {
-  const part = `${target}.part`;
+async function goOn(route: Route, target: GuardedPath): Promise<number> {
+  const part = elsewhere(target, `${target.path}.part`);
   try {
-    await makeFolders(dirname(target));
-    const file = await open(part, 'a');
-    try {
+    await makeFolders(elsewhere(target, dirname(target.path)));
+    return await withRegular(part, 'append', async ({ file }) => {
       await fetchRest(route, file);
       await file.sync();
       const { size } = await file.stat();
-      await rename(part, target);
+      await moveEntry(part, target, { overwrite: true });
       return size;
-    } finally {
-      await file.close();
-    }
+    });
   } catch (cause) {
     await removeEmpty(part);
-    throw toFileError(cause, part);
+    throw toFileError(cause, part.path);
   }
 }
 
@@ -108,10 +106,10 @@ async function append(answer: HttpAnswer, file: FileHandle): Promise<number> {
   return size;
 }
 
-async function removeEmpty(part: string): Promise<void> {
-  const size = await stat(part).then(
-    (facts) => facts.size,
+async function removeEmpty(part: GuardedPath): Promise<void> {
+  const size = await factsOf(part).then(
+    ({ facts }) => facts.size,
     () => -1,
   );
-  if (size === 0) await rm(part, { force: true });
+  if (size === 0) await removeFile(part).catch(() => undefined);
 }

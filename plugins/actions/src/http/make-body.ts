@@ -1,4 +1,5 @@
 import { ActionError, quote } from '../action-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { fileBody, formBody, multipartBody, type RequestBody, textBody } from './request-body.ts';
 
 /** The parameters of an action that say what a request carries. */
@@ -11,7 +12,7 @@ export interface BodySpec {
 /** Null where the request carries nothing. */
 export async function makeBody(
   { Body: text, BodyType: type, Files: files }: BodySpec,
-  wholePath: (path: string) => string,
+  named: (path: string) => GuardedPath,
 ): Promise<RequestBody | null> {
   switch (type) {
     case 'none':
@@ -25,9 +26,9 @@ export async function makeBody(
     case 'text':
       return textBody(text, 'text/plain; charset=utf-8');
     case 'file':
-      return fileBody(wholePath(files.trim()));
+      return fileBody(named(files.trim()));
     case 'multipart':
-      return multipartBody(text, fieldFiles(files, wholePath));
+      return multipartBody(text, fieldFiles(files, named));
   }
 }
 
@@ -40,11 +41,11 @@ function assertJson(text: string): void {
   }
 }
 
-function fieldFiles(files: string, wholePath: (path: string) => string) {
+function fieldFiles(files: string, named: (path: string) => GuardedPath) {
   const lines = files.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const equals = line.indexOf('=');
     if (equals < 1) throw new ActionError(`Each line of Files must be field=path; one is ${quote(line)}.`);
-    return { field: line.slice(0, equals).trim(), path: wholePath(line.slice(equals + 1).trim()) };
+    return { field: line.slice(0, equals).trim(), named: named(line.slice(equals + 1).trim()) };
   });
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { openRegular, withRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
-import { notRegular, toFileError } from '../files/file-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 
 /** What a request carries. It can be sent again, where a redirect asks for it. */
 export interface RequestBody {
@@ -13,7 +12,7 @@ export interface RequestBody {
   stream(): Readable;
 }
 
-type Part = Buffer | { readonly path: string; readonly size: number };
+type Part = Buffer | { readonly named: GuardedPath; readonly size: number };
 
 export function textBody(text: string, contentType: string): RequestBody {
   return bodyOf(contentType, [Buffer.from(text, 'utf8')]);
@@ -27,14 +26,14 @@ export function formBody(text: string): RequestBody {
   return textBody(encoded, 'application/x-www-form-urlencoded');
 }
 
-export async function fileBody(path: string): Promise<RequestBody> {
-  return bodyOf('application/octet-stream', [await filePart(path)]);
+export async function fileBody(named: GuardedPath): Promise<RequestBody> {
+  return bodyOf('application/octet-stream', [await filePart(named)]);
 }
 
-/** @param files the whole path of each file, by the name of its field */
+/** @param files each file, by the name of its field */
 export async function multipartBody(
   text: string,
-  files: readonly { readonly field: string; readonly path: string }[],
+  files: readonly { readonly field: string; readonly named: GuardedPath }[],
 ): Promise<RequestBody> {
   const boundary = `gatehouse-${randomUUID()}`;
   const head = (disposition: string, type = '') =>
@@ -44,9 +43,9 @@ export async function multipartBody(
   for (const [name, value] of fieldLines(text).map(toField)) {
     parts.push(head(`name="${quoted(name)}"`), Buffer.from(value, 'utf8'), end);
   }
-  for (const { field, path } of files) {
-    const disposition = `name="${quoted(field)}"; filename="${quoted(basename(path))}"`;
-    parts.push(head(disposition, 'Content-Type: application/octet-stream\r\n'), await filePart(path), end);
+  for (const { field, named } of files) {
+    const disposition = `name="${quoted(field)}"; filename="${quoted(basename(named.path))}"`;
+    parts.push(head(disposition, 'Content-Type: application/octet-stream\r\n'), await filePart(named), end);
   }
   return bodyOf(`multipart/form-data; boundary=${boundary}`, [...parts, Buffer.from(`--${boundary}--\r\n`)]);
 }
@@ -66,14 +65,8 @@ function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-async function filePart(path: string): Promise<Part> {
-  try {
-    const facts = await stat(path);
-    if (!facts.isFile()) throw notRegular(path);
-    return { path, size: facts.size };
-  } catch (cause) {
-    throw toFileError(cause, path);
-  }
+function filePart(named: GuardedPath): Promise<Part> {
+  return withRegular(named, 'read', async ({ facts }) => ({ named, size: facts.size }));
 }
 
 function bodyOf(contentType: string, parts: readonly Part[]): RequestBody {
@@ -85,6 +78,11 @@ async function* bytesOf(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (Buffer.isBuffer(part)) yield part;
     // The length was told: a file that grew since is sent as it was.
-    else if (part.size > 0) yield* createReadStream(part.path, { end: part.size - 1 });
+    else if (part.size > 0) yield* bytesOfFile(part.named, part.size);
   }
+}
+
+async function* bytesOfFile(named: GuardedPath, size: number): AsyncGenerator<Uint8Array> {
+  const { file } = await openRegular(named, 'read');
+  yield* file.createReadStream({ end: size - 1 });
 }

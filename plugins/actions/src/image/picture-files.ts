@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { ActionError, quote } from '../action-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { type PictureFacts, pictureFacts } from './picture-facts.ts';
@@ -15,17 +16,17 @@ const formats: Readonly<Record<string, PictureFacts['format']>> = {
   '.webp': 'webp',
 };
 
-export async function readFacts(path: string): Promise<PictureFacts & { readonly bytes: Buffer }> {
-  const bytes = await readRegularFile(path, mostFileBytes);
+export async function readFacts(named: GuardedPath): Promise<PictureFacts & { readonly bytes: Buffer }> {
+  const bytes = await readRegularFile(named, mostFileBytes);
   const facts = pictureFacts(bytes);
-  if (!facts) throw new ActionError(`${quote(path)} is no PNG, JPEG or WebP picture.`);
+  if (!facts) throw new ActionError(`${quote(named.path)} is no PNG, JPEG or WebP picture.`);
   assertSize(facts);
   return { ...facts, bytes };
 }
 
-export async function readPicture(path: string): Promise<Image> {
-  const { bytes } = await readFacts(path);
-  return parsePicture(bytes, quote(path));
+export async function readPicture(named: GuardedPath): Promise<Image> {
+  const { bytes } = await readFacts(named);
+  return parsePicture(bytes, quote(named.path));
 }
 
 export async function parsePicture(bytes: Buffer, what: string): Promise<Image> {
@@ -50,10 +51,10 @@ export async function blankPicture(width: number, height: number, path: string):
   return canvas;
 }
 
-export async function writePicture(canvas: Canvas, path: string, quality: number): Promise<void> {
-  const format = formatOf(path);
+export async function writePicture(canvas: Canvas, target: GuardedPath, quality: number): Promise<void> {
+  const format = formatOf(target.path);
   const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode(format, quality);
-  await replaceFile(path, { makesFolders: true }, (file) => file.writeFile(bytes));
+  await replaceFile(target, { makesFolders: true }, (file) => file.writeFile(bytes));
 }
 
 export function formatOf(path: string): PictureFacts['format'] {

@@ -9,6 +9,8 @@ export interface LanguageData {
   readonly folder: string;
   /** Whether the files are packed with gzip. */
   readonly isPacked: boolean;
+  /** Told once the files were read or never will be. */
+  release?(): Promise<void>;
 }
 
 export interface ReadText {
@@ -27,7 +29,10 @@ export class TextReader {
   readonly #thread: Worker;
   readonly #ended: Promise<never>;
 
-  constructor(data: LanguageData) {
+  readonly #release: () => Promise<void>;
+
+  constructor({ release = async () => undefined, ...data }: LanguageData) {
+    this.#release = release;
     const place = new URL('./text-reader-thread.mjs', import.meta.url);
     const silent = { execArgv: [], stdout: true, stderr: true };
     this.#thread = new Worker(place, { workerData: data, ...silent });
@@ -44,6 +49,7 @@ export class TextReader {
   async read(picture: Buffer, characters: string): Promise<ReadText> {
     this.#thread.postMessage({ picture, characters });
     const [message]: unknown[] = await Promise.race([once(this.#thread, 'message'), this.#ended]);
+    await this.#release();
     const answer = v.parse(answerSchema, message);
     if ('error' in answer) throw new Error(answer.error);
     return answer;
@@ -51,5 +57,6 @@ export class TextReader {
 
   async destroy(): Promise<void> {
     await this.#thread.terminate();
+    await this.#release();
   }
 }

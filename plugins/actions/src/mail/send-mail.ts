@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
+import { openRegular, withRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import type { mail } from '../categories/mail.ts';
 import type { ContextOf } from '../executors/context-of.ts';
-import { notRegular, toFileError } from '../files/file-error.ts';
-import { projectFile } from '../files/project-file.ts';
+import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';
 import { proxyFor } from '../net/proxy-address.ts';
 import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';
@@ -20,7 +18,7 @@ export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send
   const header = await headerOf(parameters);
   const paths = Files.split(/\r?\n/).filter((line) => line.trim() !== '');
   const files = paths.map((path) => projectFile(path.trim(), run));
-  await Promise.all(files.map(assertFile));
+  for (const file of files) await assertRegular(file);
   const server = mailServer(parameters, smtpPorts, run);
   let socket: Socket | undefined;
   const close = () => socket?.destroy();
@@ -32,7 +30,7 @@ export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send
       ...header,
       subject: Subject,
       ...(Html ? { html: Body } : { text: Body }),
-      attachments: files.map((path) => ({ filename: basename(path), content: createReadStream(path) })),
+      attachments: await Promise.all(files.map(toAttachment)),
     });
     context.setResult('MessageId', sent.messageId);
     context.setResult('Rejected', sent.rejected.map(String).join(', '));
@@ -69,9 +67,12 @@ async function transportOver(connection: Socket, { host, secure, user, password,
   });
 }
 
-async function assertFile(path: string): Promise<void> {
-  const facts = await stat(path).catch((cause) => {
-    throw toFileError(cause, path);
-  });
-  if (!facts.isFile()) throw notRegular(path);
+/** Before anybody is asked for a connection. */
+async function assertRegular(named: GuardedPath): Promise<void> {
+  await withRegular(named, 'read', async () => undefined);
+}
+
+async function toAttachment(named: GuardedPath) {
+  const { file } = await openRegular(named, 'read');
+  return { filename: basename(named.path), content: file.createReadStream() };
 }

@@ -1,6 +1,7 @@
 import type { ActionContext } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { ActionError, quote } from '../action-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { lockProfile, unlockProfile } from './profile-lock.ts';
@@ -30,23 +31,23 @@ interface Opening extends Pick<ActionContext, 'ask'> {
   readonly password: string;
 }
 
-export async function readProfile(path: string, { password, ask }: Opening): Promise<SavedProfile> {
-  const text = (await readRegularFile(path, mostBytes)).toString('utf8');
+export async function readProfile(named: GuardedPath, { password, ask }: Opening): Promise<SavedProfile> {
+  const text = (await readRegularFile(named, mostBytes)).toString('utf8');
   const file = v.safeParse(fileSchema, parseJson(text));
-  if (!file.success) throw notProfile(path);
+  if (!file.success) throw notProfile(named.path);
   if (file.output.formatVersion === 1) return file.output;
   const profile = v.safeParse(profileSchema, parseJson(await unlockProfile(file.output, password, { ask })));
-  if (!profile.success) throw notProfile(path);
+  if (!profile.success) throw notProfile(named.path);
   return profile.output;
 }
 
 export async function writeProfile(
-  path: string,
+  named: GuardedPath,
   profile: SavedProfile,
   { password, ask }: Opening,
 ): Promise<void> {
   const locked = await lockProfile(JSON.stringify(profile), password, { ask });
-  await replaceFile(path, { makesFolders: true }, async (file) => {
+  await replaceFile(named, { makesFolders: true }, async (file) => {
     await file.chmod(0o600);
     await file.writeFile(`${JSON.stringify({ formatVersion: 2, ...locked }, null, 2)}\n`);
   });

@@ -21,11 +21,11 @@ export const setGlobal = channel<GlobalName & { readonly value: string }, null>(
 /** The value, empty when there is none. */
 export const getGlobal = channel<GlobalName, { readonly value: string }>('actions.get-global');
 
-interface FileCommit {
+export interface FileCommit {
   /** The lock of the file, which the run must still hold. */
   readonly lock: string;
   readonly target: string;
-  /** What takes the place of the target; null: the target goes. */
+  /** The name, beside the target, of what takes its place; null: the target goes. */
   readonly temporary: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type {
+  FileRights,
   Link,
   ListDefinition,
   ProjectDocument,
@@ -19,6 +20,7 @@ interface GivenData {
   /** Answers what the action asks the daemon. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly projectPath?: string;
+  readonly fileRights?: FileRights;
 }
 
 export interface ActionRun {
@@ -42,6 +44,7 @@ export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenDa
     executors: standardExecutors,
     ...(given.signal && { signal: given.signal }),
     ...(given.answer && { answer: given.answer }),
+    ...(given.fileRights && { fileRights: given.fileRights }),
     ...(given.projectPath && { projectPath: given.projectPath }),
   });
   const places = events.flatMap((event) => (event.kind === 'action' ? [event.actionId] : []));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { serveProfileKeys } from '../profile/serve-profile-keys.ts';
 import { serveSharedData } from '../shared/serve-shared-data.ts';
@@ -35,7 +36,7 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
         projectPath: null,
         taskId: null,
         threadId: 0,
-        fileRights: [],
+        fileRights: testFiles,
       };
       return {
         answer: (channel, question) =>

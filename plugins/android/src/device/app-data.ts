@@ -5,6 +5,7 @@ import type { Device } from './device.ts';
 import { deleteFile, writeFile } from './files.ts';
 import { commandLine } from './quote.ts';
 import { commandFailed, runShell } from './run-shell.ts';
+import type { SentFile } from './sent-file.ts';
 import { writeOutput } from './write-output.ts';
 
 /** A way into the data of an app, which are closed to adb. */
@@ -65,13 +66,13 @@ export async function saveAppData(
 /** Ends an app and puts an archive of its data in the place of what it has. */
 export async function restoreAppData(
   device: Device,
-  { name, ...archive }: { readonly name: string; readonly source: string; readonly sizeBytes: number },
+  { name, source }: { readonly name: string; readonly source: SentFile },
   signal: AbortSignal,
 ): Promise<void> {
   await stopApp(device, name, signal);
   const data = await openAppData(device, name, signal);
   const path = `/data/local/tmp/gatehouse-data-${process.pid}.tar`;
-  await writeFile(device, { ...archive, path, permissions: readableByAll }, signal);
+  await writeFile(device, { source, path, permissions: readableByAll }, signal);
   const unpack = ['rm -rf *', 'tar -xf -'].join('; ');
   // What root unpacks has to be the app's own again.
   const own = 'chown -R "$(stat -c %u .):$(stat -c %u .)" . && { restorecon -R . || true; }';

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AdbRefusal } from '../adb/adb-errors.ts';
 import { type FileStat, type FolderEntry, SyncSession } from '../adb/sync-session.ts';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { commandFailed, runShell } from './run-shell.ts';
+import type { SentFile } from './sent-file.ts';
 
 const typeMask = 0o170000;
 const kinds: ReadonlyMap<number, FileKind> = new Map([
@@ -60,23 +60,18 @@ export async function statPlainFile(device: Device, path: string, signal: AbortS
 /** Writes a file of this machine to the device, and looks whether the whole of it is there. */
 export async function writeFile(
   device: Device,
-  {
-    path,
-    source,
-    sizeBytes,
-    permissions,
-  }: { path: string; source: string; sizeBytes: number; permissions: number },
+  { path, source, permissions }: { path: string; source: SentFile; permissions: number },
   signal: AbortSignal,
 ): Promise<FileStat> {
   return inSession(device, signal, async (session) => {
     const there = await statOf(session, device, { path, signal });
     if (there !== null && kindOf(there) === 'folder') throw notA('file', path);
-    await session.send(path, permissions | 0o100000, createReadStream(source)).catch((error: unknown) => {
+    await session.send(path, permissions | 0o100000, await source.open()).catch((error: unknown) => {
       throw error instanceof AdbRefusal ? refused('written', path, error.message) : error;
     });
     const stat = await statOf(session, device, { path, signal });
-    if (stat?.size === sizeBytes) return stat;
-    throw refused('written', path, `it holds ${stat?.size ?? 0} of ${sizeBytes} bytes afterwards`);
+    if (stat?.size === source.sizeBytes) return stat;
+    throw refused('written', path, `it holds ${stat?.size ?? 0} of ${source.sizeBytes} bytes afterwards`);
   });
 }
 

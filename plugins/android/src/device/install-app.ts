@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
 import { LostConnectionError } from '../adb/adb-errors.ts';
 import { openService, toAdbError } from '../adb/open-service.ts';
 import { type InstalledApp, type InstallOutcome, listApps, toOutcome } from './apps.ts';
@@ -8,11 +6,11 @@ import type { Device } from './device.ts';
 import { deleteFile, writeFile } from './files.ts';
 import { commandLine } from './quote.ts';
 import { runShell } from './run-shell.ts';
+import type { SentFile } from './sent-file.ts';
 
 export interface InstallRequest {
   /** The APK on this machine. */
-  readonly source: string;
-  readonly sizeBytes: number;
+  readonly source: SentFile;
   /** Keeps the data of the app that it takes the place of. */
   readonly replace: boolean;
   readonly grantPermissions: boolean;
@@ -46,7 +44,7 @@ export async function installApp(
 
 async function installStreamed(device: Device, request: InstallRequest, signal: AbortSignal) {
   const { serial, port } = device;
-  const size = ['-S', request.sizeBytes];
+  const size = ['-S', request.source.sizeBytes];
   const service = `exec:${commandLine('cmd', 'package', 'install', ...flagsOf(request), ...size)}`;
   const { socket, close } = await openService({ port, serial, service, signal });
   const said: Buffer[] = [];
@@ -58,7 +56,7 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
   });
   ended.catch(() => undefined);
   try {
-    for await (const bytes of createReadStream(request.source)) {
+    for await (const bytes of await request.source.open()) {
       if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), ended]);
     }
     await ended;
@@ -74,9 +72,9 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
 
 /** For devices whose package manager takes no stream. */
 async function installPushed(device: Device, request: InstallRequest, signal: AbortSignal) {
-  const path = `/data/local/tmp/${basename(request.source)}.apk`;
-  const { source, sizeBytes } = request;
-  await writeFile(device, { path, source, sizeBytes, permissions: 0o644 }, signal);
+  const path = `/data/local/tmp/${request.source.name}.apk`;
+  const { source } = request;
+  await writeFile(device, { path, source, permissions: 0o644 }, signal);
   const result = await runShell(device, commandLine('pm', 'install', ...flagsOf(request), path), { signal });
   await deleteFile(device, path, signal);
   return toOutcome(result);

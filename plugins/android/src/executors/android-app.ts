@@ -51,8 +51,8 @@ export const androidAppExecutors = defineExecutors(androidApp, {
   },
   async Install(context) {
     const { Path, Replace: replace, GrantPermissions, Downgrade: downgrade } = context.parameters;
-    const file = await fileToSend(context, Path);
-    const request = { ...file, replace, grantPermissions: GrantPermissions, downgrade };
+    const source = await fileToSend(context, Path);
+    const request = { source, replace, grantPermissions: GrantPermissions, downgrade };
     const outcome = await onDevice(context, transferMs, (device, signal) =>
       installApp(device, request, signal),
     );

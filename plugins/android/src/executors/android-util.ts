@@ -55,9 +55,9 @@ export const androidUtilExecutors = defineExecutors(androidUtil, {
   },
   async PushFile(context) {
     const path = pathOf('To', context.parameters.To);
-    const file = await fileToSend(context, context.parameters.Path);
+    const source = await fileToSend(context, context.parameters.Path);
     const { size } = await onDevice(context, transferMs, (device, signal) =>
-      writeFile(device, { path, ...file, permissions: ownerWrites }, signal),
+      writeFile(device, { path, source, permissions: ownerWrites }, signal),
     );
     context.setResult('Size', size);
   },

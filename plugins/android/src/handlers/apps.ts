@@ -5,6 +5,7 @@ import { clearApp, listApps, readApp, stopApp, uninstallApp } from '../device/ap
 import { installApp } from '../device/install-app.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked } from '../device/read-screen.ts';
+import { uploadedFile } from '../device/sent-file.ts';
 import { startApp } from '../device/start-app.ts';
 import { createDrive, type Devices, type Drive, usualLimitMs } from './drive.ts';
 
@@ -65,7 +66,7 @@ function installationHandlers(
       if (upload === null) {
         throw new GatehouseError('bad_request', 'Send the bytes of the APK as application/octet-stream.');
       }
-      const request = { ...query, source: upload.path, sizeBytes: upload.sizeBytes };
+      const request = { ...query, source: uploadedFile(upload) };
       try {
         return await drive(call, installMs, (device, signal) => installApp(device, request, signal));
       } finally {

@@ -3,6 +3,7 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { filesOperations } from '../declaration/files.ts';
 import { deleteFile, listFiles, writeFile } from '../device/files.ts';
 import type { FileParts } from '../device/read-file-part.ts';
+import { uploadedFile } from '../device/sent-file.ts';
 import { createDrive, type Devices, usualLimitMs } from './drive.ts';
 
 const transferMs = 10 * 60_000;
@@ -36,18 +37,16 @@ export function fileHandlers(devices: Devices, parts: FileParts): Handlers<typeo
       if (upload === null) {
         throw new GatehouseError('bad_request', 'Send the bytes of the file as application/octet-stream.');
       }
-      const { path: source, sizeBytes } = upload;
       const target = {
         path: query.path,
-        source,
-        sizeBytes,
+        source: uploadedFile(upload),
         permissions: Number.parseInt(query.permissions, 8),
       };
       try {
         const { size } = await drive(call, transferMs, (device, signal) => writeFile(device, target, signal));
         return { path: query.path, sizeBytes: size };
       } finally {
-        await rm(source, { force: true });
+        await rm(upload.path, { force: true });
       }
     },
     device_file_delete: async (call) => {

@@ -1,27 +1,26 @@
-import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import {
   type ActionContext,
-  ActionError,
+  assertWritable,
+  openRegular,
   projectFile,
   replaceFile,
-  toFileError,
+  withRegular,
 } from '@gatehouse/plugin-runtime/api';
 import { copyFile } from '../device/copy-file.ts';
+import type { SentFile } from '../device/sent-file.ts';
 import { onDevice, transferMs } from './on-device.ts';
 
 type FileUser = Pick<ActionContext, 'resource' | 'run' | 'signal'>;
 
 /** A file of this machine that is to go to the device. */
-export async function fileToSend(
-  { run }: Pick<FileUser, 'run'>,
-  path: string,
-): Promise<{ readonly source: string; readonly sizeBytes: number }> {
-  const source = projectFile(path, run);
-  const facts = await stat(source).catch((error: unknown) => {
-    throw toFileError(error, source);
-  });
-  if (!facts.isFile()) throw new ActionError(`${JSON.stringify(source)} is no file.`);
-  return { source, sizeBytes: facts.size };
+export function fileToSend({ run }: Pick<FileUser, 'run'>, path: string): Promise<SentFile> {
+  const named = projectFile(path, run);
+  return withRegular(named, 'read', async ({ facts }) => ({
+    name: basename(named.path),
+    sizeBytes: facts.size,
+    open: async () => (await openRegular(named, 'read')).file.createReadStream(),
+  }));
 }
 
 /** Copies a file of the device to this machine, where nobody sees it half. Gives how large it is. */
@@ -30,6 +29,7 @@ export async function fetchFile(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<number> {
   const target = projectFile(to, user.run);
+  await assertWritable(target);
   let size = 0;
   await onDevice(user, transferMs, (device, signal) =>
     replaceFile(target, { makesFolders: true }, async (file) => {

@@ -1,8 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMissing, quote, replaceFile, toFileError } from '@gatehouse/plugin-runtime/api';
+import {
+  below,
+  elsewhere,
+  factsOf,
+  type GuardedPath,
+  isMissing,
+  quote,
+  replaceFile,
+} from '@gatehouse/plugin-runtime/api';
 import type { Downloads, Taken } from './downloads.ts';
 
 const LOOK_MS = 50;
@@ -33,7 +40,7 @@ export async function takeDownload(downloads: Downloads, { timeoutSec, signal }:
 
 interface Target {
   /** A file, or a folder where it ends in a separator or is one. */
-  readonly path: string;
+  readonly named: GuardedPath;
   readonly isFolder: boolean;
   readonly onConflict: 'rename' | 'overwrite' | 'fail';
 }
@@ -41,13 +48,13 @@ interface Target {
 /** Answers the path that the file got. */
 export async function saveDownload({ facts, path }: Taken, target: Target): Promise<string> {
   if (path === null) throw new Error(`The download of ${facts.url} left no file.`);
-  const isFolder = target.isFolder || (await isThere(target.path)) === 'folder';
-  const wanted = isFolder ? join(target.path, safeName(facts.fileName)) : target.path;
+  const isFolder = target.isFolder || (await isThere(target.named)) === 'folder';
+  const wanted = isFolder ? below(target.named, safeName(facts.fileName)) : target.named;
   const place = await freePlace(wanted, target.onConflict);
   await replaceFile(place, { makesFolders: true }, async (file) => {
     for await (const chunk of createReadStream(path)) await file.write(chunk);
   });
-  return place;
+  return place.path;
 }
 
 /** What a page calls its file must not lead elsewhere. */
@@ -58,23 +65,24 @@ function safeName(fileName: string): string {
   return /^\.*$/.test(name) ? 'download' : name;
 }
 
-async function freePlace(path: string, onConflict: Target['onConflict']): Promise<string> {
-  if (onConflict === 'overwrite' || (await isThere(path)) === null) return path;
+async function freePlace(named: GuardedPath, onConflict: Target['onConflict']): Promise<GuardedPath> {
+  if (onConflict === 'overwrite' || (await isThere(named)) === null) return named;
+  const { path } = named;
   if (onConflict === 'fail') throw new Error(`The file ${quote(path)} exists already.`);
   const end = extname(path);
   const start = path.slice(0, path.length - end.length);
   for (let number = 1; number < MOST_NAMES; number++) {
-    const candidate = `${start} (${number})${end}`;
+    const candidate = elsewhere(named, `${start} (${number})${end}`);
     if ((await isThere(candidate)) === null) return candidate;
   }
   throw new Error(`There are too many files like ${quote(path)}.`);
 }
 
-async function isThere(path: string): Promise<'file' | 'folder' | null> {
+async function isThere(named: GuardedPath): Promise<'file' | 'folder' | null> {
   try {
-    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+    return (await factsOf(named)).facts.isDirectory() ? 'folder' : 'file';
   } catch (error) {
     if (isMissing(error)) return null;
-    throw toFileError(error, path);
+    throw error;
   }
 }

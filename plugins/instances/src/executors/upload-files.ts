@@ -1,20 +1,30 @@
-import { stat } from 'node:fs/promises';
-import { projectFile, toFileError } from '@gatehouse/plugin-runtime/api';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type GuardedPath, projectFile, withRegular } from '@gatehouse/plugin-runtime/api';
 import { actOnElement } from '../browser/act-on-element.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { useBrowser } from '../browser/run-browser.ts';
 
 export async function uploadFiles(user: ElementUser, files: string): Promise<void> {
   const names = files.split('\n').map((line) => line.trim());
-  const paths = names.filter((name) => name !== '').map((name) => projectFile(name, user.run));
-  for (const path of paths) await assertFile(path);
+  const named = names.filter((name) => name !== '').map((name) => projectFile(name, user.run));
+  const { instance } = await useBrowser(user);
+  const paths: string[] = [];
+  for (const file of named) paths.push(await copyForPage(file, instance.scratchDir));
   const element = await findElement(user);
   const act = { signal: user.signal, verb: 'take the files' };
   await actOnElement(element, act, (timeout) => element.locator.setInputFiles(paths, { timeout }));
 }
 
-async function assertFile(path: string): Promise<void> {
-  const facts = await stat(path).catch((error: unknown) => {
-    throw toFileError(error, path);
+/** The browser opens files by their names, at any time while it lives; its folder goes with it. */
+async function copyForPage(named: GuardedPath, scratchDir: string): Promise<string> {
+  return withRegular(named, 'read', async ({ file }) => {
+    const parent = join(scratchDir, 'uploads');
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    const copy = join(await mkdtemp(join(parent, 'file-')), basename(named.path));
+    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(copy, { mode: 0o600 }));
+    return copy;
   });
-  if (!facts.isFile()) throw new Error(`${JSON.stringify(path)} is no file that could be uploaded.`);
 }

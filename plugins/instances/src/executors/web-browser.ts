@@ -1,4 +1,4 @@
-import { defineExecutors, projectFile } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, defineExecutors, projectFile } from '@gatehouse/plugin-runtime/api';
 import { clearStored } from '../browser/clear-stored.ts';
 import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-text.ts';
 import { closeBrowser, reachBrowser, startBrowser, useBrowser } from '../browser/run-browser.ts';
@@ -64,10 +64,11 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
   },
   async WaitDownload(context) {
     const { Path, TimeoutSec, OnConflict } = context.parameters;
-    const path = projectFile(Path, context.run);
+    const named = projectFile(Path, context.run);
+    await assertWritable(named);
     const { downloads } = await useBrowser(context);
     const taken = await takeDownload(downloads, { timeoutSec: TimeoutSec, signal: context.signal });
-    const saved = await saveDownload(taken, { path, isFolder: /[\\/]$/.test(Path), onConflict: OnConflict });
+    const saved = await saveDownload(taken, { named, isFolder: /[\\/]$/.test(Path), onConflict: OnConflict });
     context.setResult('OutputVariable', saved);
     context.setResult('Size', taken.facts.sizeBytes ?? 0);
     context.setResult('Url', taken.facts.url);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type ActionContext,
+  type GuardedPath,
   isExternal,
   maxCodeBytes,
   missingDigest,
+  readRegularFile,
   referencedFile,
   sharedCodeFile,
 } from '@gatehouse/plugin-runtime/api';
@@ -29,7 +29,7 @@ export async function readSharedCode({ document, run, assertApproved }: ActionCo
     const message = `The shared code lies at ${localPath}, below the folder of the project: save the project first.`;
     throw new CodeError({ name: 'SharedCodeError', message });
   }
-  const bytes = await readCodeFile(file);
+  const bytes = await readCodeFile({ path: path.resolve(file), rights: run.fileRights });
   await assertApproved({
     kind: 'code',
     path: file,
@@ -38,17 +38,8 @@ export async function readSharedCode({ document, run, assertApproved }: ActionCo
   return { usings, commonCode: bytes.toString('utf8') };
 }
 
-async function readCodeFile(file: string): Promise<Buffer> {
-  // A pipe would be waited for until somebody writes to it.
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, flags).catch((error: Error) => fail(file, error.message));
-  try {
-    const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > maxCodeBytes) fail(file, 'it is no file of at most 16 MiB');
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
+async function readCodeFile(named: GuardedPath): Promise<Buffer> {
+  return readRegularFile(named, maxCodeBytes).catch((error: Error) => fail(named.path, error.message));
 }
 
 function fail(file: string, reason: string): never {
@@ -61,10 +52,13 @@ function fail(file: string, reason: string): never {
 /** The files that code may import are those that were approved with the project. */
 export async function assertFilesApproved(
   { files }: Pick<AllowedImports, 'files'>,
-  { assertApproved }: Pick<ActionContext, 'assertApproved'>,
+  { assertApproved, run }: Pick<ActionContext, 'assertApproved' | 'run'>,
 ): Promise<void> {
   for (const file of files) {
-    const digest = await readCodeFile(file).then(digestOf, () => missingDigest);
+    const digest = await readCodeFile({ path: file, rights: run.fileRights }).then(
+      digestOf,
+      () => missingDigest,
+    );
     await assertApproved({ kind: 'code', path: file, digest });
   }
 }

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { batchOf, maybe, nullableText } from './schemas.ts';
 
@@ -51,7 +52,7 @@ export const sharedCodeBody = v.strictObject({
   usings: maybe(v.string()),
   commonCode: maybe(v.string()),
   loadCodeFromFile: maybe(v.boolean()),
-  localPath: maybe(v.string()),
+  localPath: maybe(pathText()),
 });
 
 export type SharedCodeBody = v.InferOutput<typeof sharedCodeBody>;

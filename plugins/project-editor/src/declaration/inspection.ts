@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { changeReply, problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
@@ -56,7 +57,7 @@ export const inspectionOperations = [
     scope: 'project:read',
     hosts: ['editor'],
     envelope: 'editor',
-    query: { path: v.string(), ...page(1000) },
+    query: { path: pathText(), ...page(1000) },
     reply: v.object({ isSame: v.boolean(), changes: v.array(changeReply), totalCount: v.number() }),
     errors: ['project_not_open', 'not_found'],
   }),

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { maybe, nullableText } from './schemas.ts';
 
@@ -29,7 +30,7 @@ export const projectCreateReply = v.object({
   recoveryPath,
 });
 
-export const projectOpenBody = v.strictObject({ path: v.string() });
+export const projectOpenBody = v.strictObject({ path: pathText() });
 
 export const freshnessReply = v.object({
   projectName: v.string(),
@@ -48,7 +49,7 @@ export const projectOpenReply = v.object({
 });
 
 /** `overwrite` goes beyond the contract: it is the caller's yes to replacing what is on disk. */
-export const projectSaveBody = v.strictObject({ path: maybe(v.string()), overwrite: maybe(v.boolean()) });
+export const projectSaveBody = v.strictObject({ path: maybe(pathText()), overwrite: maybe(v.boolean()) });
 
 export const projectCloseBody = v.strictObject({ discardUnsavedChanges: maybe(v.boolean()) });
 

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { maybe, nullableText, scalarText } from './schemas.ts';
 
@@ -18,7 +19,7 @@ export const variableFields = v.strictObject({
 const fileBinding = {
   bindToFile: maybe(v.boolean()),
   syncWithFile: maybe(v.boolean()),
-  bindedFile: maybe(v.string()),
+  bindedFile: maybe(pathText()),
   leaveBlankFile: maybe(v.boolean()),
 };
 

@@ -22,7 +22,7 @@ export async function keepUnsavedChanges(
   const { document } = session;
   const stamp = clock.timestamp().replaceAll(/[:.]/g, '-');
   const filePath = path.join(parent, `${safeName(document.name)}-${stamp}.zp`);
-  await files.write(filePath, document);
+  await files.writeOwn(filePath, document);
   return filePath;
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type GuardedPath, withRegular } from '@gatehouse/plugin-runtime/api';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 import { safeName } from './recovery.ts';
 
@@ -10,13 +13,14 @@ const mostKept = 100;
  * Keeps a file that is about to be replaced: of each path the last version, of all paths the newest hundred.
  * Nothing waits until the copy is synced: the power may take it, and then the file that it was made of is whole.
  */
-export async function keepReplaced(target: string, folder: DataFolder): Promise<void> {
+export async function keepReplaced(target: GuardedPath, folder: DataFolder): Promise<void> {
   const parent = await folder.folder('replaced');
-  const kept = path.join(parent, keptName(target));
+  const kept = path.join(parent, keptName(target.path));
   const copy = `${kept}.tmp`;
   try {
-    await copyFile(target, copy);
-    await chmod(copy, 0o600);
+    await withRegular(target, 'read', ({ file }) =>
+      pipeline(file.createReadStream({ autoClose: false }), createWriteStream(copy, { mode: 0o600 })),
+    );
     await rename(copy, kept);
   } catch (error) {
     await rm(copy, { force: true });

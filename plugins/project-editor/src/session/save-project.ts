@@ -1,6 +1,14 @@
-import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { NotDurableError, type ProjectDocument, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import {
+  elsewhere,
+  type FileGrants,
+  factsOf,
+  type GuardedPath,
+  isRefusal,
+  NotDurableError,
+  type ProjectDocument,
+  type ProjectFiles,
+} from '@gatehouse/plugin-runtime/api';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { OpenProject } from './open-project.ts';
 import { parseProjectPath, projectNameOf } from './project-path.ts';
@@ -15,6 +23,7 @@ export interface SaveRequest {
 
 export interface SaveMeans {
   readonly files: ProjectFiles;
+  readonly grants: Pick<FileGrants, 'ofCall'>;
   readonly folder: DataFolder;
   readonly log: Logger;
   readonly productVersion: string;
@@ -24,12 +33,14 @@ export interface SaveMeans {
 export async function saveProject(
   project: OpenProject,
   request: SaveRequest,
-  { files, folder, log, productVersion }: SaveMeans,
+  means: SaveMeans,
 ): Promise<ProjectDocument> {
+  const { files, grants, folder, log, productVersion } = means;
   const target = targetOf(project, request.path);
-  const isOwn = await isOwnFile(project, target);
+  const named = { path: target, rights: grants.ofCall() };
+  const isOwn = await isOwnFile(project, named);
   const look = async () => {
-    const found = await readFacts(files, target);
+    const found = await readFacts(files, named);
     if (!request.overwrite) assertReplaceable({ project, target, isOwn, found });
     return found;
   };
@@ -43,7 +54,7 @@ export async function saveProject(
   const beforeReplace = async () => {
     const { exists } = await look();
     if (!exists) return;
-    await keepReplaced(target, folder).catch((error: unknown) => {
+    await keepReplaced(named, folder).catch((error: unknown) => {
       log.warn('the file that a save replaces could not be kept', { path: target, error: String(error) });
     });
   };
@@ -75,15 +86,18 @@ function targetOf({ file }: OpenProject, requested: string): string {
 }
 
 /** Two paths may name one file, through a link in the way. */
-async function isOwnFile({ file }: OpenProject, target: string): Promise<boolean> {
+async function isOwnFile({ file }: OpenProject, target: GuardedPath): Promise<boolean> {
   if (!file) return false;
-  if (file.path === target) return true;
-  const [own, other] = await Promise.all([resolved(file.path), resolved(target)]);
+  if (file.path === target.path) return true;
+  const [own, other] = await Promise.all([resolved(elsewhere(target, file.path)), resolved(target)]);
   return own !== null && own === other;
 }
 
-async function resolved(filePath: string): Promise<string | null> {
-  return await realpath(filePath).catch(() => null);
+async function resolved(named: GuardedPath): Promise<string | null> {
+  return await factsOf(named).then(
+    ({ real }) => real,
+    () => null,
+  );
 }
 
 interface Found {
@@ -92,12 +106,12 @@ interface Found {
   readonly hash: string | null;
 }
 
-async function readFacts(files: ProjectFiles, target: string): Promise<Found> {
-  const entry = await stat(target).catch((error: unknown) => assertAbsent(target, error));
-  if (entry) return { exists: true, hash: (await files.facts(target))?.fileHash ?? null };
-  const parent = path.dirname(target);
-  const folder = await stat(parent).catch(() => null);
-  if (!folder?.isDirectory()) {
+async function readFacts(files: ProjectFiles, target: GuardedPath): Promise<Found> {
+  const entry = await factsOf(target).catch((error: unknown) => assertAbsent(target.path, error));
+  if (entry) return { exists: true, hash: (await files.facts(target.path))?.fileHash ?? null };
+  const parent = path.dirname(target.path);
+  const folder = await factsOf(elsewhere(target, parent)).catch(() => null);
+  if (!folder?.facts.isDirectory()) {
     throw new GatehouseError(
       'not_found',
       `The folder ${parent} does not exist: create it or choose another.`,
@@ -108,6 +122,7 @@ async function readFacts(files: ProjectFiles, target: string): Promise<Found> {
 
 /** A target that cannot be looked at may well exist: taking it for free could replace somebody's file. */
 function assertAbsent(target: string, error: unknown): null {
+  if (isRefusal(error)) throw new GatehouseError('bad_request', error.message);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
   if (code !== 'EACCES' && code !== 'ELOOP') throw error;

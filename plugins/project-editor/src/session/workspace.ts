@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   type Approvals,
   type FileFacts,
+  type FileGrants,
   type ProjectContents,
   type ProjectDocument,
   type ProjectFiles,
@@ -20,6 +21,7 @@ import { type SaveRequest, saveProject } from './save-project.ts';
 
 export interface WorkspaceParts {
   readonly files: ProjectFiles;
+  readonly grants: Pick<FileGrants, 'ofCall'>;
   readonly runs: RunService;
   readonly contents: ProjectContents;
   readonly approvals: Approvals;

@@ -9,6 +9,8 @@ import runtimePlugin from '@gatehouse/plugin-runtime';
 import {
   type Approvals,
   approvals,
+  type FileGrants,
+  fileGrants,
   type ProjectContents,
   type ProjectFiles,
   projectContents,
@@ -241,6 +243,7 @@ function createFiles({ registry, product, folder, clock }: FilesParts) {
     files: services.get(projectFiles.id) as ProjectFiles,
     contents: services.get(projectContents.id) as ProjectContents,
     approvals: services.get(approvals.id) as Approvals,
+    grants: services.get(fileGrants.id) as FileGrants,
   };
 }
 

@@ -3,6 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { ProjectFiles } from '../document/project-files.ts';
 import { runInSlices } from '../document/slices.ts';
+import type { FileRights } from '../files/file-rights.ts';
 import { maxCodeBytes } from '../worker-part/files/code-files.ts';
 import { readRegularFile } from '../worker-part/files/regular-file.ts';
 import { documentDigest } from './document-digest.ts';
@@ -16,11 +17,14 @@ import {
   type SubProject,
 } from './project-contents.ts';
 
-type Files = Pick<ProjectFiles, 'read'>;
+/** How the files of a project are read, and which of them may be. */
+export interface ContentFiles extends Pick<ProjectFiles, 'read'> {
+  rights(): FileRights;
+}
 
 const mostParts = 1000;
 
-export function createProjectContents(files: Files): ProjectContents {
+export function createProjectContents(files: ContentFiles): ProjectContents {
   return {
     async read(path) {
       const { document, facts } = await files.read(path);
@@ -32,7 +36,7 @@ export function createProjectContents(files: Files): ProjectContents {
 
 type OpenDocument = Pick<ProjectContent, 'document' | 'path'>;
 
-async function contentOf(open: OpenDocument, files: Files): Promise<ProjectContent> {
+async function contentOf(open: OpenDocument, files: ContentFiles): Promise<ProjectContent> {
   const own = await runInSlices(documentDigest(open.document));
   const { parts, subProjects } = await readParts(open, files);
   return { ...open, digest: wholeDigest(own, parts), documentDigest: own, parts, subProjects };
@@ -47,7 +51,7 @@ function wholeDigest(own: string, parts: readonly ContentPart[]): string {
 }
 
 /** Each file is read once, however often it is named. */
-async function readParts(open: OpenDocument, files: Files) {
+async function readParts(open: OpenDocument, files: ContentFiles) {
   const parts = new Map<string, ContentPart>();
   const subProjects: SubProject[] = [];
   const waiting = [...namedFiles(open.document, open.path)];
@@ -70,15 +74,16 @@ interface ReadPart {
 }
 
 /** A file that cannot be read now is pinned as such: one that appears later was not approved. */
-async function readPart(file: NamedFile, files: Files): Promise<ReadPart> {
+async function readPart(file: NamedFile, files: ContentFiles): Promise<ReadPart> {
   try {
     if (file.kind === 'project') {
       const { document } = await files.read(file.path);
       const digest = await runInSlices(documentDigest(document));
       return { part: { ...file, digest }, document };
     }
+    const named = { path: file.path, rights: files.rights() };
     return {
-      part: { ...file, digest: digestOfBytes(await readRegularFile(file.path, maxCodeBytes)) },
+      part: { ...file, digest: digestOfBytes(await readRegularFile(named, maxCodeBytes)) },
       document: null,
     };
   } catch {

@@ -1,8 +1,8 @@
-import type { ProjectFiles } from '../document/project-files.ts';
+import type { ContentFiles } from './create-project-contents.ts';
 import type { ProjectContents } from './project-contents.ts';
 
 /** The same service, with what it reads loaded by the first project. */
-export function lateProjectContents(files: Pick<ProjectFiles, 'read'>): ProjectContents {
+export function lateProjectContents(files: ContentFiles): ProjectContents {
   const contents = async () => {
     const { createProjectContents } = await import('./create-project-contents.ts');
     return createProjectContents(files);

@@ -5,10 +5,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { documentOf } from '../testing.ts';
+import { documentOf, testFiles } from '../testing.ts';
 import { createProjectFiles } from './create-project-files.ts';
 
-const files = createProjectFiles('7.4.0.0');
+const files = createProjectFiles('7.4.0.0', () => testFiles);
 const document = documentOf([{ type: 'File', action: 'Read' }]);
 let folder = '';
 const at = (name: string) => path.join(folder, name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type * as v from 'valibot';
-import { documentOf } from '../testing.ts';
+import { documentOf, testFiles } from '../testing.ts';
 import { createProjectFiles } from './create-project-files.ts';
 import type { documentSchema } from './document-schema.ts';
 import type { ProjectDocument } from './project-document.ts';
@@ -17,7 +17,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** Does not compile when the schema and the type differ. */
 const schemaAgrees: Same<Frozen<v.InferOutput<typeof documentSchema>>, Frozen<ProjectDocument>> = true;
 
-const files = createProjectFiles('7.1.0.0');
+const files = createProjectFiles('7.1.0.0', () => testFiles);
 const binding = { bindToFile: true, syncWithFile: false, bindedFile: 'a.txt', leaveBlankFile: true };
 const tableText = {
   name: 'T',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { GuardedPath } from '../files/guarded-path.ts';
 import { documentText } from './document-text.ts';
 import { parseCodeProject } from './folder/code-project.ts';
 import { parseFolderProject } from './folder/folder-project.ts';
@@ -13,7 +14,7 @@ import { writeXmlz } from './xml/write-xmlz.ts';
 /** One way to keep a document in a file. Neither way holds the event loop for longer than a moment. */
 export interface FileFormat {
   /** @param file where the bytes are, for what lies beside them; null where only bytes came. */
-  parse(bytes: Buffer, file: string | null): Promise<ProjectDocument>;
+  parse(bytes: Buffer, file: GuardedPath | null): Promise<ProjectDocument>;
   serialize(document: ProjectDocument): Promise<Buffer>;
 }
 

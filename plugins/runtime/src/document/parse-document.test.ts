@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOf } from '../testing.ts';
+import { documentOf, testFiles } from '../testing.ts';
 import { createProjectFiles } from './create-project-files.ts';
 import { documentText } from './document-text.ts';
 import { findJsonError } from './json/find-json-error.ts';
 import { runAtOnce } from './slices.ts';
 
-const files = createProjectFiles('7.1.0.0');
+const files = createProjectFiles('7.1.0.0', () => testFiles);
 const sound = [
   ...documentText(
     documentOf([

@@ -33,6 +33,8 @@ export interface ProjectFiles {
    * @param beforeReplace called when the new file is ready; what it throws leaves the old one.
    */
   write(path: string, document: ProjectDocument, beforeReplace?: () => Promise<unknown>): Promise<FileFacts>;
+  /** The same for a file of the service itself, in a folder that nobody names. */
+  writeOwn(path: string, document: ProjectDocument): Promise<FileFacts>;
   /** Null when there is no such file or it cannot be read. */
   facts(path: string): Promise<FileFacts | null>;
 }

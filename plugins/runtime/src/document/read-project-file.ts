@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { GuardedPath } from '../files/guarded-path.ts';
+import { type OpenFile, withRegular } from '../files/open-regular.ts';
+import { ActionError } from '../worker-part/action-error.ts';
 import type { FileFacts } from './project-files.ts';
 import { mostFileBytes } from './text-chunks.ts';
 
@@ -17,34 +20,27 @@ export interface FileBytes {
 }
 
 /** Reads a regular file, never a device or a pipe, and never waits for a writer. */
-export async function readProjectFile(file: string): Promise<FileBytes> {
+export async function readProjectFile(named: GuardedPath): Promise<FileBytes> {
+  const { path: file } = named;
   try {
     assertAbsolute(file);
-    const realPath = await realpath(file);
     for (let tries = 0; tries < mostTries; tries++) {
-      const read = await readRegularFile(file, realPath);
-      if (read) return { realPath, ...read };
+      const read = await withRegular(named, 'read', (opened) => readWhole(file, opened));
+      if (read) return read;
     }
   } catch (error) {
-    if (error instanceof GatehouseError) throw error;
     throw toReadError(file, error);
   }
   throw new GatehouseError('bad_request', `${quote(file)} changes while it is read: wait, then try again.`);
 }
 
 /** Null when somebody wrote to the file meanwhile: half an old and half a new text belong to no moment. */
-async function readRegularFile(file: string, realPath: string): Promise<Omit<FileBytes, 'realPath'> | null> {
-  const handle = await open(realPath, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  try {
-    const before = await handle.stat({ bigint: true });
-    if (!before.isFile()) throw new GatehouseError('bad_request', `${quote(file)} is not a regular file.`);
-    const { bytes, fileHash } = await readBytes(handle, { file, size: Number(before.size) });
-    if (!isSame(before, await handle.stat({ bigint: true }))) return null;
-    const lastWriteTimeUtc = before.mtime.toISOString();
-    return { bytes, facts: { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc } };
-  } finally {
-    await handle.close();
-  }
+async function readWhole(name: string, { file, real }: OpenFile): Promise<FileBytes | null> {
+  const before = await file.stat({ bigint: true });
+  const { bytes, fileHash } = await readBytes(file, { file: name, size: Number(before.size) });
+  if (!isSame(before, await file.stat({ bigint: true }))) return null;
+  const lastWriteTimeUtc = before.mtime.toISOString();
+  return { realPath: real, bytes, facts: { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc } };
 }
 
 function isSame(before: BigIntStats, after: BigIntStats): boolean {
@@ -76,6 +72,7 @@ export function assertAbsolute(file: string): void {
 const unreadable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']);
 
 function toReadError(file: string, error: unknown): unknown {
+  if (error instanceof GatehouseError) return error;
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new GatehouseError('not_found', `There is no file ${quote(file)}.`);
@@ -83,7 +80,7 @@ function toReadError(file: string, error: unknown): unknown {
   if (unreadable.has(code)) {
     return new GatehouseError('bad_request', `The file ${quote(file)} cannot be opened (${code}).`);
   }
-  return error;
+  return error instanceof ActionError ? new GatehouseError('bad_request', error.message) : error;
 }
 
 /** The code of a system error, such as `ENOENT`; empty for any other error. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
-import path from 'node:path';
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Entry, factsAt, useTarget } from '../files/door.ts';
+import type { GuardedPath } from '../files/guarded-path.ts';
+import { isRefusal } from '../files/refusal.ts';
 import { formatOf } from './file-formats.ts';
 import { NotDurableError } from './not-durable-error.ts';
 import type { FileFacts } from './project-files.ts';
@@ -17,62 +19,53 @@ const chunkBytes = 1024 * 1024;
  * target, syncs, checks what it wrote, renames, syncs the folder. A link stays a link.
  */
 export async function writeProjectFile(
-  file: string,
+  named: GuardedPath,
   bytes: Buffer,
   beforeReplace?: () => Promise<unknown>,
 ): Promise<FileFacts> {
-  assertAbsolute(file);
+  assertAbsolute(named.path);
   try {
-    const target = await resolveTarget(file);
-    const temporary = temporaryBeside(target.path);
-    const facts = await replaceFile({ ...target, temporary, bytes, beforeReplace });
-    await removeLeftovers(path.dirname(target.path));
-    return facts;
+    return await useTarget(named, 'write', async (entry) => {
+      const mode = await modeOf(named.path, entry);
+      const facts = await replaceFile({ entry, mode, bytes, beforeReplace });
+      await removeLeftovers(entry.folder.path);
+      return facts;
+    });
   } catch (error) {
-    throw toWriteError(file, error);
+    throw toWriteError(named.path, error);
   }
 }
 
-interface Target {
-  readonly path: string;
+async function modeOf(file: string, entry: Entry): Promise<number> {
+  const facts = await factsAt(entry);
+  if (facts === null) return 0o600;
+  if (!facts.isFile()) throw new GatehouseError('bad_request', `${quote(file)} is not a regular file.`);
+  formatOf(entry.real);
+  return facts.mode & 0o777;
+}
+
+interface Replacement {
+  readonly entry: Entry;
   readonly mode: number;
-}
-
-async function resolveTarget(file: string): Promise<Target> {
-  try {
-    const real = await realpath(file);
-    const stats = await stat(real);
-    if (!stats.isFile()) throw new GatehouseError('bad_request', `${quote(file)} is not a regular file.`);
-    formatOf(real);
-    return { path: real, mode: stats.mode & 0o777 };
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    const folder = await realpath(path.dirname(file));
-    return { path: path.join(folder, path.basename(file)), mode: 0o600 };
-  }
-}
-
-interface Replacement extends Target {
-  readonly temporary: string;
   readonly bytes: Buffer;
   readonly beforeReplace: (() => Promise<unknown>) | undefined;
 }
 
-async function replaceFile(replacement: Replacement): Promise<FileFacts> {
-  const { path: target, temporary, mode, bytes, beforeReplace } = replacement;
+async function replaceFile({ entry, mode, bytes, beforeReplace }: Replacement): Promise<FileFacts> {
+  const temporary = temporaryBeside(entry.at);
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(temporary, flags, 0o600);
   let facts: FileFacts;
   try {
     facts = await fill(handle, bytes, mode).finally(() => handle.close());
     await beforeReplace?.();
-    await rename(temporary, target);
+    await rename(temporary, entry.at);
   } catch (error) {
     // The error that counts is the one below.
     await unlink(temporary).catch(() => undefined);
     throw error;
   }
-  await syncFolder(path.dirname(target)).catch((cause: unknown) => {
+  await syncFolder(entry.folder.path).catch((cause: unknown) => {
     throw new NotDurableError(facts, { cause });
   });
   return facts;
@@ -129,6 +122,7 @@ const pathProblems: ReadonlySet<string> = new Set([
 ]);
 
 function toWriteError(file: string, error: unknown): unknown {
+  if (isRefusal(error)) return new GatehouseError('bad_request', error.message);
   const code = codeOf(error);
   if (error instanceof GatehouseError || !pathProblems.has(code)) return error;
   const reason = code === 'ENOENT' || code === 'ENOTDIR' ? 'its folder does not exist' : code;

@@ -1,6 +1,6 @@
 import { service } from '@gatehouse/sdk-plugin';
 import type { FileRights } from './file-rights.ts';
-import { type FileRules, rightsOfCall, rightsOfRun } from './file-rules.ts';
+import { type FileRules, rightsOfCall, rightsOfRun, rightsOutside } from './file-rules.ts';
 import { realPlace } from './real-place.ts';
 
 /** Whose files: a run, by its project and by the content scopes of its starter. */
@@ -16,6 +16,8 @@ export interface FileGrants {
   ofRun(run: RunFiles): FileRights;
   /** Of an operation of the API. */
   ofCall(): FileRights;
+  /** The same, without the uploads and what the service set aside. */
+  ofNewTask(): FileRights;
 }
 
 export const fileGrants = service<FileGrants>('runtime.file-grants');
@@ -30,5 +32,6 @@ export function createFileGrants(rules: () => FileRules): FileGrants {
         hasFilesystem: [...allowedScopes].includes('io:filesystem'),
       }),
     ofCall: () => rightsOfCall(rules()),
+    ofNewTask: () => rightsOutside(rules()),
   };
 }

@@ -36,7 +36,7 @@ export function isWithin(path: string, folder: string): boolean {
 }
 
 /** Of two places with the same path the later one counts. */
-function deepestPlace(rights: FileRights, path: string): Place | null {
+export function deepestPlace(rights: FileRights, path: string): Place | null {
   let deepest: Place | null = null;
   for (const place of rights) {
     if (!isWithin(path, place.path)) continue;

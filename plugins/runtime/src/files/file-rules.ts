@@ -52,13 +52,18 @@ export function rightsOfCall(rules: FileRules): FileRights {
   );
 }
 
+/** The same, without what the service keeps: a task that is made from a path has its file elsewhere. */
+export function rightsOutside(rules: FileRules): FileRights {
+  return withClosed(rules, [everywhere('write', rules)], []);
+}
+
 /**
  * By default the home folder without its hidden entries and the temporary folders are written, the rest of the machine is
  * read.
  */
 function openPlaces(rules: FileRules): Place[] {
   const { home, temporary, roots } = rules;
-  if (roots === 'any') return [everywhere('write', rules)];
+  if (roots === 'any') return [everywhere('write', rules), place(home, 'write')];
   const temporaryPlaces = temporary.map((path) => place(path, 'write'));
   if (roots !== 'default') return [...temporaryPlaces, ...roots];
   return [everywhere('read', rules), homePlace(home, 'write'), ...temporaryPlaces];

@@ -41,7 +41,7 @@ export async function runSubProject(
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const { document } = await lateProjectFiles('').read(order.path);
+  const { document } = await lateProjectFiles('', () => options.info.fileRights).read(order.path);
   const digest = await runInSlices(documentDigest(document));
   await options.assertApproved({ kind: 'project', path: order.path, digest });
   signal.throwIfAborted();

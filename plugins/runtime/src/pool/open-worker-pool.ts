@@ -63,7 +63,6 @@ export async function openWorkerPool({ config, use, log }: Parts): Promise<Opene
       memoryMb: config.maxMemoryMb,
       leaseSeconds: config.leaseSeconds,
       workerParts: () => pluginDirectory.workerParts(),
-      closedFolder: dataFolder.path,
     }),
     grants: createFileGrants(rules),
     addProgram: (path) => {

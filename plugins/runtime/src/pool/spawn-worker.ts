@@ -4,14 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Confinement } from '../sandbox/confinement.ts';
 import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
 import { holdsPrograms } from '../worker/end-left-programs.ts';
-import { closedFolderVariable } from '../worker-part/closed-folder.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
 const pipe = ['pipe'] as const;
 
 export interface WorkerCommand {
-  /** The folder that actions leave alone; empty when there is none. */
-  readonly closedFolder: string;
   /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
   readonly memoryMb: number;
   readonly confinement: Confinement;
@@ -21,7 +18,7 @@ export interface WorkerCommand {
 
 /** @param folder the private folder of the worker */
 export function spawnWorker(
-  { closedFolder, memoryMb, confinement, sandbox }: WorkerCommand,
+  { memoryMb, confinement, sandbox }: WorkerCommand,
   { folder, tallyFd }: { readonly folder: string; readonly tallyFd: number },
 ): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
@@ -38,7 +35,7 @@ export function spawnWorker(
   const wrapped = sandbox?.wrap(command, confinement, folder) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
-    env: { ...workerEnvironment(process.env), [closedFolderVariable]: closedFolder },
+    env: workerEnvironment(process.env),
     // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe', ...(wrapped.input === null ? [] : pipe)],

@@ -10,8 +10,6 @@ import { WorkerProcess } from './worker-process.ts';
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Asked at each start of a worker, since plugins come and go. */
   readonly workerParts: () => readonly WorkerPartAddress[];
-  /** The folder of the daemon, which actions leave alone. */
-  readonly closedFolder?: string;
   /** Megabytes that the data of a run may hold; 2048 by default. */
   readonly memoryMb?: number;
   /** Idle workers that stay; 2 by default. */
@@ -126,10 +124,10 @@ export class WorkerPool {
 
   #spawn(confinement: Confinement): WorkerProcess {
     this.#makeRoom();
-    const { log, workerParts, readyMs = 120_000, closedFolder = '', memoryMb = 2048 } = this.#options;
+    const { log, workerParts, readyMs = 120_000, memoryMb = 2048 } = this.#options;
     const { folders = temporaryFolders() } = this.#options;
     const sandbox = this.#sandbox ?? null;
-    const limits = { readyMs, closedFolder, memoryMb };
+    const limits = { readyMs, memoryMb };
     const worker = new WorkerProcess({ parts: workerParts(), log, ...limits, confinement, sandbox, folders });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));

@@ -17,7 +17,7 @@ test('answers that are bytes come as they are, of any length, beside others and 
   const parts = [{ pluginId: 'sample', url }];
   const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));
   t.after(() => rmSync(folders, { recursive: true, force: true }));
-  const limits = { readyMs: 120_000, closedFolder: '', memoryMb: 2048 };
+  const limits = { readyMs: 120_000, memoryMb: 2048 };
   const confinement = closedConfinement;
   const worker = new WorkerProcess({ parts, log, folders, confinement, sandbox: null, ...limits });
   t.after(() => worker.kill());

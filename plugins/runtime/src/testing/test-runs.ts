@@ -3,7 +3,7 @@ import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/messages.ts';
 import { createRunService, type StoppableRunService } from '../run/create-run-service.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run-service.ts';
-import { allFiles } from '../testing.ts';
+import { testFiles } from '../testing.ts';
 import { sample } from './sample-executors.ts';
 
 export interface TestRuns {
@@ -44,7 +44,7 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
     catalog: { find },
     log,
     limits,
-    grants: { ofRun: () => allFiles },
+    grants: { ofRun: () => testFiles },
   });
   const start: TestRuns['start'] = (request) =>
     service.start({

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { decisionKinds } from '../schedule/decision-log.ts';
 import { problemsOf } from '../schedule/read-schedule.ts';
@@ -22,7 +23,7 @@ export const schedulerBody = v.pipe(
     executePeriod: v.picklist(executePeriods),
     daysOfWeek: v.nullish(v.array(v.string()), []),
     daysOfMonth: text,
-    fileName: text,
+    fileName: v.nullish(pathText(), null),
     isNeedDeleteFile: flag,
     startDateType: v.nullish(v.picklist(startDateTypes), null),
     startDate: text,

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { digestSchema } from './approval-schemas.ts';
@@ -39,7 +40,7 @@ export const tasksOperations = [
     scope: 'task:edit',
     hosts: ['runner'],
     query: { name: v.optional(v.string()) },
-    body: v.strictObject({ path: v.string() }),
+    body: v.strictObject({ path: pathText() }),
     upload: true,
     reply: v.object({ id: v.string(), name: v.string() }),
   }),

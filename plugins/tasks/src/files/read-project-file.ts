@@ -1,5 +1,5 @@
-import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
+import { type FileGrants, factsOf, isMissing, isRefusal } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from './assert-project-size.ts';
 import { assertProjectEnding } from './project-file-name.ts';
@@ -8,11 +8,17 @@ interface Reader<Read> {
   read(path: string): Promise<Read>;
 }
 
+type NewTaskGrants = Pick<FileGrants, 'ofNewTask'>;
+
 /** Reads a project file for a new task. Every reason not to is a `bad_request`. */
-export async function readProjectFile<Read>(path: string, files: Reader<Read>): Promise<Read> {
+export async function readProjectFile<Read>(
+  path: string,
+  files: Reader<Read>,
+  grants: NewTaskGrants,
+): Promise<Read> {
   if (!isAbsolute(path)) throw refused(path, 'it is no absolute path');
   assertProjectEnding(path);
-  await assertRegularFile(path);
+  await assertRegularFile(path, grants);
   try {
     return await files.read(path);
   } catch (error) {
@@ -21,23 +27,19 @@ export async function readProjectFile<Read>(path: string, files: Reader<Read>): 
   }
 }
 
-/** Looked at before it is opened: opening a pipe would wait for ever. */
-async function assertRegularFile(path: string): Promise<void> {
+async function assertRegularFile(path: string, grants: NewTaskGrants): Promise<void> {
   let size: number;
   try {
-    assertProjectEnding(await realpath(path));
-    const facts = await stat(path);
+    const { real, facts } = await factsOf({ path: resolve(path), rights: grants.ofNewTask() });
+    assertProjectEnding(real);
     if (!facts.isFile()) throw refused(path, 'it is no regular file');
     size = facts.size;
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
+    if (isRefusal(error)) throw refused(path, error.message);
     throw refused(path, isMissing(error) ? 'there is no such file' : 'it cannot be read');
   }
   assertProjectSize(size);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function refused(path: string, reason: string): GatehouseError {

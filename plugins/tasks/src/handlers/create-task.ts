@@ -16,7 +16,7 @@ interface CreatedTask {
 
 /** The task keeps to the file where it is. */
 export async function createFromPath(path: string, parts: TaskParts): Promise<CreatedTask> {
-  const { document } = await readProjectFile(path, parts.projectFiles);
+  const { document } = await readProjectFile(path, parts.projectFiles, parts.grants);
   return addTask({ id: randomUUID(), projectPath: resolve(path), document }, parts);
 }
 

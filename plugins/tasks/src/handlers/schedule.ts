@@ -8,6 +8,7 @@ import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
+import { assertTriggerAllowed, triggerOf } from '../schedule/trigger-file.ts';
 import type { Zone } from '../schedule/zone.ts';
 import type { Task } from '../task/task.ts';
 import type { TaskParts } from './task-parts.ts';
@@ -18,7 +19,7 @@ export interface ScheduleHandlerParts extends TaskParts {
 }
 
 export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof scheduleOperations> {
-  const { book, engine, clock, decisions, zone } = parts;
+  const { book, engine, clock, decisions, grants, zone } = parts;
   return {
     task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
 
@@ -31,6 +32,8 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
       const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
         if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) call.demand('io:filesystem');
+        const trigger = triggerOf(settings, { projectPath: task.projectPath, scopes: caller.scopes }, grants);
+        if (trigger !== null) await assertTriggerAllowed(trigger, settings);
       }
       // Whoever activates a schedule approves what it will run.
       const project = settings.isActive

@@ -1,6 +1,7 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
 import type {
   Approvals,
+  FileGrants,
   InstanceCounts,
   ProjectContents,
   ProjectFiles,
@@ -28,6 +29,7 @@ export interface TaskParts {
   readonly pool: ProxyPool;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
+  readonly grants: FileGrants;
   readonly contents: ProjectContents;
   readonly approvals: Approvals;
   readonly taskApprovals: TaskApprovals;

@@ -29,9 +29,9 @@ export class FileTasks {
 
   /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
   async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
-    const { book, contents, clock } = this.#parts;
+    const { book, contents, grants, clock } = this.#parts;
     const id = taskIdOf(fileName);
-    const { document } = await readProjectFile(file.projectPath, contents);
+    const { document } = await readProjectFile(file.projectPath, contents, grants);
     const form = formOf(document);
     const { config, skipped } = fillForm(form, [], file.config);
     const grant = file.scheduler.isActive ? fileGrant(fileName) : null;

@@ -1,3 +1,4 @@
+import type { FileGrants, GuardedPath } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { holdMessage } from '../approval/hold-reason.ts';
 import { holdTask, type TaskHold } from '../approval/task-approval.ts';
@@ -19,13 +20,14 @@ import {
   whyNotFire,
 } from './schedule-task.ts';
 import { type TaskSchedule, toCaller } from './task-schedule.ts';
-import { deleteTrigger, lookForTrigger } from './trigger-file.ts';
+import { deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
 import type { Zone } from './zone.ts';
 
 export interface ScheduleParts {
   readonly book: TaskBook;
   readonly engine: Pick<TaskEngine, 'fire'>;
   readonly approvals: Pick<TaskApprovals, 'judge'>;
+  readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly decisions: DecisionLog;
   readonly clock: Clock;
   readonly log: Logger;
@@ -92,17 +94,23 @@ export class ScheduleAttendant {
   }
 
   async #fireOnTrigger(taskId: string, { stored, schedule }: Attendance): Promise<void> {
-    const { fileName, isNeedDeleteFile } = stored.settings;
-    const trigger = fileName === null ? null : await lookForTrigger(fileName);
-    if (fileName === null || trigger === null) return;
+    const { isNeedDeleteFile } = stored.settings;
+    const file = this.#triggerOf(taskId, stored);
+    const trigger = file === null ? null : await lookForTrigger(file);
+    if (file === null || trigger === null) return;
     if (trigger === stored.trigger) {
-      if (isNeedDeleteFile) await this.#delete(taskId, fileName, trigger);
+      if (isNeedDeleteFile) await this.#delete(taskId, file, trigger);
       return;
     }
     const firing = triggeredFiring(schedule, stored.progress, this.#parts.clock.now());
     if (firing === null) return;
     const hasFired = await this.#fire(taskId, { stored, schedule, firing, trigger, isLate: false });
-    if (hasFired && isNeedDeleteFile) await this.#delete(taskId, fileName, trigger);
+    if (hasFired && isNeedDeleteFile) await this.#delete(taskId, file, trigger);
+  }
+
+  #triggerOf(taskId: string, { settings, grant }: TaskSchedule): GuardedPath | null {
+    const { projectPath } = this.#parts.book.find(taskId);
+    return triggerOf(settings, { projectPath, scopes: grant?.scopes ?? [] }, this.#parts.grants);
   }
 
   /** Judges the project anew, by what was granted when the schedule was activated. */
@@ -160,8 +168,8 @@ export class ScheduleAttendant {
     return false;
   }
 
-  async #delete(taskId: string, path: string, trigger: string): Promise<void> {
-    if (this.#kept.has(trigger) || (await deleteTrigger(path, trigger))) return;
+  async #delete(taskId: string, file: GuardedPath, trigger: string): Promise<void> {
+    if (this.#kept.has(trigger) || (await deleteTrigger(file, trigger))) return;
     this.#kept.add(trigger);
     this.#parts.log.warn('the trigger file of a schedule cannot be deleted', { taskId });
   }

@@ -38,6 +38,10 @@ export class FakeProjectFiles implements ProjectFiles {
     throw new Error('Tasks write no project files');
   }
 
+  async writeOwn(): Promise<never> {
+    throw new Error('Tasks write no project files');
+  }
+
   async facts(): Promise<null> {
     return null;
   }

@@ -1,3 +1,4 @@
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { IANAZone } from 'luxon';
 import { approveTask } from '../../src/approval/task-approval.ts';
@@ -43,6 +44,7 @@ async function startScheduler({
   const decisions = new DecisionLog(await store.collection<StoredDecisions>('schedule-decisions'), clock);
   const runs = new FakeRuns(clock);
   const projectFiles = new ReadyProjectFiles();
+  const grants = { ofRun: () => testFiles };
   const errors: unknown[] = [];
   const log: Logger = {
     debug() {},
@@ -60,7 +62,7 @@ async function startScheduler({
     copies: { keep: async () => undefined, read: async () => null },
     journal: { note: async () => undefined },
   });
-  const scheduler = new Scheduler({ book, engine, approvals, decisions, clock, log, zone: place });
+  const scheduler = new Scheduler({ book, engine, approvals, grants, decisions, clock, log, zone: place });
 
   return { book, disk, store, clock, runs, errors, scheduler, approvals, decisions, zone: place };
 }

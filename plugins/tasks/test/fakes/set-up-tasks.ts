@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../../src/declaration/pool.ts';
@@ -54,6 +55,7 @@ export async function setUpTasks(
     config: { maxThreads },
     use: {
       ...parts,
+      fileGrants: { ofRun: () => testFiles, ofNewTask: () => testFiles },
       projectContents: fakeContents(projectFiles),
       executionJournal: { note: async (note: ExecutionNote) => void notes.push(note) },
       instanceCounts: { add: () => undefined, total: () => 2 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { nameMask } from '../../files/name-mask.ts';
@@ -17,10 +17,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-function onFolder(action: string, parameters: Record<string, string>, projectPath?: string) {
+function onFolder(action: string, parameters: Record<string, string>) {
   return runAction(
     { type: 'Directory', action, parameters, results: { OutputVariable: 'out', Count: 'count' } },
-    { lists: { paths: ['old'] }, ...(projectPath && { projectPath }) },
+    { lists: { paths: ['old'] } },
   );
 }
 
@@ -155,15 +155,22 @@ test('Delete takes a folder with its contents, and of a link the link alone', as
 });
 
 test('Delete refuses the root, the home folder and what holds the project', async () => {
-  const at = await newFolder();
+  const root = await newFolder();
+  const home = path.join(root, 'home');
+  const project = path.join(root, 'in');
+  await mkdir(path.join(home, 'work'), { recursive: true });
+  // Made up: with the guard taken out nothing but this folder goes.
+  const fileRights = [root, home, project].map((place) => ({ path: place, access: 'write' }) as const);
 
   const errors = [];
-  for (const Path of ['/', homedir(), path.dirname(homedir()), at, path.join(at, 'in/..')]) {
-    errors.push((await onFolder('Delete', { Path }, path.join(at, 'in/shop.zp'))).error);
+  for (const Path of [root, home, project, path.join(home, 'work/..')]) {
+    const sketch = { type: 'Directory', action: 'Delete', parameters: { Path } };
+    errors.push((await runAction(sketch, { fileRights, projectPath: path.join(project, 'x.zp') })).error);
   }
 
   for (const error of errors) assert.match(error, /neither deleted nor moved, since it holds/);
-  assert.deepEqual((await readdir(path.join(at, 'in'))).length, 1);
+  assert.deepEqual(await readdir(home), ['work']);
+  assert.deepEqual(await readdir(project), ['c.TXT']);
 });
 
 test('Exists tells of folders alone', async () => {

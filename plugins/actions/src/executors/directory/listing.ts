@@ -43,8 +43,8 @@ async function pathsIn({ parameters, run, signal }: Searched, kind: 'file' | 'fo
   const { Path, Mask, Recursive } = parameters;
   const fits = nameMask(Mask);
   const paths: string[] = [];
-  for await (const entry of walkFolder(projectFile(Path, run), { isRecursive: Recursive, signal, run })) {
-    if (entry.kind === kind && fits(entry.name)) paths.push(entry.path);
+  for await (const entry of walkFolder(projectFile(Path, run), { isRecursive: Recursive, signal })) {
+    if (entry.kind === kind && fits(entry.name)) paths.push(entry.named.path);
   }
   return paths;
 }

@@ -1,8 +1,8 @@
-import { lstat, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
+import { factsOf, ownFactsOf, removeFile } from '@gatehouse/plugin-runtime/api';
 import type { whole } from '../../categories/file/whole.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';
-import { notRegular, toFileError } from '../../files/file-error.ts';
+import { notRegular } from '../../files/file-error.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { waitFor } from '../../files/wait-for.ts';
 import type { ContextOf } from '../context-of.ts';
@@ -13,25 +13,21 @@ export async function copy({ parameters, run, signal, setResult }: ContextOf<Who
   const source = projectFile(parameters.Path, run);
   const target = await targetOf(source, projectFile(parameters.To, run));
   await copyFile(source, target, { overwrite: parameters.Overwrite, signal });
-  setResult('OutputVariable', target);
+  setResult('OutputVariable', target.path);
 }
 
 export async function move({ parameters, run, signal, setResult }: ContextOf<Whole['Move']>): Promise<void> {
   const source = projectFile(parameters.Path, run);
   const target = await targetOf(source, projectFile(parameters.To, run));
   await moveFile(source, target, { overwrite: parameters.Overwrite, signal });
-  setResult('OutputVariable', target);
+  setResult('OutputVariable', target.path);
 }
 
 export async function remove({ parameters, run }: ContextOf<Whole['Delete']>): Promise<void> {
-  const path = projectFile(parameters.Path, run);
-  try {
-    const facts = await lstat(path);
-    if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(path);
-    await unlink(path);
-  } catch (cause) {
-    throw toFileError(cause, path);
-  }
+  const named = projectFile(parameters.Path, run);
+  const { facts } = await ownFactsOf(named);
+  if (!facts.isFile() && !facts.isSymbolicLink()) throw notRegular(named.path);
+  await removeFile(named);
 }
 
 export async function exists({
@@ -45,10 +41,9 @@ export async function exists({
 }
 
 export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole['Info']>): Promise<void> {
-  const path = projectFile(parameters.Path, run);
-  const facts = await stat(path).catch((cause: unknown) => {
-    throw toFileError(cause, path);
-  });
+  const named = projectFile(parameters.Path, run);
+  const { path } = named;
+  const { facts } = await factsOf(named);
   setResult('Size', facts.isFile() ? facts.size : 0);
   setResult('Modified', facts.mtime.toISOString());
   setResult('Created', facts.birthtime.toISOString());
@@ -62,10 +57,10 @@ export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole[
 export async function zip({ parameters, run, signal, setResult }: ContextOf<Whole['Zip']>): Promise<void> {
   const { Path, To, Overwrite } = parameters;
   const { zipInto } = await import('../../archives/zip-folder.ts');
-  const options = { overwrite: Overwrite, signal, run };
+  const options = { overwrite: Overwrite, signal };
   const archive = projectFile(To, run);
   setResult('Count', await zipInto(projectFile(Path, run), archive, options));
-  setResult('OutputVariable', archive);
+  setResult('OutputVariable', archive.path);
 }
 
 export async function unzip({
@@ -79,5 +74,5 @@ export async function unzip({
   const options = { overwrite: Overwrite, signal };
   const folder = projectFile(To, run);
   setResult('Count', await unzipInto(projectFile(Path, run), folder, options));
-  setResult('OutputVariable', folder);
+  setResult('OutputVariable', folder.path);
 }

@@ -32,7 +32,7 @@ export async function readPixel(context: ContextOf<Actions['PixelColor']>): Prom
 export async function readTextOf(context: ContextOf<Actions['Ocr']>): Promise<void> {
   const { parameters, run, signal, setResult } = context;
   const { Language, LanguageData, Characters: characters, TimeoutSec: seconds } = parameters;
-  const folder = LanguageData === '' ? '' : projectFile(LanguageData, run);
+  const folder = LanguageData === '' ? null : projectFile(LanguageData, run);
   const data = await languageData(Language, folder);
   const picture = await readable(await sourcePicture(context));
   const readers = await context.resource(textReaders);

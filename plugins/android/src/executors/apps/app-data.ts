@@ -1,10 +1,12 @@
-import { open } from 'node:fs/promises';
 import {
   type ActionContext,
   ActionError,
+  assertWritable,
+  type GuardedPath,
   projectFile,
   quote,
   replaceFile,
+  withRegular,
 } from '@gatehouse/plugin-runtime/api';
 import { restoreAppData, saveAppData } from '../../device/app-data.ts';
 import { fileToSend } from '../../run/local-file.ts';
@@ -18,6 +20,7 @@ const mark = { at: 257, text: 'ustar' } as const;
 /** Gives how large the archive is. */
 export async function saveData(user: FileUser, name: string, path: string): Promise<number> {
   const target = projectFile(path, user.run);
+  await assertWritable(target);
   let size = 0;
   await onDevice(user, transferMs, (device, signal) =>
     replaceFile(target, { makesFolders: true }, async (to) => {
@@ -29,18 +32,15 @@ export async function saveData(user: FileUser, name: string, path: string): Prom
 
 /** Throws for what is no archive before anything of the app is touched. */
 export async function restoreData(user: FileUser, name: string, path: string): Promise<void> {
-  const archive = await fileToSend(user, path);
-  await assertArchive(archive.source);
-  await onDevice(user, transferMs, (device, signal) => restoreAppData(device, { name, ...archive }, signal));
+  const source = await fileToSend(user, path);
+  await assertArchive(projectFile(path, user.run));
+  await onDevice(user, transferMs, (device, signal) => restoreAppData(device, { name, source }, signal));
 }
 
-async function assertArchive(path: string): Promise<void> {
-  const file = await open(path);
-  try {
+function assertArchive(named: GuardedPath): Promise<void> {
+  return withRegular(named, 'read', async ({ file }) => {
     const { buffer } = await file.read(Buffer.alloc(mark.text.length), 0, mark.text.length, mark.at);
     if (buffer.toString('latin1') === mark.text) return;
-  } finally {
-    await file.close();
-  }
-  throw new ActionError(`${quote(path)} is no archive of the action SaveData.`);
+    throw new ActionError(`${quote(named.path)} is no archive of the action SaveData.`);
+  });
 }

@@ -1,4 +1,4 @@
-import { type ActionContext, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, assertWritable, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
 import { takeScreenshot } from '../../device/take-screenshot.ts';
 import { onDevice } from '../../run/on-device.ts';
 
@@ -9,11 +9,12 @@ export async function takePicture(
   user: Pick<ActionContext, 'resource' | 'run' | 'signal'>,
   file: string,
 ): Promise<string> {
-  const path = file === '' ? null : projectFile(file, user.run);
+  const named = file === '' ? null : projectFile(file, user.run);
+  if (named !== null) await assertWritable(named);
   const { png } = await onDevice(user, pictureMs, (device, signal) =>
     takeScreenshot(device, { displayId: null, signal }),
   );
-  if (path === null) return png.toString('base64');
-  await replaceFile(path, { makesFolders: true }, (target) => target.writeFile(png));
-  return path;
+  if (named === null) return png.toString('base64');
+  await replaceFile(named, { makesFolders: true }, (target) => target.writeFile(png));
+  return named.path;
 }

@@ -35,7 +35,7 @@ export interface PictureSearch {
 
 export async function openPicture(
   finder: Finder,
-  run: Pick<RunInfo, 'projectPath'>,
+  run: Pick<RunInfo, 'projectPath' | 'fileRights'>,
   wanted: Wanted,
 ): Promise<PictureSearch> {
   const name = requiredField(finder, 'Image');

@@ -1,4 +1,4 @@
-import { projectFile, type RunInfo, replaceFile } from '@gatehouse/plugin-runtime/api';
+import { assertWritable, projectFile, type RunInfo, replaceFile } from '@gatehouse/plugin-runtime/api';
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
 import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
@@ -17,12 +17,13 @@ const PDF_MS = 60_000;
 
 /** The path of the file, or the picture as base64. */
 export async function takePicture(user: ElementUser, shot: Shot): Promise<string> {
-  const path = shot.Path === '' ? null : projectFile(shot.Path, user.run);
+  const named = shot.Path === '' ? null : projectFile(shot.Path, user.run);
+  if (named !== null) await assertWritable(named);
   const look = { type: shot.Format, ...(shot.Format === 'jpeg' && { quality: shot.Quality }) } as const;
   const bytes = shot.Mode === 'element' ? await ofElement(user, look) : await ofPage(user, shot, look);
-  if (path === null) return bytes.toString('base64');
-  await replaceFile(path, { makesFolders: true }, (file) => file.writeFile(bytes));
-  return path;
+  if (named === null) return bytes.toString('base64');
+  await replaceFile(named, { makesFolders: true }, (file) => file.writeFile(bytes));
+  return named.path;
 }
 
 type Look = Pick<NonNullable<Parameters<Page['screenshot']>[0]>, 'type' | 'quality'>;
@@ -54,11 +55,12 @@ export async function savePdf(
   user: Pick<ElementUser, 'log' | 'resource' | 'signal'> & { readonly run: RunInfo },
   { Path, PageFormat }: Paper,
 ): Promise<string> {
-  const path = projectFile(Path, user.run);
+  const named = projectFile(Path, user.run);
+  await assertWritable(named);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const printing = page.pdf({ format: PageFormat, printBackground: true });
   const bytes = await inTime(user, { complaint: 'The page was not printed', timeoutMs: PDF_MS }, printing);
-  await replaceFile(path, { makesFolders: true }, (file) => file.writeFile(bytes));
-  return path;
+  await replaceFile(named, { makesFolders: true }, (file) => file.writeFile(bytes));
+  return named.path;
 }

@@ -1,4 +1,11 @@
-import { makeFolders, projectFile, type RunInfo, toFileError } from '@gatehouse/plugin-runtime/api';
+import {
+  type GuardedPath,
+  makeFolders,
+  projectFile,
+  type RunInfo,
+  toFileError,
+  useExisting,
+} from '@gatehouse/plugin-runtime/api';
 import type { StartOptions } from '../../browser/run-browser.ts';
 
 interface Wanted {
@@ -21,11 +28,12 @@ export async function startOptions(
   return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir };
 }
 
-async function profileFolder(path: string): Promise<string> {
+/** Where the profile is, with no link on the way: the browser opens it by its name. */
+async function profileFolder(named: GuardedPath): Promise<string> {
   try {
-    await makeFolders(path, 0o700);
-    return path;
+    await makeFolders(named, 0o700);
+    return await useExisting(named, { wanted: 'write', isFolder: true }, async ({ real }) => real);
   } catch (error) {
-    throw toFileError(error, path);
+    throw toFileError(error, named.path);
   }
 }

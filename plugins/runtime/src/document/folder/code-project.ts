@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import * as v from 'valibot';
+import type { GuardedPath } from '../../files/guarded-path.ts';
 import { documentSchema } from '../document-schema.ts';
 import { toPlainValue } from '../json/json-value.ts';
 import { readJson } from '../json/read-json.ts';
@@ -31,7 +32,10 @@ const variants: Readonly<Record<string, string>> = {
  * A code project as a document: its entry module is the shared code, and the one action of custom code calls what
  * that exports. So it is classified, started and followed like any other. Throws `bad_request`.
  */
-export async function parseCodeProject(bytes: Buffer, manifest: string | null): Promise<ProjectDocument> {
+export async function parseCodeProject(
+  bytes: Buffer,
+  manifest: GuardedPath | null,
+): Promise<ProjectDocument> {
   const value = await runInSlices(readJson(bytes, toPlainValue));
   const result = v.safeParse(manifestSchema, value, { abortEarly: true });
   if (!result.success) {

@@ -1,3 +1,4 @@
+import type { GuardedPath } from '../../files/guarded-path.ts';
 import { toPlainValue } from '../json/json-value.ts';
 import { readJson } from '../json/read-json.ts';
 import { readDocument } from '../parse-document.ts';
@@ -10,7 +11,10 @@ import { textPlaces } from './text-places.ts';
  * The manifest of a folder project is the text of a document in which `{ "file": "code/main.ts" }` may stand for a
  * long text, so that code and data are files of their own. Throws `bad_request` that names the place.
  */
-export async function parseFolderProject(bytes: Buffer, manifest: string | null): Promise<ProjectDocument> {
+export async function parseFolderProject(
+  bytes: Buffer,
+  manifest: GuardedPath | null,
+): Promise<ProjectDocument> {
   const value = await runInSlices(readJson(bytes, toPlainValue));
   const members = new Members(manifest);
   for (const { holder, key, path, isLines } of textPlaces(value)) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { below, elsewhere, type GuardedPath } from '../../files/guarded-path.ts';
 import { readProjectFile } from '../read-project-file.ts';
 import { refusal } from '../refusal.ts';
 import { runInSlices } from '../slices.ts';
@@ -10,12 +11,12 @@ const mostMembers = 10_000;
 
 /** The files beside a manifest, that it names by paths relative to its folder. */
 export class Members {
-  readonly #manifest: string | null;
+  readonly #manifest: GuardedPath | null;
   #count = 0;
   #bytes = 0;
 
   /** @param manifest its path with links resolved; null where only its bytes came, such as in an upload. */
-  constructor(manifest: string | null) {
+  constructor(manifest: GuardedPath | null) {
     this.#manifest = manifest;
   }
 
@@ -25,15 +26,18 @@ export class Members {
       throw refusal(`${place}: ${quote(name)} did not come with it; give the path of the project instead`);
     assertInside(name, place);
     if (++this.#count > mostMembers) throw refusal(`${place}: it names more than ${mostMembers} files`);
-    const bytes = await this.#read(path.dirname(this.#manifest), { name, place });
+    const bytes = await this.#read(elsewhere(this.#manifest, path.dirname(this.#manifest.path)), {
+      name,
+      place,
+    });
     await runInSlices(assertUtf8(bytes));
     return bytes.toString().replace(/^\ufeff/, '');
   }
 
-  async #read(folder: string, { name, place }: { name: string; place: string }): Promise<Buffer> {
+  async #read(folder: GuardedPath, { name, place }: { name: string; place: string }): Promise<Buffer> {
     try {
-      const { realPath, bytes } = await readProjectFile(path.join(folder, name));
-      if (!realPath.startsWith(folder + path.sep))
+      const { realPath, bytes } = await readProjectFile(below(folder, name));
+      if (!realPath.startsWith(folder.path + path.sep))
         throw refusal(`${place}: ${quote(name)} leads out of the folder`);
       this.#bytes += bytes.length;
       if (this.#bytes > mostFileBytes) throw refusal(`${place}: its files are larger than 256 MB in all`);

@@ -3,8 +3,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testFiles } from '../../testing.ts';
 import { makeFolders } from './make-folders.ts';
 
+const all = (path: string) => ({ path, rights: testFiles });
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-folders-'));
@@ -14,8 +16,8 @@ after(() => rm(folder, { recursive: true }));
 test('folders on the way are made, by several at once too', async () => {
   const path = join(folder, 'a/b/c');
 
-  await Promise.all([1, 2, 3, 4].map(() => makeFolders(path)));
-  await makeFolders(path);
+  await Promise.all([1, 2, 3, 4].map(() => makeFolders(all(path))));
+  await makeFolders(all(path));
 
   assert.equal((await stat(path)).isDirectory(), true);
 });
@@ -23,12 +25,14 @@ test('folders on the way are made, by several at once too', async () => {
 test('a file on the way, or in its place, is an error', async () => {
   await writeFile(join(folder, 'file'), '');
 
-  await assert.rejects(makeFolders(join(folder, 'file')), { code: 'EEXIST' });
-  await assert.rejects(makeFolders(join(folder, 'file/below')), { code: 'ENOTDIR' });
+  await assert.rejects(makeFolders(all(join(folder, 'file'))), { code: 'EEXIST' });
+  await assert.rejects(makeFolders(all(join(folder, 'file/below'))), { code: 'ENOTDIR' });
 });
 
 test('a place that takes no folders is an error, and no search without end', {
   skip: process.platform !== 'linux',
 }, async () => {
-  await assert.rejects(makeFolders('/proc/none/such'), { code: 'ENOENT' });
+  await assert.rejects(makeFolders({ path: '/proc/none/such', rights: [{ path: '/', access: 'write' }] }), {
+    code: 'ENOENT',
+  });
 });

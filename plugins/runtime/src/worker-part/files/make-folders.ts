@@ -1,35 +1,69 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { useExisting } from '../../files/door.ts';
+import { allows } from '../../files/file-rights.ts';
+import { elsewhere, type GuardedPath } from '../../files/guarded-path.ts';
+import { type Held, holdPlace } from '../../files/hold-place.ts';
+import { refusal } from '../../files/refusal.ts';
+import { toFileError } from './file-error.ts';
 
-/**
- * Makes a folder with those on the way to it; one that exists is no error. Not `mkdir` with `recursive`: in places that
- * take no folders and say "not found" for it, such as /proc, that goes on for ever.
- */
-export async function makeFolders(path: string, mode = 0o777): Promise<void> {
-  const missing: string[] = [];
-  for (let place = path; !(await isThere(place)) && dirname(place) !== place; place = dirname(place)) {
-    missing.push(place);
-  }
-  for (const folder of missing.toReversed()) await makeOne(folder, mode);
-  if (missing.length === 0 && !(await stat(path)).isDirectory()) await mkdir(path, mode);
-}
-
-/** Somebody else may make it at the same time. */
-async function makeOne(folder: string, mode: number): Promise<void> {
+/** Makes a folder with those on the way to it, each within the one before; one that exists is no error. */
+export async function makeFolders(named: GuardedPath, mode = 0o777): Promise<void> {
   try {
-    await mkdir(folder, mode);
-  } catch (error) {
-    const facts = await stat(folder).catch(() => null);
-    if (!facts?.isDirectory()) throw error;
+    await makeBelow(named, { path: named.path, missing: [], mode });
+  } catch (cause) {
+    throw toFileError(cause, named.path);
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+interface Wanted {
+  /** The folder that may be there. */
+  readonly path: string;
+  /** The names below it that are not, the outermost first. */
+  readonly missing: readonly string[];
+  readonly mode: number;
+}
+
+async function makeBelow(named: GuardedPath, { path, missing, mode }: Wanted): Promise<void> {
+  let isThere = false;
+  const use = (held: Held) => {
+    isThere = true;
+    return makeAll(named, { held, missing, mode });
+  };
   try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
+    await useExisting(elsewhere(named, path), { wanted: 'read', isFolder: true }, use);
+  } catch (cause) {
+    const isRoot = dirname(path) === path;
+    if (isThere || isRoot || !isNoFolder(cause)) throw cause;
+    await makeBelow(named, { path: dirname(path), missing: [basename(path), ...missing], mode });
   }
+}
+
+interface Making {
+  readonly held: Held;
+  readonly missing: readonly string[];
+  readonly mode: number;
+}
+
+async function makeAll(named: GuardedPath, { held, missing, mode }: Making): Promise<void> {
+  const [name, ...rest] = missing;
+  if (name === undefined) return;
+  const real = join(held.real, name);
+  if (!allows(named.rights, real, 'write')) throw refusal(named, real, 'write');
+  const at = join(held.path, name);
+  // Somebody else may make it at the same time.
+  const problem = await mkdir(at, mode).catch((cause: unknown) => cause);
+  const made = await holdPlace(at, { isFolder: true, followsLink: false }).catch((cause: unknown) => {
+    throw problem !== undefined && rest.length === 0 ? problem : cause;
+  });
+  try {
+    await makeAll(named, { held: made, missing: rest, mode });
+  } finally {
+    made.release();
+  }
+}
+
+/** Nothing is there, or something that is no folder: then to make one tells what is wrong. */
+function isNoFolder(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && ['ENOENT', 'ENOTDIR'].includes(String(cause.code));
 }

@@ -11,6 +11,6 @@ for (const [given, expected] of [
   ['/tmp/a.txt', '/tmp/a.txt'],
 ] as const) {
   test(`${given} is ${expected} in a project that was saved`, () => {
-    assert.equal(projectFile(given, { projectPath }), path.resolve(expected));
+    assert.equal(projectFile(given, { projectPath, fileRights: [] }).path, path.resolve(expected));
   });
 }

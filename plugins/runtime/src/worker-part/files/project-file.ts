@@ -1,16 +1,16 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
+import type { GuardedPath } from '../../files/guarded-path.ts';
 import type { RunInfo } from '../../run/run-service.ts';
 import { ActionError, quote } from '../action-error.ts';
-import { assertOpen } from './closed-places.ts';
 
-/** The whole path of a file that an action names; relative ones start at the folder of the project. */
-export function projectFile(path: string, run: Pick<RunInfo, 'projectPath'>): string {
-  const whole = wholePath(path, run);
-  assertOpen(whole, run);
-  return whole;
+type Project = Pick<RunInfo, 'projectPath' | 'fileRights'>;
+
+/** The file that an action names, with the rights of its run; relative paths start at the folder of the project. */
+export function projectFile(path: string, run: Project): GuardedPath {
+  return { path: wholePath(path, run), rights: run.fileRights };
 }
 
-function wholePath(path: string, { projectPath }: Pick<RunInfo, 'projectPath'>): string {
+function wholePath(path: string, { projectPath }: Pick<Project, 'projectPath'>): string {
   if (path.includes('\0'))
     throw new ActionError(`Path ${quote(path)} holds a character that no path may hold.`);
   if (isAbsolute(path)) return resolve(path);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing, notRegular, toFileError } from './file-error.ts';
+import { type Entry, factsAt, useTarget } from '../../files/door.ts';
+import { elsewhere, type GuardedPath } from '../../files/guarded-path.ts';
+import { notRegular, toFileError } from './file-error.ts';
 import { makeFolders } from './make-folders.ts';
 
 interface ReplaceOptions {
@@ -15,27 +17,28 @@ interface ReplaceOptions {
  * failure leaves the old one. A link stays a link; the rights of a file that exists stay.
  */
 export async function replaceFile(
-  path: string,
+  named: GuardedPath,
   { makesFolders }: ReplaceOptions,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   try {
-    if (makesFolders) await makeFolders(dirname(path));
-    const target = (await unlessMissing(realpath(path))) ?? path;
-    const old = await unlessMissing(stat(target));
-    if (old && !old.isFile()) throw notRegular(path);
-    await moveIntoPlace(target, old, write);
+    if (makesFolders) await makeFolders(elsewhere(named, dirname(named.path)));
+    await useTarget(named, 'write', async (entry) => {
+      const old = await factsAt(entry);
+      if (old && !old.isFile()) throw notRegular(named.path);
+      await moveIntoPlace(entry, old, write);
+    });
   } catch (cause) {
-    throw toFileError(cause, path);
+    throw toFileError(cause, named.path);
   }
 }
 
 async function moveIntoPlace(
-  target: string,
+  { at, folder }: Entry,
   old: Stats | null,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  const temporary = join(dirname(target), `.gatehouse-${randomUUID()}.tmp`);
+  const temporary = join(folder.path, `.gatehouse-${randomUUID()}.tmp`);
   const file = await open(temporary, 'wx');
   try {
     try {
@@ -45,18 +48,9 @@ async function moveIntoPlace(
     } finally {
       await file.close();
     }
-    await rename(temporary, target);
+    await rename(temporary, at);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw cause;
-  }
-}
-
-async function unlessMissing<T>(fact: Promise<T>): Promise<T | null> {
-  try {
-    return await fact;
-  } catch (cause) {
-    if (isMissing(cause)) return null;
     throw cause;
   }
 }

@@ -1,0 +1,29 @@
+import { assertOneName, factsAt, holdTarget } from '@gatehouse/plugin-runtime/api';
+import { notRegular, toFileError } from '../files/file-error.ts';
+import type { GuardedPath } from '../files/project-file.ts';
+
+/** A file for a library that opens it by name, beside a log and a lock. */
+export interface DatabaseFile {
+  /** For people. */
+  readonly path: string;
+  /** Leads to the file through its folder, which is held. */
+  readonly at: string;
+  release(): void;
+}
+
+export async function openDatabaseFile(named: GuardedPath): Promise<DatabaseFile> {
+  try {
+    const entry = await holdTarget(named, 'write');
+    try {
+      const facts = await factsAt(entry);
+      if (facts && !facts.isFile()) throw notRegular(named.path);
+      if (facts) assertOneName(named, facts, 'write');
+      return { path: named.path, at: entry.at, release: () => entry.folder.release() };
+    } catch (cause) {
+      entry.folder.release();
+      throw cause;
+    }
+  } catch (cause) {
+    throw toFileError(cause, named.path);
+  }
+}

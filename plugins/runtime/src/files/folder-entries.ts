@@ -1,0 +1,51 @@
+import type { Dirent } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toFileError } from '../worker-part/files/file-error.ts';
+import { useExisting } from './door.ts';
+import { accessTo } from './file-rights.ts';
+import type { GuardedPath } from './guarded-path.ts';
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'special';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+export interface ReadFolder {
+  /** Where the folder is, with no link on the way. */
+  readonly real: string;
+  /** Without those that are closed. */
+  readonly entries: readonly FolderEntry[];
+}
+
+interface ReadOptions {
+  readonly mostEntries: number;
+}
+
+/** What is in a folder, in the order of the disk; null when there are more entries than that. */
+export async function readFolder(
+  named: GuardedPath,
+  { mostEntries }: ReadOptions,
+): Promise<ReadFolder | null> {
+  try {
+    return await useExisting(named, { wanted: 'read', isFolder: true }, async ({ path, real }) => {
+      const entries: FolderEntry[] = [];
+      for await (const entry of await opendir(path)) {
+        if (accessTo(named.rights, join(real, entry.name)) === 'none') continue;
+        if (entries.length === mostEntries) return null;
+        entries.push({ name: entry.name, kind: kindOf(entry) });
+      }
+      return { real, entries };
+    });
+  } catch (cause) {
+    throw toFileError(cause, named.path);
+  }
+}
+
+function kindOf(entry: Dirent): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'special';
+}

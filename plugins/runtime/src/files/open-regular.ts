@@ -1,0 +1,112 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isMissing, notRegular, toFileError } from '../worker-part/files/file-error.ts';
+import { linkAt, useEntry, useExisting } from './door.ts';
+import type { FileAccess } from './file-rights.ts';
+import type { GuardedPath } from './guarded-path.ts';
+import { elsewhere } from './guarded-path.ts';
+import type { Held } from './hold-place.ts';
+import { assertOneName } from './refusal.ts';
+
+const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
+// Without it the opening of a pipe would wait for its other end. Windows has no such flag and no such pipes.
+const doNotWait = constants.O_NONBLOCK ?? 0;
+
+const modes = {
+  read: { flags: O_RDONLY, wanted: 'read' },
+  append: { flags: O_WRONLY | O_APPEND, wanted: 'write' },
+  change: { flags: O_RDWR, wanted: 'write' },
+} as const;
+
+/** `append` and `change` make a file that is not there. */
+export type OpenMode = keyof typeof modes;
+
+export interface OpenFile {
+  readonly file: FileHandle;
+  readonly facts: Stats;
+  /** Where it is, with no link on the way. */
+  readonly real: string;
+}
+
+const mostTries = 40;
+
+/** Opens a regular file, to be closed. Errors are for people. */
+export async function openRegular(named: GuardedPath, mode: OpenMode): Promise<OpenFile> {
+  try {
+    let at = named;
+    for (let tries = 0; tries < mostTries; tries++) {
+      try {
+        return await openExisting(at, mode);
+      } catch (cause) {
+        if (mode === 'read' || !isMissing(cause)) throw cause;
+      }
+      const made = await makeOrFollow(at, mode);
+      if ('file' in made) return made;
+      at = elsewhere(named, made.path);
+    }
+    throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'open' });
+  } catch (cause) {
+    throw toFileError(cause, named.path);
+  }
+}
+
+/** Uses a regular file and closes it. */
+export async function withRegular<T>(
+  named: GuardedPath,
+  mode: OpenMode,
+  use: (opened: OpenFile) => Promise<T>,
+): Promise<T> {
+  const opened = await openRegular(named, mode);
+  try {
+    return await use(opened);
+  } catch (cause) {
+    throw toFileError(cause, named.path);
+  } finally {
+    await opened.file.close();
+  }
+}
+
+function openExisting(named: GuardedPath, mode: OpenMode): Promise<OpenFile> {
+  const { flags, wanted } = modes[mode];
+  return useExisting(named, { wanted }, async (held) => {
+    const file = await open(held.path, flags | doNotWait);
+    try {
+      const facts = await file.stat();
+      assertUsable(named, { facts, held, wanted });
+      return { file, facts, real: held.real };
+    } catch (cause) {
+      await file.close();
+      throw cause;
+    }
+  });
+}
+
+/** Makes the file; a link in its place that leads nowhere yet is followed. */
+function makeOrFollow(named: GuardedPath, mode: OpenMode): Promise<OpenFile | { readonly path: string }> {
+  return useEntry(named, 'read', async (entry) => {
+    const link = await linkAt(entry);
+    if (link !== null) return { path: resolve(entry.folder.real, link) };
+    return useEntry(elsewhere(named, entry.real), 'write', async ({ at, real }) => {
+      const file = await open(at, modes[mode].flags | O_CREAT | O_EXCL | doNotWait).catch(
+        (cause: unknown) => {
+          if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return null;
+          throw cause;
+        },
+      );
+      return file === null ? { path: named.path } : { file, facts: await file.stat(), real };
+    });
+  });
+}
+
+interface Judged {
+  readonly facts: Stats;
+  readonly held: Held;
+  readonly wanted: FileAccess;
+}
+
+function assertUsable(named: GuardedPath, { facts, held, wanted }: Judged): void {
+  held.assertSame(facts);
+  if (!facts.isFile()) throw notRegular(named.path);
+  assertOneName(named, facts, wanted);
+}

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { ActionError, quote } from '../worker-part/action-error.ts';
 import { deepestPlace, type FileAccess, type FileRights } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';
@@ -45,6 +46,9 @@ function ruleOf(rights: FileRights, { real, wanted }: { real: string; wanted: Fi
     return wanted === 'write'
       ? 'is not written: without the scope io:filesystem a project writes no files.'
       : 'is not read: without the scope io:filesystem a project reads files of its own folder alone.';
+  }
+  if (place?.access === 'read' && dirname(place.path) !== place.path) {
+    return `lies in ${quote(place.path)}, which may be read and not written. Choose another place.`;
   }
   if (place?.hidesDotEntries) {
     return (

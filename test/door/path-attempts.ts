@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { danglingLink, hardLink, type Way, ways } from './closed-world.ts';
+
+export interface CatalogParameter {
+  readonly name: string;
+  readonly kind: string;
+  readonly required: boolean;
+  readonly possibleValues: readonly string[] | null;
+  readonly defaultValue: string | null;
+  readonly example: string | null;
+  readonly minValue: number | null;
+}
+
+/** A parameter of an action that takes a path. */
+export interface PathParameter {
+  readonly type: string;
+  readonly action: string;
+  readonly name: string;
+  readonly others: readonly CatalogParameter[];
+}
+
+export interface Attempt {
+  readonly type: string;
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly results: Readonly<Record<string, string>>;
+  /** For people. */
+  readonly title: string;
+  /** It may succeed with the name that it was given: a link or one of several names, and not with what that leads to. */
+  readonly mayUseName: boolean;
+}
+
+export interface Catalog {
+  readonly categories: readonly {
+    readonly tag: string;
+    readonly actions: readonly {
+      readonly variants: readonly {
+        readonly action: string;
+        readonly parameters: readonly CatalogParameter[];
+      }[];
+    }[];
+  }[];
+}
+
+export function pathParameters({ categories }: Catalog): readonly PathParameter[] {
+  return categories.flatMap(({ tag, actions }) =>
+    actions.flatMap(({ variants }) =>
+      variants.flatMap(({ action, parameters }) =>
+        parameters
+          .filter(({ kind }) => kind === 'FilePath')
+          .map(({ name }) => ({
+            ...{ type: tag, action, name },
+            others: parameters.filter((other) => other.name !== name),
+          })),
+      ),
+    ),
+  );
+}
+
+/** What parameters need beside the path, where no value fits by its kind. */
+const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Captcha.SolveImage': { Module: 'http', Server: 'http://127.0.0.1:9/', Key: 'k' },
+  'Database.BulkInsert': { Columns: 'A' },
+  'Image.FindImage': { Source: 'own.png' },
+  'Mail.Send': { From: 'ann@example.org' },
+  'HtmlElement.Upload': { FinderType: 'XpathFinder' },
+  'Http.Get': { Take: 'file' },
+  'Http.Post': { Take: 'file' },
+  'Http.Request': { Take: 'file' },
+};
+const forFiles = { BodyType: 'file', Take: 'body' };
+const folders = new Set(['Directory', 'LanguageData', 'ProfilePath', 'WorkDir', 'Unzip To']);
+
+/** Ways to every parameter; every folder of the data folder by its path, and the first one in all ways. */
+export function attemptsOn(
+  parameter: PathParameter,
+  { closed, work, next }: { readonly closed: readonly string[]; readonly work: string; next(): string },
+): readonly Attempt[] {
+  const { type, action, name } = parameter;
+  const isFolder = folders.has(type) || folders.has(name) || folders.has(`${action} ${name}`);
+  const targetIn = (folder: string) => (isFolder ? folder : join(folder, `victim${endingFor(parameter)}`));
+  const [first = '', ...rest] = closed;
+  const tries: [Way, string][] = [
+    ...ways.map((way): [Way, string] => [way, first]),
+    ...(isFolder ? [] : [danglingLink, hardLink].map((way): [Way, string] => [way, first])),
+    ...ways.slice(0, 1).flatMap((way) => rest.map((folder): [Way, string] => [way, folder])),
+  ];
+  return tries.map(([way, folder]) => {
+    const id = next();
+    const path = way.make({ target: targetIn(folder), work, id });
+    return {
+      ...{ type, action },
+      parameters: { ...valuesOf(parameter, work), [name]: path },
+      results: {},
+      title: `${type}.${action} ${name}: ${way.name} to ${targetIn(folder)}`,
+      mayUseName: way === hardLink || way === danglingLink || way.name === 'a link',
+    };
+  });
+}
+
+function endingFor({ type, name }: PathParameter): string {
+  if (type === 'Image' && name === 'To') return '.png';
+  return type === 'Project' ? '.zp' : '.txt';
+}
+
+function valuesOf({ type, action, name, others }: PathParameter, work: string): Record<string, string> {
+  const key = `${type}.${action}`;
+  const needed = others.filter(({ required, kind }) => required || kind === 'FilePath');
+  const values = needed.map((other) => [other.name, fittingValue(other, { key, work })] as const);
+  return {
+    ...Object.fromEntries(values.filter(([, value]) => value !== '')),
+    ...given[key],
+    ...(name === 'Files' && type === 'Http' ? forFiles : {}),
+    ...(key === 'Image.Watermark' && name !== 'Mark' ? { Text: 'x' } : {}),
+  };
+}
+
+function fittingValue(
+  { kind, name, required, possibleValues, example, minValue }: CatalogParameter,
+  { key, work }: { readonly key: string; readonly work: string },
+): string {
+  if (kind === 'FilePath') return required ? ownFile(key, name, work) : '';
+  if (kind === 'ListName') return 'lines';
+  if (kind === 'TableName') return 'rows';
+  if (kind === 'Url') return 'http://127.0.0.1:9/';
+  if (possibleValues) return possibleValues[0] ?? '';
+  if (kind === 'Int' || kind === 'Double') return String(minValue ?? 1);
+  if (name === 'Host') return '127.0.0.1';
+  return example === null || example.includes('{-') ? 'x' : example;
+}
+
+/** The other path of an action is one that it may use. */
+function ownFile(key: string, name: string, work: string): string {
+  if (key.startsWith('Image.')) return join(work, name === 'To' ? 'own-out.png' : 'own.png');
+  if (key.startsWith('Directory.')) return join(work, name === 'To' ? 'own-new' : 'own-folder');
+  if (key === 'File.Unzip' && name === 'Path') return join(work, 'own.zip');
+  return join(work, name === 'To' ? 'own-out.txt' : 'own.txt');
+}

@@ -18,8 +18,7 @@ const file = filePath('The file of the profile; a relative path starts at the fo
 });
 
 const password = text(
-  'Opens the file on any machine; without it the file opens with this installation alone',
-  { example: '{-Secret.PROFILES-}' },
+  'Opens the file on any machine, best given as a secret; without it the file opens with this installation alone',
 );
 
 export const profile = category({

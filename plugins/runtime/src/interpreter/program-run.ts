@@ -99,7 +99,7 @@ async function readSecretsOf(
   try {
     secrets.add(await parseAnswer(readSecrets, ask(readSecrets.name, { names })));
   } catch (error) {
-    const problem = `could not be read: ${toError(error).message}`;
+    const problem = `could not be read: ${toError(error).message.replace(/\.$/, '')}`;
     secrets.add({ values: {}, problems: Object.fromEntries(names.map((name) => [name, problem])) });
   }
 }

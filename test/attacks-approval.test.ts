@@ -120,8 +120,8 @@ test('custom code of a key of tier 2 with code:author holds the task, and the ke
 });
 
 for (const { who, tier, scopes } of [
-  { who: 'T2 with the content scope that it needs', tier: 2, scopes: ['system:exec'] },
-  { who: 'T3 with the content scope that it needs', tier: 3, scopes: ['system:exec'] },
+  { who: 'T2 with the content scopes that it needs', tier: 2, scopes: ['system:exec', 'io:filesystem'] },
+  { who: 'T3 with the content scopes that it needs', tier: 3, scopes: ['system:exec', 'io:filesystem'] },
 ] as const) {
   test(`a save by a key of ${who} keeps the approval, and the journal of executions says so`, async () => {
     const { task, path, mark } = await scheduled();

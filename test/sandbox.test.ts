@@ -41,7 +41,12 @@ async function createWorld(user: 'self' | 'nobody'): Promise<World> {
   await symlink(join(dataDir, 'run'), join(project, 'link'));
   if (user === 'nobody') await giveAway(root);
   const daemon = await startGatehouse(dataDir, ['--require-sandbox'], {
-    env: { HOME: home, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '', TOKEN_OF_SHELL: secret },
+    env: {
+      HOME: home,
+      XDG_DATA_HOME: '',
+      GATEHOUSE_CONFIG_DIR: join(root, 'config'),
+      TOKEN_OF_SHELL: secret,
+    },
     ...(user === 'nobody' && {
       through: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
     }),
@@ -124,6 +129,7 @@ for (const user of users) {
       ['a hidden file', ({ home }) => `cat ${home}/.netrc`],
       ['the environment of other processes', () => 'cat /proc/[0-9]*/environ | tr "\\000" "\\n"'],
       ['its own environment', () => 'env'],
+      ['the master key', ({ root }) => `cat ${root}/config/data-folders/* && echo ${secret}`],
       ['journals', ({ dataDir }) => `cat ${dataDir}/store/keys.journal && echo ${secret}`],
       ['the data folder through a link', ({ project }) => `cat ${project}/link/cli.json && echo ${secret}`],
       [

@@ -61,9 +61,12 @@ function temporaryFolders(): readonly string[] {
 
 /** The master key of the service may lie in these. */
 function configurationFolders(home: string): readonly string[] {
-  const { XDG_CONFIG_HOME, APPDATA } = process.env;
-  const parents = [join(home, '.config'), XDG_CONFIG_HOME, APPDATA].filter((path) => path !== undefined);
-  return parents.filter((path) => path !== '').map((path) => join(path, 'gatehouse'));
+  const { GATEHOUSE_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA } = process.env;
+  const parents = [join(home, '.config'), XDG_CONFIG_HOME, APPDATA].flatMap((path) => path || []);
+  return [
+    ...parents.map((path) => join(path, 'gatehouse')),
+    ...(GATEHOUSE_CONFIG_DIR ? [GATEHOUSE_CONFIG_DIR] : []),
+  ];
 }
 
 /** Operators move parts of the data folder to other disks and leave links in their place. */

@@ -21,8 +21,9 @@ export async function openSandbox({ folder, rules, programs }: SandboxParts): Pr
   const problem = await probeBwrap(found.bwrap);
   if (problem !== null) return { problem };
   const places = () => {
-    const { home, temporary } = rules();
-    return { home, temporary, programs: [...programPlaces(), ...programs()], display: displayPlaces() };
+    const { home, temporary, closed } = rules();
+    const found = { programs: [...programPlaces(), ...programs()], display: displayPlaces() };
+    return { home, temporary, closed, ...found };
   };
   return { sandbox: new Sandbox({ bwrap: found.bwrap, places, folder }) };
 }

@@ -34,7 +34,8 @@ function createMachine(t: TestContext) {
     roots: 'default',
   };
   mkdirSync(join(root, 'tmp'));
-  const places = { home, temporary: rules.temporary, programs: [installation], display: ['/display'] };
+  const { temporary, closed } = rules;
+  const places = { home, temporary, closed, programs: [installation], display: ['/display'] };
   const mountsFor = (roots: FileRules['roots'] = 'default', runsPrograms = false): Mounts => {
     const project = join(home, 'papers', 'a.zp');
     const files = rightsOfRun({ ...rules, roots }, { projectPath: project, hasFilesystem: true });

@@ -9,6 +9,8 @@ import { systemMounts } from './system-mounts.ts';
 export interface WorkerPlaces {
   readonly home: string;
   readonly temporary: readonly string[];
+  /** What no worker sees, whatever contains it. */
+  readonly closed: readonly string[];
   /** What a worker executes: the installation, this Node, browsers. Never changed from within. */
   readonly programs: readonly string[];
   /** What a browser with a window needs. */
@@ -25,7 +27,8 @@ export function workerMounts(confinement: Confinement, places: WorkerPlaces, own
   const add = (path: string, mount: Mount) => void (existsSync(path) && mounts.set(path, mount));
   if (machineAccess(files) !== 'write') add(places.home, { kind: 'empty' });
   for (const path of places.temporary) add(path, { kind: 'write' });
-  for (const place of files.filter(({ path }) => path !== '/' && !kernelFolders.includes(path))) {
+  for (const path of places.closed.filter(isNoInterface)) add(path, { kind: 'empty' });
+  for (const place of files.filter(({ path }) => path !== '/' && isNoInterface(path))) {
     for (const [path, mount] of placeMounts(place, confinement)) add(path, mount);
   }
   const shown = confinement.drivesInstances ? places.display : [];
@@ -42,6 +45,11 @@ function withRoomForDeeper(mounts: Mounts): Mounts {
     if (kind === 'denied-folder' && holdsOther()) mounts.set(path, { kind: 'empty' });
   }
   return mounts;
+}
+
+/** The kernel's own places are made anew for each sandbox. */
+function isNoInterface(path: string): boolean {
+  return !kernelFolders.includes(path);
 }
 
 function machineAccess(files: FileRights) {

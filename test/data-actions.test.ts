@@ -173,5 +173,5 @@ test('a project reads no key of the daemon, not even with every scope', async ()
   const { status, message } = await endOf(await startTask(path));
 
   assert.equal(status, 'Fail');
-  assert.match(message, /lies in the data folder of the service/);
+  assert.match(message, /is closed to projects and calls/);
 });

@@ -13,15 +13,18 @@ import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gate
 const example = fileURLToPath(new URL('../examples/shop/', import.meta.url));
 
 let dataDir = '';
+let folder = '';
 let daemon: RunningDaemon;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-example-'));
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-projects-'));
   daemon = await startGatehouse(dataDir);
 });
 after(async () => {
   daemon.process.kill('SIGTERM');
   await once(daemon.process, 'exit');
   await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('one command runs the price example, asks at the terminal, and tells how it ended', async () => {
@@ -39,7 +42,7 @@ test('one command runs the price example, asks at the terminal, and tells how it
 });
 
 test('a project that fails is told with the action and the reason, and ends with exit code 1', async () => {
-  const path = join(dataDir, 'fails.zp');
+  const path = join(folder, 'fails.zp');
   const editor = createApiClient(daemon.editorUrl, daemon.key);
   await authorProject(editor, path, [
     { type: 'File', action: 'Read', parameters: { Path: '/nowhere/at-all.txt' } },

@@ -6,7 +6,8 @@ import { dirname } from 'node:path';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);
-const folder = dirname(path);
+// The folder is held while a file in it is replaced.
+const places = [dirname(path), '/proc/self/fd/'];
 let calls = 0;
 
 /** After `kill -9` no code of this process runs, not even that of another thread. */
@@ -18,10 +19,10 @@ function countOrDie(): void {
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
 const real = { ...fs };
-for (const call of ['realpath', 'stat', 'rename', 'unlink', 'open'] as const) {
+for (const call of ['lstat', 'readlink', 'rename', 'unlink', 'open'] as const) {
   const work = real[call] as Call;
   const wrapped: Call = async (...args) => {
-    if (!String(args[0]).startsWith(folder)) return work(...args);
+    if (!places.some((place) => String(args[0]).startsWith(place))) return work(...args);
     countOrDie();
     const result = await work(...args);
     if (call === 'open') wrapHandle(result as Record<string, Call>);

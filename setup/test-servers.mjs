@@ -4,6 +4,7 @@ import { aptInstall, aptSystem, aptUpdate } from './apt.mjs';
 const PACKAGES = {
   '/usr/lib/postgresql/*/bin/initdb': 'postgresql',
   '/usr/sbin/mariadbd': 'mariadb-server-core',
+  '/usr/bin/my_print_defaults': 'mariadb-client-core',
   '/usr/sbin/vsftpd': 'vsftpd',
   '/usr/sbin/sshd': 'openssh-server',
   '/usr/bin/ssh-keygen': 'openssh-client',

@@ -202,7 +202,7 @@ tests('sqlite', false, async () => ({ Path: path.join(folder, 'people.sqlite') }
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
 const postgres = `/usr/lib/postgresql/${versions.at(-1) ?? '?'}/bin`;
 
-/** Servers refuse to run as root: the tests then run them as the user that their package made. */
+/** Servers refuse to run as root: the tests then run them as another user, which not every package makes. */
 function serverUser(name: string): { uid?: number; gid?: number } {
   if (userInfo().uid !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
@@ -233,7 +233,7 @@ tests('postgres', missing(`${postgres}/initdb`), async () => {
 });
 
 tests('mysql', missing('/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db'), async () => {
-  const user = serverUser('mysql');
+  const user = serverUser('nobody');
   const home = await ownedFolder('mysql', user);
   const data = path.join(home, 'data');
   const init = [`--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'];

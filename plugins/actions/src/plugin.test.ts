@@ -12,8 +12,9 @@ test('the plugin adds every category to the catalog', async () => {
 
   const documentStore = { collection: async () => ({ all: () => [] }) };
   const runs = { serve: () => undefined };
+  const secretKeys = { derive: () => new Uint8Array(32) };
 
-  await plugin.setup({ use: { catalog, documentStore, runs } } as never);
+  await plugin.setup({ use: { catalog, documentStore, runs, secretKeys } } as never);
 
   assert.deepEqual(
     added.map((category) => category.tag),

@@ -20,8 +20,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The browser to use: the one that the environment names, else the configured one, else the first that is
  * installed. Rejects with a text for people.
  */
-export async function findBrowser(wanted: Wanted, env: Environment = process.env): Promise<FoundBrowser> {
-  const { override, candidates } = await readCandidates();
+export async function findBrowser(
+  wanted: Wanted,
+  env: Environment = process.env,
+  readTable = readCandidates,
+): Promise<FoundBrowser> {
+  const { override, candidates } = await readTable();
   const named = [
     { name: override, path: env[override] ?? '' },
     { name: 'pluginConfig.instances.executablePath', path: wanted.configured },

@@ -3,13 +3,14 @@
 // What starts with a dash goes to node: npm test -- plugins/tasks --test-name-pattern=schedule
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from '../setup/set-up.mjs';
 import { collectTests } from './collect-tests.mjs';
+import { differences, listHome } from './home-list.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)));
 // Browsers and worker processes are part of many tests, so more at a time only makes each slower.
 const MOST_AT_ONCE = 4;
 const TEST_TIMEOUT_MS = 900_000;
@@ -32,10 +33,25 @@ async function main(args) {
   await setUp({ root: ROOT, log: (line) => console.error(line), needs });
   const files = collectTests(ROOT, filters);
   if (files.length === 0) throw new Error(noTests(filters));
-  const checks = filters.length === 0 ? runNode([join('scripts', 'check.mjs')]) : 0;
+  const isWhole = filters.length === 0;
+  const before = isWhole ? listHome(homedir(), [ROOT]) : null;
+  const checks = isWhole ? runNode([join('scripts', 'check.mjs')]) : 0;
   const tests = runTests(files, flags);
   if (checks !== 0) console.error('The checks failed; they are above the tests.');
-  return checks || tests;
+  const home = before === null ? 0 : compareHome(before);
+  return checks || tests || home;
+}
+
+/**
+ * Tests touch temporary folders and caches alone.
+ * @param {ReadonlyMap<string, string>} before
+ * @returns {number} the exit code
+ */
+function compareHome(before) {
+  const found = differences(before, listHome(homedir(), [ROOT]));
+  if (found.length === 0) return 0;
+  console.error(`The home folder ${homedir()} is not as it was before the tests:\n${found.join('\n')}`);
+  return 1;
 }
 
 /**

@@ -100,7 +100,8 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
     const params = { id: String(id), tabId: String(tabId), downloadId: String(downloadId) };
     const { signal } = new AbortController();
     const answer = handlers[operation] as (call: object) => Promise<never>;
-    return answer({ host, params, query: readQuery(operation, query), body, upload, signal });
+    const caller = { scopes: new Set<string>() };
+    return answer({ host, params, query: readQuery(operation, query), body, upload, signal, caller });
   };
   const create = async (request: Request = {}) => (await call('instance_create', request)).id;
   const browserOf = (id: number) => {

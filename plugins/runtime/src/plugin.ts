@@ -15,9 +15,9 @@ import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 
-export default declaration.implement(async ({ config, use, log, provide, onStop }) => {
+export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
-  const { pool, grants, addProgram } = await openWorkerPool({ config, use, log });
+  const { pool, grants, addProgram, isReady } = openWorkerPool({ config, use, log });
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
   const files = lateProjectFiles(use.productInfo.productVersion, grants.ofCall);
@@ -42,5 +42,5 @@ export default declaration.implement(async ({ config, use, log, provide, onStop 
   }));
   provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId), addProgram }));
   onStop(() => service.stop());
-  return {};
+  return isReady.then(() => ({}));
 });

@@ -25,6 +25,8 @@ interface Parts {
 }
 
 export interface OpenedPool {
+  /** Rejects where a sandbox is required and there is none. */
+  readonly isReady: Promise<void>;
   readonly pool: WorkerPool;
   readonly grants: FileGrants;
   /** A program that workers start, wherever it lies. */
@@ -36,8 +38,8 @@ const anyFiles = {
   fix: 'Name the folders that runs need in its place',
 };
 
-/** The workers of the daemon, confined as its settings and this machine allow. Throws where a setting cannot be met. */
-export async function openWorkerPool({ config, use, log }: Parts): Promise<OpenedPool> {
+/** The workers of the daemon, confined as its settings and this machine allow. */
+export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
   const { dataFolder, notices, pluginDirectory } = use;
   const code = () => pluginDirectory.codeFolders();
   const rules = followRules({ data: dataFolder.path, code, roots: config.files.roots });
@@ -52,10 +54,10 @@ export async function openWorkerPool({ config, use, log }: Parts): Promise<Opene
     isRequired: config.requireSandbox,
     notices,
   });
-  if (config.requireSandbox) await sandbox;
   const folders = join(dataFolder.path, 'work');
   void sweepWorkerFolders(folders);
   return {
+    isReady: config.requireSandbox ? sandbox.then(() => undefined) : Promise.resolve(),
     pool: new WorkerPool({
       log,
       folders,

@@ -26,18 +26,19 @@ export interface WrappedCommand {
 /** Starts worker processes in namespaces of their own, where they reach what they were granted and nothing else. */
 export class Sandbox {
   readonly #options: SandboxOptions;
-  readonly #denied: DeniedEntries;
   readonly #home: HomeStamp;
+  /** Made for the first worker: a daemon that runs nothing leaves its folder alone. */
+  #denied: DeniedEntries | null = null;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    this.#denied = makeDeniedEntries(options.folder);
     this.#home = new HomeStamp(options.places().home);
   }
 
   /** What to start in place of a command. `ownFolder` is the private folder of the worker. */
   wrap(command: readonly string[], confinement: Confinement, ownFolder: string): WrappedCommand {
-    const { bwrap, places } = this.#options;
+    const { bwrap, places, folder } = this.#options;
+    this.#denied ??= makeDeniedEntries(folder);
     const args = [
       ...bwrap.flags,
       ...(confinement.hasNetwork ? [] : [bwrap.networkFlag]),

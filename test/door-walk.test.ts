@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -299,6 +299,63 @@ test('a trigger file of a schedule in the data folder is refused when it is set'
   }
 
   assert.deepEqual(world.damage(), []);
+});
+
+test('without io:filesystem a schedule does not tell which files there are', async () => {
+  const { runner } = world.daemon;
+  const project = join(world.work, 'teller.zp');
+  writeFileSync(project, [...documentText(documentOf([]))].join(''));
+  const { id } = await runner.ok('POST /tasks', { path: project });
+  const scopes = ['task:read', 'task:edit'];
+  const { rawKey: key } = await runner.ok('POST /auth/keys', { label: 'teller', maxTier: 'T1', scopes });
+  const elsewhere = join(world.home, 'letters.txt');
+  writeFileSync(elsewhere, 'x');
+  const answers = [];
+
+  for (const fileName of [elsewhere, join(world.home, 'none.txt'), join(world.work, 'go.txt')]) {
+    const settings = { isActive: true, executePeriod: 'OnDemand', fileName, attemptsRange: '1' };
+    answers.push(await runner.as(key).send(`PUT /tasks/${id}/settings/scheduler`, settings));
+  }
+
+  const [there, none, own] = answers;
+  assert.deepEqual([there?.status, none?.status, own?.status], [400, 400, 200]);
+  assert.equal(there?.body.message.replace('letters', 'none'), none?.body.message);
+  count += 2;
+});
+
+test('a trigger file whose folder becomes a link to a closed place fires nothing and is not deleted', async () => {
+  const { runner, dataDir } = world.daemon;
+  const project = join(world.work, 'late.zp');
+  writeFileSync(project, [...documentText(documentOf([]))].join(''));
+  const { id } = await runner.ok('POST /tasks', { path: project });
+  const folder = join(world.work, 'late');
+  mkdirSync(folder);
+  const fileName = join(folder, 'victim.txt');
+  const settings = {
+    isActive: true,
+    executePeriod: 'OnDemand',
+    fileName,
+    isNeedDeleteFile: true,
+    attemptsRange: '1',
+  };
+  await runner.ok(`PUT /tasks/${id}/settings/scheduler`, settings);
+
+  rmdirSync(folder);
+  symlinkSync(join(dataDir, 'run'), folder);
+  // Whoever looks at the one looks at the other.
+  const { id: sibling } = await runner.ok('POST /tasks', { path: project });
+  const go = join(world.work, 'go-now.txt');
+  await runner.ok(`PUT /tasks/${sibling}/settings/scheduler`, { ...settings, fileName: go });
+  writeFileSync(go, 'x');
+  await eventually(
+    () => Promise.resolve(existsSync(go)),
+    (isThere) => !isThere,
+  );
+  const { decisions } = await runner.ok(`GET /tasks/${id}/settings/scheduler/preview?count=1`);
+
+  assert.deepEqual(decisions, []);
+  assert.deepEqual(world.damage(), []);
+  count += 1;
 });
 
 test('all attempts are counted', (t) => {

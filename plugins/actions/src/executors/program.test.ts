@@ -139,6 +139,8 @@ test('Kill by a name ends all programs of that name, and nothing else', {
     [Name, Name, other].map((name) => run({ Path: path.join(folder, name), Args: '60', Wait: 'false' })),
   );
   const pids = started.map(({ values }) => values.variables.pid ?? '');
+  // With a fault in the search everything of this account would be ended: nothing is, unless it finds these alone.
+  assert.deepEqual(processesNamed(Name).map(String).sort(), pids.slice(0, 2).sort());
 
   const first = await kill({ Name });
   const gone = await Promise.all(pids.slice(0, 2).map(isGone));

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { GuardedPath } from '../../files/guarded-path.ts';
 import { withRegular } from '../../files/open-regular.ts';
 import { ActionError, quote } from '../action-error.ts';
@@ -9,16 +10,27 @@ export const maxReadBytes = 64 * 2 ** 20;
 export function readRegularFile(named: GuardedPath, maxBytes: number): Promise<Buffer> {
   return withRegular(named, 'read', async ({ file, facts }) => {
     if (facts.size > maxBytes) throw tooLarge(named, maxBytes);
-    const chunks: Buffer[] = [];
-    let total = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      total += chunk.length;
-      // The size is not the whole truth: files grow.
-      if (total > maxBytes) throw tooLarge(named, maxBytes);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    return readAll(file, { named, size: facts.size, maxBytes });
   });
+}
+
+interface Wanted {
+  readonly named: GuardedPath;
+  /** As the file system states it: files grow. */
+  readonly size: number;
+  readonly maxBytes: number;
+}
+
+/** Without a stream, which takes longer than the reading of a small file. */
+async function readAll(file: FileHandle, { named, size, maxBytes }: Wanted): Promise<Buffer> {
+  let bytes = Buffer.allocUnsafe(size + 1);
+  for (let total = 0; ; ) {
+    if (total > maxBytes) throw tooLarge(named, maxBytes);
+    if (total === bytes.length) bytes = Buffer.concat([bytes], 2 * total);
+    const { bytesRead } = await file.read(bytes, total, bytes.length - total, total);
+    if (bytesRead === 0) return bytes.subarray(0, total);
+    total += bytesRead;
+  }
 }
 
 /** Adds bytes at the end; `makeBytes` learns whether the file was empty. */

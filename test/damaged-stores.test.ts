@@ -18,10 +18,13 @@ async function startOn(dataDir: string, known?: string) {
 }
 
 /** A life with failed tries, firings of a schedule and tries that wait behind it. */
-async function live(dataDir: string): Promise<{ readonly key: string; readonly taskId: string }> {
+async function live(
+  dataDir: string,
+  projects: string,
+): Promise<{ readonly key: string; readonly taskId: string }> {
   const started = await startOn(dataDir);
   try {
-    const path = join(dataDir, 'fails.zp');
+    const path = join(projects, 'fails.zp');
     const fail = { type: 'Logic', action: 'Stop', parameters: { Outcome: 'bad' } };
     await authorProject(started.editor, path, [fail]);
     return { key: started.key, taskId: await failFourTimes(started.runner, path) };
@@ -66,7 +69,9 @@ describe('a store that somebody damaged', () => {
   const folders: string[] = [];
   before(async () => {
     healthy = await mkdtemp(join(tmpdir(), 'gatehouse-healthy-'));
-    life = await live(healthy);
+    const projects = await mkdtemp(join(tmpdir(), 'gatehouse-projects-'));
+    folders.push(projects);
+    life = await live(healthy, projects);
   });
   after(() => Promise.all([healthy, ...folders].map((path) => rm(path, { recursive: true, force: true }))));
 

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { additiveOf, additiveOperations } from './support/additive-operations.ts';
 import { contract } from './support/contract.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-/** Additive, as the contract allows it: decisions 0040, 0053, 0054 and 0055 say what for. */
-const beyondStandard = [
-  'task_approve POST /tasks/{id}/approve 2 task:control runner',
-  'project_approve POST /projects/current/approve 2 project:run editor',
-  'secrets_list GET /secrets 0 admin editor,runner',
-  'secret_set PUT /secrets/{name} 3 admin editor,runner',
-  'secret_delete DELETE /secrets/{name} 3 admin editor,runner',
-  'secret_grant POST /secrets/{name}/grant 3 admin editor,runner',
-  'secret_revoke POST /secrets/{name}/revoke 3 admin editor,runner',
-];
 const beyond = [
   'device_show POST /android/devices/{id}/show 1 instance:control editor,runner',
-  ...beyondStandard,
+  ...additiveOperations,
 ];
 const standard = contract.filter((operation) => operation.domain !== 'android');
 
@@ -71,18 +62,8 @@ for (const host of ['editor', 'runner'] as const) {
       declared.sort(),
       mine
         .map((o) => [o.operationId, o.method, `/api/v1${o.path}`, o.tier, o.requiredScope].join(' '))
-        .concat(beyondStandard.filter((entry) => hostsOf(entry).includes(host)).map(asCapability))
+        .concat(additiveOf(host, '/api/v1'))
         .sort(),
     );
   });
-}
-
-/** As the capabilities name it: with the prefix, and without the hosts. */
-function asCapability(operation: string): string {
-  const [id, method, path, tier, scope] = operation.split(' ');
-  return [id, method, `/api/v1${path}`, tier, scope].join(' ');
-}
-
-function hostsOf(operation: string): readonly string[] {
-  return operation.split(' ').at(-1)?.split(',') ?? [];
 }

@@ -62,6 +62,7 @@ async function runAll(
   const path = join(world.work, `${name}.zp`);
   writeFileSync(path, [...documentText(document)].join(''));
   await editor.ok('POST /projects/open', { path });
+  await editor.ok('POST /projects/current/approve', {});
   await editor.ok('POST /projects/current/start');
   await eventually(
     () => editor.ok('GET /projects/current/logs?take=10000'),

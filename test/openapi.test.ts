@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { additiveOf } from './support/additive-operations.ts';
 import { contract, isDeclared } from './support/contract.ts';
 import { eventually } from './support/eventually.ts';
 import { findDifferences, lintOpenapi, operationsOf, readOpenapi } from './support/openapi.ts';
@@ -44,6 +45,7 @@ for (const host of hosts) {
       contract
         .filter((operation) => isDeclared(operation, host))
         .map((o) => [o.operationId, o.method, o.path, o.tier, o.requiredScope].join(' '))
+        .concat(additiveOf(host))
         .sort(),
     );
   });

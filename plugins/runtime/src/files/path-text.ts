@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const mark = { namesFile: true } as const;
+/** A word of the description of the API, so that its readers know too. */
+const mark = { 'x-names-file': true } as const;
 
 /** A text of a request that names a file or a folder of this machine: whoever opens it goes through the door. */
 export function pathText() {
@@ -18,5 +19,5 @@ export function namesFile(schema: object): boolean {
 function isMark(item: unknown): boolean {
   if (typeof item !== 'object' || item === null || !('metadata' in item)) return false;
   const { metadata } = item;
-  return typeof metadata === 'object' && metadata !== null && 'namesFile' in metadata;
+  return typeof metadata === 'object' && metadata !== null && 'x-names-file' in metadata;
 }

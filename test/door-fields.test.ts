@@ -14,6 +14,8 @@ const others: Readonly<Record<string, string>> = {
   'device_file_put query.path': 'on the device',
   'device_files_list query.path': 'on the device',
   'instance_cookies_set body.cookies.path': 'of a cookie',
+  'secret_grant body.projectPath': 'compared, never opened',
+  'secret_revoke body.projectPath': 'compared, never opened',
 };
 
 /** Those that `door-walk.test.ts` tries on every closed place, or has a run open, as it does with `bindedFile` of batches. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '@gatehouse/host';
@@ -88,7 +88,8 @@ async function runStory(): Promise<Record<(typeof hosts)[number], readonly RawAn
     editorUrl: `${gatehouse.editor.baseUrl}/api/v1`,
     runnerUrl: `${gatehouse.runner.baseUrl}/api/v1`,
     key: gatehouse.key,
-    path: join(folder, 'story.zp'),
+    // Not beside the clients: the checkout is closed to projects.
+    path: join(gatehouse.dataDir, '..', `${basename(folder)}.zp`),
     fetch: recording,
   });
   const of = (host: (typeof hosts)[number]) =>

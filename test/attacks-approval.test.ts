@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   type ApprovalWorld,
@@ -272,7 +272,7 @@ test('doors of tier 1 do not approve what has changed', async () => {
     executePeriod: 'NULL',
     attemptsRange: '1',
   });
-  const schedule = onDemand(join(world.folder, 'another'));
+  const schedule = onDemand(join(dirname(path), 'another'));
 
   const answers = await Promise.all([
     runner.send(`POST /tasks/${id}/tries/add`, { count: 1 }),

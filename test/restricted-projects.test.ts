@@ -132,7 +132,7 @@ test('a key that may run a project from elsewhere does not approve it by saving 
 test('a key with what the project needs approves it after a look, and it runs, now and when it is opened again', async () => {
   const at = await place();
   await openCopied(at);
-  const { editor } = await world.key(3, ['system:exec']);
+  const { editor } = await world.key(3, ['system:exec', 'io:filesystem']);
   const { digest } = await editor.ok('GET /projects/current/requirements');
 
   const other = await editor.send('POST /projects/current/approve', { expectedDigest: '0'.repeat(64) });

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // What a worker started may still hold files open for a moment.
@@ -16,8 +16,8 @@ export async function removeWorkerFolder(folder: string): Promise<void> {
   await rm(folder, removeAgain);
 }
 
-/** Removes what workers of an earlier daemon left. */
+/** Removes what workers of an earlier daemon left. The folders are listed at once: a worker that starts later keeps its own. */
 export async function sweepWorkerFolders(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => []);
+  const names = existsSync(root) ? readdirSync(root) : [];
   await Promise.all(names.map((name) => removeWorkerFolder(join(root, name))));
 }

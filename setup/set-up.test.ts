@@ -144,6 +144,7 @@ test('a machine for tests gets the servers that tests start, and nobody else doe
   const there = [
     '/usr/bin/apt-get',
     '/usr/sbin/mariadbd',
+    '/usr/bin/my_print_defaults',
     '/usr/sbin/vsftpd',
     '/usr/sbin/sshd',
     '/usr/bin/ssh-keygen',

@@ -31,13 +31,14 @@ const strays = [
   },
 ] as const;
 
-let dataDir = '';
+let folder = '';
 let daemon: RunningDaemon;
 let runner: ApiClient;
 let taskId = '';
 
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-faults-'));
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-faults-'));
+  const dataDir = join(folder, 'data');
   await writeDrills(join(dataDir, 'plugins'), [
     ...strays,
     { name: 'setup-throws', setup: "throw new Error('broken in setup')" },
@@ -81,13 +82,13 @@ before(async () => {
 after(async () => {
   daemon.process.kill('SIGTERM');
   await once(daemon.process, 'exit');
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** A task that waits for a person as long as nobody comes. */
 async function startWaitingTask(): Promise<string> {
   const editor = createApiClient(daemon.editorUrl, daemon.key);
-  const path = join(dataDir, 'waits.zp');
+  const path = join(folder, 'waits.zp');
   await authorProject(editor, path, [
     { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'wait' } },
   ]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,9 +43,15 @@ async function around<Result>(call: string, work: () => Promise<Result>): Promis
   return work();
 }
 
+/** Whether a call goes into the folder of the project: by its path, or by the descriptor of a folder that is held. */
+function isOurs(file: unknown): boolean {
+  const [, descriptor, name = ''] = /^(\/proc\/self\/fd\/\d+)(.*)$/.exec(String(file)) ?? [];
+  const path = descriptor === undefined ? String(file) : `${readlinkSync(descriptor)}${name}`;
+  return path.startsWith(folder);
+}
+
 /** Wraps the calls that a save makes in the folder of the project, for all modules of this process. */
 function failCalls(): void {
-  const isOurs = (file: unknown) => String(file).startsWith(folder);
   for (const call of ['realpath', 'stat', 'rename', 'unlink'] as const) {
     const work = real[call] as (...args: readonly unknown[]) => Promise<unknown>;
     const wrapped = (...args: readonly unknown[]) =>

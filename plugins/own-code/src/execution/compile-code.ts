@@ -27,8 +27,11 @@ export async function compileCode(source: Source): Promise<CompiledModule> {
   return compiled;
 }
 
+let compiling = 0;
+
 async function compile({ text, language, linesBefore, title }: Source, key: string): Promise<CompiledModule> {
-  const { transform } = await import('esbuild');
+  const { stop, transform } = await import('esbuild');
+  compiling += 1;
   try {
     const { code, map } = await transform(text, {
       loader: language === 'TypeScript' ? 'ts' : 'js',
@@ -43,6 +46,11 @@ async function compile({ text, language, linesBefore, title }: Source, key: stri
     return { key, js: code, map, linesBefore };
   } catch (error) {
     throw new CodeError({ name: 'SyntaxError', message: syntaxMessage(error, { linesBefore, title }) });
+  } finally {
+    compiling -= 1;
+    // The compiler is a program of its own, and a worker ends every program that a run leaves: none may stay for the
+    // next run to ask.
+    if (compiling === 0) await stop();
   }
 }
 

@@ -13,7 +13,8 @@ function contextThatEnds(end: WindowEnd) {
   const results: Record<string, unknown> = {};
   const context = {
     port: 20_001,
-    parameters: { Prompt: 'Log in', TimeoutSec: 5, ShowBrowser: true },
+    parameters: { Prompt: 'Log in with s3cret', TimeoutSec: 5, ShowBrowser: true },
+    mask: (text: string) => text.replaceAll('s3cret', '***'),
     setResult: (name: string, value: unknown) => {
       results[name] = value;
     },
@@ -25,14 +26,14 @@ function contextThatEnds(end: WindowEnd) {
   return { context: context as unknown as Parameters<Executor>[0], asked, results };
 }
 
-test('a completed window takes OnSuccess and says so', async () => {
+test('a completed window takes OnSuccess and says so, and its prompt shows no secret', async () => {
   const { context, asked, results } = contextThatEnds('completed');
 
   const outcome = await execute(context);
 
   assert.equal(outcome, undefined);
   assert.deepEqual(results, { Outcome: 'completed', Data: '{}' });
-  assert.deepEqual(asked, [{ prompt: 'Log in', timeoutSeconds: 5, instanceId: 20_001, showBrowser: true }]);
+  assert.deepEqual(asked, [{ prompt: 'Log in with ***', timeoutSeconds: 5, instanceId: 20_001, showBrowser: true }]);
 });
 
 test('a window that times out takes OnError and keeps the outcome', async () => {

@@ -33,7 +33,9 @@ test('a completed window takes OnSuccess and says so, and its prompt shows no se
 
   assert.equal(outcome, undefined);
   assert.deepEqual(results, { Outcome: 'completed', Data: '{}' });
-  assert.deepEqual(asked, [{ prompt: 'Log in with ***', timeoutSeconds: 5, instanceId: 20_001, showBrowser: true }]);
+  assert.deepEqual(asked, [
+    { prompt: 'Log in with ***', timeoutSeconds: 5, instanceId: 20_001, showBrowser: true },
+  ]);
 });
 
 test('a window that times out takes OnError and keeps the outcome', async () => {

@@ -17,6 +17,7 @@ export const MAINS = {
   command: 'host/src/cli/command-line.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
+  document: 'plugins/runtime/src/document/large/main.ts',
   diagram: 'plugins/project-editor/src/diagram/process/main.ts',
   arrange: 'plugins/project-editor/src/arrange/main.ts',
   // Whole, for plugins from elsewhere; a program has only the parts of it that it uses.

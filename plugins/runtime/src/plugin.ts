@@ -17,10 +17,10 @@ import { workers } from './run/worker-link.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
-  const { pool, grants, addProgram, isReady } = openWorkerPool({ config, use, log });
+  const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
   provide(fileGrants, grants);
-  const files = lateProjectFiles(use.productInfo.productVersion, grants.ofCall);
+  const files = lateProjectFiles(use.productInfo.productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
   provide(projectContents, lateProjectContents({ read: (path) => files.read(path), rights: grants.ofCall }));
   const approvalBook = createApprovals(use);

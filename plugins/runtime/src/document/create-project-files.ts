@@ -3,13 +3,29 @@ import { dirname } from 'node:path';
 import type { FileRights } from '../files/file-rights.ts';
 import type { GuardedPath } from '../files/guarded-path.ts';
 import { formatOf } from './file-formats.ts';
+import { hashFile } from './hash-file.ts';
+import { isLargeFile, type LargeFileReader } from './large/large-file-reader.ts';
 import { createDocument } from './new-document.ts';
 import type { ProjectFiles } from './project-files.ts';
-import { readProjectFile } from './read-project-file.ts';
+import {
+  assertSize,
+  type OpenProjectFile,
+  type ReadFacts,
+  readBytes,
+  useProjectFile,
+} from './read-project-file.ts';
+import { mostFileBytes } from './text-chunks.ts';
 import { writeProjectFile } from './write-project-file.ts';
 
-/** @param rights of whoever names the files, asked each time */
-export function createProjectFiles(productVersion: string, rights: () => FileRights): ProjectFiles {
+/**
+ * @param rights of whoever names the files, asked each time
+ * @param large reads large files; without it they are read as others are
+ */
+export function createProjectFiles(
+  productVersion: string,
+  rights: () => FileRights,
+  large: Pick<LargeFileReader, 'read'> | null = null,
+): ProjectFiles {
   const named = (path: string) => ({ path, rights: rights() });
   return {
     create: (name) => createDocument(name, productVersion),
@@ -19,8 +35,14 @@ export function createProjectFiles(productVersion: string, rights: () => FileRig
     async read(file) {
       // The ending is looked at first: a refused name must not even touch the disk.
       formatOf(file);
-      const { realPath, bytes, facts } = await readProjectFile(named(file));
-      return { document: await formatOf(realPath).parse(bytes, named(realPath)), facts };
+      return await useProjectFile(named(file), async (opened) => {
+        if (large !== null && isLargeFile(opened)) return await large.read(opened);
+        const { path, realPath, size } = opened;
+        const { mostBytes, parse } = formatOf(realPath);
+        assertSize(path, size, mostBytes);
+        const { bytes, facts } = await readBytes(opened);
+        return { document: await parse(bytes, named(realPath)), facts };
+      });
     },
     write: async (file, document, beforeReplace) =>
       writeProjectFile(named(file), await formatOf(file).serialize(document), beforeReplace),
@@ -28,13 +50,19 @@ export function createProjectFiles(productVersion: string, rights: () => FileRig
       writeProjectFile(await ownFile(file), await formatOf(file).serialize(document)),
     async facts(file) {
       try {
-        return (await readProjectFile(named(file))).facts;
+        return (await useProjectFile(named(file), readFacts)).facts;
       } catch {
         // Whoever asks for facts has an answer for a file that is not there; why is for `read` to say.
         return null;
       }
     },
   };
+}
+
+async function readFacts({ handle, path }: OpenProjectFile): Promise<{ readonly facts: ReadFacts }> {
+  const { hash: fileHash, size } = await hashFile(handle, mostFileBytes);
+  assertSize(path, size);
+  return { facts: { fileHash, fileSizeBytes: size } };
 }
 
 async function ownFile(path: string): Promise<GuardedPath> {

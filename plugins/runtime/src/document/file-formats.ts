@@ -7,12 +7,14 @@ import { parseFolderProject } from './folder/folder-project.ts';
 import { parseDocument } from './parse-document.ts';
 import type { ProjectDocument } from './project-document.ts';
 import { runInSlices } from './slices.ts';
-import { toBytes } from './text-chunks.ts';
+import { mostFileBytes, mostFolderBytes, toBytes } from './text-chunks.ts';
 import { parseXmlz } from './xml/parse-xmlz.ts';
 import { writeXmlz } from './xml/write-xmlz.ts';
 
 /** One way to keep a document in a file. Neither way holds the event loop for longer than a moment. */
 export interface FileFormat {
+  /** Of the file itself. */
+  readonly mostBytes: number;
   /** @param file where the bytes are, for what lies beside them; null where only bytes came. */
   parse(bytes: Buffer, file: GuardedPath | null): Promise<ProjectDocument>;
   serialize(document: ProjectDocument): Promise<Buffer>;
@@ -20,12 +22,13 @@ export interface FileFormat {
 
 const formats: Readonly<Record<string, FileFormat>> = {
   '.zp': {
+    mostBytes: mostFileBytes,
     parse: (bytes) => runInSlices(parseDocument(bytes)),
     serialize: (document) => runInSlices(toBytes(documentText(document))),
   },
-  '.xmlz': { parse: parseXmlz, serialize: writeXmlz },
-  '.zpproj': { parse: parseFolderProject, serialize: () => refuseToWrite('.zpproj') },
-  '.vsproj': { parse: parseCodeProject, serialize: () => refuseToWrite('.vsproj') },
+  '.xmlz': { mostBytes: mostFileBytes, parse: parseXmlz, serialize: writeXmlz },
+  '.zpproj': folderFormat('.zpproj', parseFolderProject),
+  '.vsproj': folderFormat('.vsproj', parseCodeProject),
 };
 
 /** The format that the ending of a file name chooses, in any letter case. */
@@ -38,6 +41,10 @@ export function formatOf(fileName: string): FileFormat {
     'bad_request',
     `${JSON.stringify(path.basename(fileName))} is not named like a project. Its ending must be one of ${known}.`,
   );
+}
+
+function folderFormat(ending: string, parse: FileFormat['parse']): FileFormat {
+  return { mostBytes: mostFolderBytes, parse, serialize: () => refuseToWrite(ending) };
 }
 
 async function refuseToWrite(ending: string): Promise<never> {

@@ -2,10 +2,27 @@ import type { FileRights } from '../files/file-rights.ts';
 import { createDocument } from './new-document.ts';
 import type { ProjectFiles } from './project-files.ts';
 
+export interface LateFilesParts {
+  /** Of whoever names the files, asked each time. */
+  readonly rights: () => FileRights;
+  /** Private to the daemon and emptied by each start: for large files, which a worker reads as others. */
+  readonly folder: string | null;
+}
+
 /** The same service, with its formats loaded by the first file: a daemon reads none when it starts. */
-export function lateProjectFiles(productVersion: string, rights: () => FileRights): ProjectFiles {
-  const files = async () =>
-    (await import('./create-project-files.ts')).createProjectFiles(productVersion, rights);
+export function lateProjectFiles(productVersion: string, { rights, folder }: LateFilesParts): ProjectFiles {
+  const load = async () => {
+    const [{ createProjectFiles }, { LargeFileReader }] = await Promise.all([
+      import('./create-project-files.ts'),
+      import('./large/large-file-reader.ts'),
+    ]);
+    return createProjectFiles(productVersion, rights, folder === null ? null : new LargeFileReader(folder));
+  };
+  let loaded: Promise<ProjectFiles> | null = null;
+  const files = () => {
+    loaded ??= load();
+    return loaded;
+  };
   return {
     create: (name) => createDocument(name, productVersion),
     parse: async (bytes, fileName) => (await files()).parse(bytes, fileName),

@@ -12,55 +12,82 @@ import { mostFileBytes } from './text-chunks.ts';
 const chunkBytes = 1024 * 1024;
 const mostTries = 3;
 
-export interface FileBytes {
+export interface OpenProjectFile {
+  readonly handle: FileHandle;
+  /** As the path was given. */
+  readonly path: string;
   /** Where the bytes are, with links resolved: its ending decides the format. */
   readonly realPath: string;
-  readonly bytes: Buffer;
-  readonly facts: FileFacts;
+  /** Bytes, as the file system states them. */
+  readonly size: number;
 }
 
-/** Reads a regular file, never a device or a pipe, and never waits for a writer. */
-export async function readProjectFile(named: GuardedPath): Promise<FileBytes> {
-  const { path: file } = named;
+/** What a use of the file found it to be. */
+export type ReadFacts = Omit<FileFacts, 'lastWriteTimeUtc'>;
+
+/**
+ * Uses a regular file, never a device or a pipe, and never waits for a writer. What was read while somebody wrote is
+ * read again: half an old and half a new text belong to no moment.
+ */
+export async function useProjectFile<Result extends { readonly facts: ReadFacts }>(
+  named: GuardedPath,
+  use: (file: OpenProjectFile) => Promise<Result>,
+): Promise<Result & { readonly facts: FileFacts }> {
+  const { path } = named;
   try {
-    assertAbsolute(file);
+    assertAbsolute(path);
     for (let tries = 0; tries < mostTries; tries++) {
-      const read = await withRegular(named, 'read', (opened) => readWhole(file, opened));
+      const read = await withRegular(named, 'read', (opened) => useUnchanged(path, opened, use));
       if (read) return read;
     }
   } catch (error) {
-    throw toReadError(file, error);
+    throw toReadError(path, error);
   }
-  throw new GatehouseError('bad_request', `${quote(file)} changes while it is read: wait, then try again.`);
+  throw new GatehouseError('bad_request', `${quote(path)} changes while it is read: wait, then try again.`);
 }
 
-/** Null when somebody wrote to the file meanwhile: half an old and half a new text belong to no moment. */
-async function readWhole(name: string, { file, real }: OpenFile): Promise<FileBytes | null> {
-  const before = await file.stat({ bigint: true });
-  const { bytes, fileHash } = await readBytes(file, { file: name, size: Number(before.size) });
-  if (!isSame(before, await file.stat({ bigint: true }))) return null;
-  const lastWriteTimeUtc = before.mtime.toISOString();
-  return { realPath: real, bytes, facts: { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc } };
+/** Null when somebody wrote to the file meanwhile. */
+async function useUnchanged<Result extends { readonly facts: ReadFacts }>(
+  path: string,
+  { file: handle, real: realPath }: OpenFile,
+  use: (file: OpenProjectFile) => Promise<Result>,
+): Promise<(Result & { readonly facts: FileFacts }) | null> {
+  const before = await handle.stat({ bigint: true });
+  const size = Number(before.size);
+  assertSize(path, size);
+  const result = await use({ handle, path, realPath, size });
+  if (!isSame(before, await handle.stat({ bigint: true }))) return null;
+  return { ...result, facts: { ...result.facts, lastWriteTimeUtc: before.mtime.toISOString() } };
+}
+
+/** Reads the whole file. The size that a file system states may be wrong. */
+export async function readBytes({
+  handle,
+  path,
+  size: stated,
+}: OpenProjectFile): Promise<{ readonly bytes: Buffer; readonly facts: ReadFacts }> {
+  const hash = createHash('sha256');
+  let buffer = Buffer.allocUnsafe(stated + 1);
+  let size = 0;
+  for (;;) {
+    assertSize(path, size);
+    if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size);
+    const { bytesRead } = await handle.read(buffer, size, Math.min(chunkBytes, buffer.length - size), null);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(size, size + bytesRead));
+    size += bytesRead;
+  }
+  return { bytes: buffer.subarray(0, size), facts: { fileHash: hash.digest('hex'), fileSizeBytes: size } };
+}
+
+export function assertSize(path: string, size: number, mostBytes = mostFileBytes): void {
+  if (size <= mostBytes) return;
+  const most = mostBytes / 1024 / 1024;
+  throw new GatehouseError('bad_request', `${quote(path)} is larger than ${most} MB.`);
 }
 
 function isSame(before: BigIntStats, after: BigIntStats): boolean {
   return before.mtimeNs === after.mtimeNs && before.size === after.size;
-}
-
-/** Counts and hashes what it reads, piece by piece: the size that a file system states may be wrong. */
-async function readBytes(handle: FileHandle, { file, size: stated }: { file: string; size: number }) {
-  const hash = createHash('sha256');
-  let buffer = Buffer.allocUnsafe(Math.min(stated, mostFileBytes) + 1);
-  let size = 0;
-  for (;;) {
-    if (size > mostFileBytes)
-      throw new GatehouseError('bad_request', `${quote(file)} is larger than 256 MB.`);
-    if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size);
-    const { bytesRead } = await handle.read(buffer, size, Math.min(chunkBytes, buffer.length - size), null);
-    if (bytesRead === 0) return { bytes: buffer.subarray(0, size), fileHash: hash.digest('hex') };
-    hash.update(buffer.subarray(size, size + bytesRead));
-    size += bytesRead;
-  }
 }
 
 export function assertAbsolute(file: string): void {

@@ -1,8 +1,13 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Steps } from './slices.ts';
 
+const megabyte = 1024 * 1024;
+
 /** What readers take, unpacked; writers write no more. */
-export const mostFileBytes = 256 * 1024 * 1024;
+export const mostFileBytes = 256 * megabyte;
+
+/** What readers take of a project that is made of several files, each of them and all together: people write them. */
+export const mostFolderBytes = 32 * megabyte;
 
 /** About what a slice of work makes, so that whoever packs or writes them on another thread keeps up. */
 const chunkCharacters = 512 * 1024;

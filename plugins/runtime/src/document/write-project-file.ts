@@ -6,6 +6,7 @@ import { type Entry, factsAt, useTarget } from '../files/door.ts';
 import type { GuardedPath } from '../files/guarded-path.ts';
 import { isRefusal } from '../files/refusal.ts';
 import { formatOf } from './file-formats.ts';
+import { hashFile } from './hash-file.ts';
 import { NotDurableError } from './not-durable-error.ts';
 import type { FileFacts } from './project-files.ts';
 import { assertAbsolute, codeOf, quote } from './read-project-file.ts';
@@ -90,17 +91,6 @@ function* hashOf(bytes: Buffer): Steps<string> {
     yield;
   }
   return hash.digest('hex');
-}
-
-async function hashFile(handle: FileHandle): Promise<{ hash: string; size: number }> {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(chunkBytes);
-  for (let size = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, chunkBytes, size);
-    if (bytesRead === 0) return { hash: hash.digest('hex'), size };
-    hash.update(chunk.subarray(0, bytesRead));
-    size += bytesRead;
-  }
 }
 
 /** Windows opens no folders; its rename is durable without. */

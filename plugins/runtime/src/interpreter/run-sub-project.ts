@@ -1,6 +1,8 @@
 import { documentDigest } from '../approval/document-digest.ts';
 import { lateProjectFiles } from '../document/late-project-files.ts';
+import type { ProjectDocument } from '../document/project-document.ts';
 import { runInSlices } from '../document/slices.ts';
+import type { FileRights } from '../files/file-rights.ts';
 import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
@@ -41,7 +43,7 @@ export async function runSubProject(
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const { document } = await lateProjectFiles('', () => options.info.fileRights).read(order.path);
+  const document = await readSubProject(order.path, options.info.fileRights);
   const digest = await runInSlices(documentDigest(document));
   await options.assertApproved({ kind: 'project', path: order.path, digest });
   signal.throwIfAborted();
@@ -87,4 +89,9 @@ export async function runSubProject(
 function scopesOf({ allowedScopes }: ProgramOptions, { allowsCode }: SubProjectOrder): ReadonlySet<string> {
   if (allowsCode) return allowedScopes;
   return new Set([...allowedScopes].filter((scope) => scope !== 'code:author'));
+}
+
+async function readSubProject(path: string, rights: FileRights): Promise<ProjectDocument> {
+  const files = lateProjectFiles('', { rights: () => rights, folder: null });
+  return (await files.read(path)).document;
 }

@@ -29,6 +29,8 @@ export interface OpenedPool {
   readonly isReady: Promise<void>;
   readonly pool: WorkerPool;
   readonly grants: FileGrants;
+  /** Private to the daemon; each start empties it. */
+  readonly folder: string;
   /** A program that workers start, wherever it lies. */
   addProgram(path: string): void;
 }
@@ -54,18 +56,19 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
     isRequired: config.requireSandbox,
     notices,
   });
-  const folders = join(dataFolder.path, 'work');
-  void sweepWorkerFolders(folders);
+  const folder = join(dataFolder.path, 'work');
+  void sweepWorkerFolders(folder);
   return {
     isReady: config.requireSandbox ? sandbox.then(() => undefined) : Promise.resolve(),
     pool: new WorkerPool({
       log,
-      folders,
+      folders: folder,
       sandbox,
       memoryMb: config.maxMemoryMb,
       leaseSeconds: config.leaseSeconds,
       workerParts: () => pluginDirectory.workerParts(),
     }),
+    folder,
     grants: createFileGrants(rules),
     addProgram: (path) => {
       for (const place of folderOfProgram(path)) programs.add(place);

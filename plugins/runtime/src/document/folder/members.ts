@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { below, elsewhere, type GuardedPath } from '../../files/guarded-path.ts';
-import { readProjectFile } from '../read-project-file.ts';
+import { readBytes, useProjectFile } from '../read-project-file.ts';
 import { refusal } from '../refusal.ts';
 import { runInSlices } from '../slices.ts';
-import { mostFileBytes } from '../text-chunks.ts';
+import { mostFolderBytes } from '../text-chunks.ts';
 import { assertUtf8 } from '../utf8.ts';
 
 const mostMembers = 10_000;
@@ -36,11 +36,14 @@ export class Members {
 
   async #read(folder: GuardedPath, { name, place }: { name: string; place: string }): Promise<Buffer> {
     try {
-      const { realPath, bytes } = await readProjectFile(below(folder, name));
+      const { realPath, bytes } = await useProjectFile(below(folder, name), async (file) => ({
+        ...(await readBytes(file)),
+        realPath: file.realPath,
+      }));
       if (!realPath.startsWith(folder.path + path.sep))
         throw refusal(`${place}: ${quote(name)} leads out of the folder`);
       this.#bytes += bytes.length;
-      if (this.#bytes > mostFileBytes) throw refusal(`${place}: its files are larger than 256 MB in all`);
+      if (this.#bytes > mostFolderBytes) throw refusal(`${place}: its files are larger than 32 MB in all`);
       return bytes;
     } catch (error) {
       if (!(error instanceof GatehouseError) || error.code !== 'not_found') throw error;

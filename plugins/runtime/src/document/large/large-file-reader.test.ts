@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { documentDigest } from '../../approval/document-digest.ts';
+import { documentOf, testFiles } from '../../testing.ts';
+import { createProjectFiles } from '../create-project-files.ts';
+import type { ProjectDocument } from '../project-document.ts';
+import { runAtOnce } from '../slices.ts';
+import { LargeFileReader } from './large-file-reader.ts';
+
+const plain = createProjectFiles('7.4.0.0', () => testFiles);
+let folder = '';
+const at = (name: string) => join(folder, name);
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-large-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const files = () => createProjectFiles('7.4.0.0', () => testFiles, new LargeFileReader(at('work')));
+
+/** Above the size from which on files are read in a process. */
+function largeDocument(): ProjectDocument {
+  const variable = { name: 'v', comment: '', group: 'UserDefined' } as const;
+  return {
+    ...documentOf([{ type: 'File', action: 'Read' }]),
+    variables: [{ ...variable, defaultValue: 'a text of "some" länge\n'.repeat(1_000_000) }],
+  };
+}
+
+test('a large file is read as a small one is, with the same facts and the same digest', async () => {
+  for (const name of ['large.zp', 'large.xmlz']) {
+    const document = largeDocument();
+    const facts = await plain.write(at(name), document);
+
+    const read = await files().read(at(name));
+
+    assert.deepEqual(structuredClone(read.document), document);
+    assert.deepEqual(read.facts, facts);
+    assert.equal(runAtOnce(documentDigest(read.document)), runAtOnce(documentDigest(document)));
+  }
+});
+
+test('a large file that is no project is refused with the same words', async () => {
+  const text = (await plain.serialize(largeDocument(), 'a.zp')).toString();
+  const damaged: readonly (readonly [string, string])[] = [
+    ['cut.zp', text.slice(0, -10)],
+    ['field.zp', text.replace('"formatVersion"', '"unknown": 1,\n  "formatVersion"')],
+    ['twice.zp', text.replace('"variables": [', '"variables": [{"name":"v"},')],
+  ];
+  for (const [name, content] of damaged) {
+    await writeFile(at(name), content);
+    const { message } = await plain.read(at(name)).then(
+      () => assert.fail('was read'),
+      (error: Error) => error,
+    );
+
+    await assert.rejects(files().read(at(name)), { code: 'bad_request', message });
+  }
+});
+
+test('a file of very many small values is refused, and says what to do', async () => {
+  const value = 'x'.repeat(100);
+  const variables = Array.from({ length: 1_000_000 }, (_, n) => ({ name: `v${n}`, defaultValue: value }));
+  await writeFile(at('many.zp'), JSON.stringify({ ...documentOf([]), variables }));
+
+  await assert.rejects(files().read(at('many.zp')), {
+    code: 'bad_request',
+    message: /would take \d+ MB of memory, and 144 MB are allowed: split it/,
+  });
+});
+
+test('nothing is left of a file that was read or refused', async () => {
+  await plain.write(at('left.zp'), largeDocument());
+  await files().read(at('left.zp'));
+
+  if (process.platform !== 'win32') assert.deepEqual(await readdir(at('work')), []);
+});

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, openSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptPlace } from './marks.ts';
 
+const weights = new WeakMap<KeptValues, ArrayBuffer>();
 const openFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
 
 /**
@@ -27,6 +28,14 @@ export class KeptValues {
     // Windows removes no open files; there the next start does.
     if (process.platform !== 'win32') unlinkSync(path);
     return kept;
+  }
+
+  /**
+   * Tells the collector of garbage how much goes with this object: without that it would leave files of documents that
+   * nobody holds for very long. Memory that is allocated and never touched takes none.
+   */
+  weigh(): void {
+    weights.set(this, new ArrayBuffer(fstatSync(this.fd).size));
   }
 
   /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,3 +79,27 @@ test('nothing is left of a file that was read or refused', async () => {
 
   if (process.platform !== 'win32') assert.deepEqual(await readdir(at('work')), []);
 });
+
+const hasDescriptors = process.platform === 'linux' ? false : 'open files are asked of /proc';
+
+test('the values of documents that nobody holds do not pile up', { skip: hasDescriptors }, async () => {
+  await plain.write(at('again.zp'), largeDocument());
+  const reader = files();
+  let most = 0;
+  for (let times = 0; times < 16; times += 1) {
+    await reader.read(at('again.zp'));
+    most = Math.max(most, openValues());
+  }
+
+  assert.ok(most < 8, `${most} files were open`);
+});
+
+function openValues(): number {
+  const targets = readdirSync('/proc/self/fd').map((fd) => readlinkOrNothing(`/proc/self/fd/${fd}`));
+  return targets.filter((target) => target.includes('/values-')).length;
+}
+
+/** The descriptor with which the folder is read is gone by now. */
+function readlinkOrNothing(path: string): string {
+  return existsSync(path) ? readlinkSync(path) : '';
+}

@@ -60,6 +60,7 @@ export class LargeFileReader {
     try {
       const read = await readLines(child, new OutlineReader(new Marks(token), kept));
       if (read === null) throw tooLarge(file);
+      kept.weigh();
       return read;
     } finally {
       clearTimeout(timer);

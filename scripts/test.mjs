@@ -7,9 +7,11 @@ import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from '../setup/set-up.mjs';
+import { buildSources } from './build-sources.mjs';
 import { collectTests } from './collect-tests.mjs';
 import { differences, listHome } from './home-list.mjs';
 
+const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)));
 // Browsers and worker processes are part of many tests, so more at a time only makes each slower.
 const MOST_AT_ONCE = 4;
@@ -36,6 +38,7 @@ async function main(args) {
   const isWhole = filters.length === 0;
   const before = isWhole ? listHome(homedir(), [ROOT]) : null;
   const checks = isWhole ? runNode([join('scripts', 'check.mjs')]) : 0;
+  await buildSources(ROOT);
   const tests = runTests(files, flags);
   if (checks !== 0) console.error('The checks failed; they are above the tests.');
   const home = before === null ? 0 : compareHome(before);
@@ -69,7 +72,7 @@ function runTests(files, flags) {
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
   try {
     const env = { GATEHOUSE_CONFIG_DIR: configDir };
-    return runNode(['--import', 'tsx', '--test', ...settings, ...flags, ...files], env);
+    return runNode(['--import', SOURCE_LOADER, '--test', ...settings, ...flags, ...files], env);
   } finally {
     rmSync(configDir, { recursive: true, force: true });
   }

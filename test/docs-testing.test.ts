@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { readPage } from './support/doc-page.ts';
 import { writeExamplePlugin } from './support/write-example-plugin.ts';
 
@@ -15,11 +16,15 @@ test('the tests of the page pass on the plugin of the page', () => {
   // A test runner within a test runner reports to that one, unless it does not know of it.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
 
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--test', ...files], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [...loaderArguments(import.meta.filename), '--test', ...files],
+    {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    },
+  );
 
   assert.equal(status, 0, stdout);
   assert.match(stdout, /nobody is greeted without a key/);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { isFileLocked, lockFile } from './file-lock.ts';
 
 let folder = '';
@@ -42,7 +43,12 @@ test('the lock of a process that was killed is free at once', async () => {
   const module = fileURLToPath(new URL('./file-lock.ts', import.meta.url));
   const script = `import { lockFile } from ${JSON.stringify(module)};
     lockFile(${JSON.stringify(path)}); console.log('locked'); setInterval(() => undefined, 1000);`;
-  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const holder = spawn(process.execPath, [
+    ...loaderArguments(import.meta.filename),
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
   await once(holder.stdout, 'data');
   assert.equal(lockFile(path), null);
 

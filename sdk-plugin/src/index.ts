@@ -92,6 +92,7 @@ export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { type ServiceRef, service } from './service.ts';
+export { loaderArguments } from './source-loader.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';
 export { writtenJson, writtenReply } from './written-reply.ts';

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { parseRecord } from '../../host/src/store/journal-record.ts';
 import { StoreDamagedError } from '../../host/src/store/store-errors.ts';
 import { stateAt } from './cuts/cut-journal.ts';
@@ -44,7 +45,7 @@ test('a journal of a killed daemon that is cut at any byte of its last 64 KiB op
   const files = [...journalsIn(store), ...journalsIn(join(folder, 'data/journals'))];
   const cuts = await Promise.all(
     files.map(async (file) => {
-      const args = ['--import', 'tsx', program, file, String(lastBytes)];
+      const args = [...loaderArguments(program), program, file, String(lastBytes)];
       const { stdout } = await promisify(execFile)(process.execPath, args);
       return [basename(file), Number(stdout)] as const;
     }),

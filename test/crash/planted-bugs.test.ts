@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { checkout, sourceWithBug } from './planting/plant-bug.ts';
 import type { Planting } from './planting/planting.ts';
 import { readSeed } from './seed.ts';
@@ -12,7 +13,7 @@ const folder = join(import.meta.dirname, 'planted-bugs');
 const program = join(import.meta.dirname, 'checks/run-check.ts');
 
 function runCheck(args: readonly string[]): { readonly code: number | null; readonly errors: string } {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [...loaderArguments(program), program, ...args], {
     cwd: checkout,
     env: { ...process.env, GATEHOUSE_SEED: String(seed) },
     encoding: 'utf8',

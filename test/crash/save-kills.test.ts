@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
 
 const script = join(import.meta.dirname, 'killed-saves/main.ts');
@@ -17,7 +18,7 @@ interface Ended {
 }
 
 function saveUntil(path: string, name: string, nth: number): Promise<Ended> {
-  const args = ['--import', 'tsx', script, path, name, String(nth)];
+  const args = [...loaderArguments(script), script, path, name, String(nth)];
   return new Promise((resolve) => {
     execFile(process.execPath, args, (error, stdout) =>
       resolve({ isSaved: stdout === 'saved', wasKilled: error?.signal === 'SIGKILL' }),

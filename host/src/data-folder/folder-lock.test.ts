@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { lockFolder } from './folder-lock.ts';
 
 let folder = '';
@@ -38,7 +39,12 @@ test('the lock of a daemon that was killed is free at once', async () => {
   const module = fileURLToPath(new URL('./folder-lock.ts', import.meta.url));
   const script = `import { lockFolder } from ${JSON.stringify(module)};
     await lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
-  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const holder = spawn(process.execPath, [
+    ...loaderArguments(import.meta.filename),
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
   await once(holder.stdout, 'data');
   await assert.rejects(lockFolder(folder), /Another Gatehouse daemon/);
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 
 const loggerUrl = new URL('./logger.ts', import.meta.url).href;
 
 function linesOf(code: string): readonly Record<string, unknown>[] {
   const program = `const { createLogger } = await import(${JSON.stringify(loggerUrl)});\n${code}`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const args = [...loaderArguments(import.meta.filename), '--input-type=module', '--eval', program];
   const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return stderr
     .trim()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { numbersOf, openEntries } from './fixtures/journal-kit.ts';
 import { createRandom } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';
@@ -15,7 +16,7 @@ const child = join(import.meta.dirname, 'fixtures/appending-child.ts');
 
 /** Kills the writer after so many acknowledgements; resolves with the last number that was acknowledged. */
 async function appendAndKill(folder: string, from: number, acknowledgements: number): Promise<number> {
-  const writer = spawn(process.execPath, ['--import', 'tsx', child, folder, String(from)], {
+  const writer = spawn(process.execPath, [...loaderArguments(child), child, folder, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(writer, 'exit');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { openDocumentStore } from './document-store.ts';
 import { applyChange, createRandom, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';
@@ -15,7 +16,7 @@ const child = join(import.meta.dirname, 'fixtures/writing-child.ts');
 
 /** Kills the writer after the given number of acknowledgements; resolves with the number of them that came. */
 async function writeAndKill(folder: string, seed: number, acknowledgements: number): Promise<number> {
-  const writer = spawn(process.execPath, ['--import', 'tsx', child, folder, String(seed)], {
+  const writer = spawn(process.execPath, [...loaderArguments(child), child, folder, String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(writer, 'exit');

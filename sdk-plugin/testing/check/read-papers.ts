@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const packageSchema = v.object({ license: v.optional(v.string()) });
@@ -46,7 +47,7 @@ export function runTests(folder: string, files: readonly string[]): string | nul
   const { NODE_TEST_CONTEXT, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', import.meta.resolve('tsx'), '--test', ...files],
+    [...loaderArguments(import.meta.filename), '--test', ...files],
     { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
   if (status === 0) return null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { quietSettings } from '../../support/quiet-settings.ts';
 
@@ -57,9 +58,13 @@ type Told = Readonly<Record<string, unknown>>;
 
 function spawnDaemon(dataDir: string, { maxThreads = 1 }: DaemonOptions = {}) {
   const settings = quietSettings({ dataDir, pluginConfig: { tasks: { maxThreads } } });
-  const child: Child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child: Child = spawn(
+    process.execPath,
+    [...loaderArguments(script), script, JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (chunk) => {
     errors += chunk;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import type { Reading } from './fixtures/list-reader.ts';
 
 const threads = 100;
@@ -42,7 +43,7 @@ async function readInThread(): Promise<Reading> {
   const files = [join(folder, 'small.txt'), join(folder, 'large.txt')] as const;
   await writeFile(files[0], linesOf(smallBytes));
   await writeFile(files[1], linesOf(listBytes));
-  const thread = fork(reader, files, { execArgv: [...steady, '--import', 'tsx'] });
+  const thread = fork(reader, files, { execArgv: [...steady, ...loaderArguments(reader)] });
   const died = once(thread, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}.`)));
   const [reading] = await Promise.race([once(thread, 'message'), died]);
   thread.disconnect();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { processesNamed } from '../program/processes-named.ts';
 import { runAction } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';
@@ -105,7 +106,7 @@ test('a worker that is killed takes its programs along', {
   const worker = path.join(folder, 'worker.mts');
   await writeFile(worker, code.replace('echo $$ >&2', `echo $$ > ${folder}/left`));
 
-  spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), worker]);
+  spawnSync(process.execPath, [...loaderArguments(worker), worker]);
 
   assert.equal(await isGone((await readFile(path.join(folder, 'left'), 'utf8')).trim()), true);
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { startAdbServer, withoutAdb } from '@gatehouse/test/android-simulator';
 import { readServerVersion } from '../adb/server-services.ts';
 import {
@@ -130,7 +131,7 @@ test('its keys lie in a folder of ours, and it ends with the host', options, asy
 
 test('it ends with the daemon, also where that is killed', options, async (context) => {
   const program = fileURLToPath(new URL('../testing/hold-server.ts', import.meta.url));
-  const daemon = spawn(process.execPath, ['--import', 'tsx', program], {
+  const daemon = spawn(process.execPath, [...loaderArguments(program), program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   context.after(() => daemon.kill('SIGKILL'));

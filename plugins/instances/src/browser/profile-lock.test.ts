@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { lockProfile } from './profile-lock.ts';
 
 let folder = '';
@@ -34,7 +35,7 @@ test('the lock of a process that was killed is free at once', async () => {
   const module = fileURLToPath(new URL('./profile-lock.ts', import.meta.url));
   const script = `import { lockProfile } from ${JSON.stringify(module)};
     lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000);`;
-  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const holder = spawn(process.execPath, [...loaderArguments(module), '--input-type=module', '-e', script]);
   await once(holder.stdout, 'data');
   assert.throws(() => lockProfile(folder), busy);
 
@@ -49,7 +50,7 @@ test('a profile is for one browser also where each worker has a sandbox and a ne
   const script = `import { lockProfile } from ${JSON.stringify(module)};
     try { lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000); }
     catch ({ code }) { console.log(code); }`;
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const node = [process.execPath, ...loaderArguments(module), '--input-type=module', '-e', script];
   const inSandbox = async () => {
     const worker = spawn('bwrap', [...sandbox, '--', ...node], { cwd: import.meta.dirname });
     context.after(() => void worker.kill('SIGKILL'));

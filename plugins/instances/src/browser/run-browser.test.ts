@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { HostName } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { isBrowserAlive } from '../daemon/browser-process.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 import {
@@ -178,7 +179,7 @@ test('a worker that is killed takes its browser with it, and its folder goes', a
   const server = await servePages({ '/': 'page' });
   context.after(() => server.close());
   const program = fileURLToPath(new URL('../testing/run-in-child.ts', import.meta.url));
-  const worker = fork(program, [server.url('/')], { execArgv: ['--import', 'tsx'] });
+  const worker = fork(program, [server.url('/')], { execArgv: [...loaderArguments(program)] });
   const answer = answerWith({ ...kit, pid: () => worker.pid ?? 0 }, 'task');
   worker.on('message', async ({ channel, question }: { channel: string; question: unknown }) =>
     worker.send((await answer(channel, question)) ?? 'null'),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Duplex, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { channelFd, type FromCode, maxLineLength, parseFromCode, type ToCode } from '../protocol.ts';
 import { codeEnvironment } from './code-environment.ts';
 import { forgedMessage, limitError } from './code-error.ts';
@@ -163,9 +164,7 @@ function spawnCode({ memoryMb, folder }: CodeProcessOptions, mark: string): Chil
     `--max-old-space-size=${Math.floor(memoryMb * heapShare)}`,
     '--disable-warning=ExperimentalWarning',
   ];
-  // In a bundle it is plain JavaScript.
-  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  return spawn(process.execPath, [...flags, ...loader, entry, String(process.pid)], {
+  return spawn(process.execPath, [...flags, ...loaderArguments(entry), entry, String(process.pid)], {
     env: codeEnvironment(process.env, mark),
     // Nothing else of the worker's is handed on: every other descriptor closes.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Position } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { GatehouseError, loaderArguments } from '@gatehouse/sdk-plugin';
 import type { FlowGraph } from './flow-graph.ts';
 import type { FromArranger } from './messages.ts';
 
@@ -56,10 +56,8 @@ function tooLarge({ boxes }: FlowGraph): GatehouseError {
 
 function forkArranger(): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('./main.ts'));
-  // In a bundle it is plain JavaScript.
-  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
   return fork(entry, [], {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loader],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loaderArguments(entry)],
     env: Object.fromEntries(keptEnvironment.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',

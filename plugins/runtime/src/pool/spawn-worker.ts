@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import type { Confinement } from '../sandbox/confinement.ts';
 import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
 import { holdsPrograms } from '../worker/end-left-programs.ts';
@@ -25,8 +26,7 @@ export function spawnWorker(
   const command = [
     process.execPath,
     `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
-    // In a bundle it is plain JavaScript.
-    ...(entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
+    ...loaderArguments(entry),
     entry,
     // The sandbox ends with the daemon; without one the worker watches for that itself.
     ...(sandbox === null ? [String(process.pid)] : []),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { createTestRuns, eventOf } from '../testing/test-runs.ts';
 import { documentOf } from '../testing.ts';
 
@@ -39,7 +40,10 @@ async function goneWithin(process_: number, ms: number): Promise<void> {
 test('a worker in an endless loop dies with the daemon', async () => {
   const parent = spawn(
     process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url))],
+    [
+      ...loaderArguments(import.meta.filename),
+      fileURLToPath(new URL('./fixtures/parent.ts', import.meta.url)),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]();

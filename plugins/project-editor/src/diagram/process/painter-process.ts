@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import type { PictureRequest } from '../drawing.ts';
 import type { DrawingPart } from '../drawing-parts.ts';
 import type { FromPainter, ToPainter } from './messages.ts';
@@ -81,10 +82,8 @@ export class PainterProcess {
 
 function forkPainter(): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('./main.ts'));
-  // In a bundle it is plain JavaScript.
-  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
   return fork(entry, {
-    execArgv: [...loader, `--max-old-space-size=${heapMegabytes}`],
+    execArgv: [...loaderArguments(entry), `--max-old-space-size=${heapMegabytes}`],
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => keptEnvironment.includes(name.toUpperCase())),
     ),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { GatehouseError, loaderArguments } from '@gatehouse/sdk-plugin';
 import { noteDigest } from '../../approval/document-digest.ts';
 import { lowerPriority } from '../../processes/lower-priority.ts';
 import type { ProjectDocument } from '../project-document.ts';
@@ -81,9 +81,13 @@ function spawnReader(
   { token, keptFd }: { readonly token: string; readonly keptFd: number },
 ): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('./main.ts'));
-  // In a bundle it is plain JavaScript.
-  const loader = entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  const args = [`--max-old-space-size=${heapMegabytes}`, ...loader, entry, token, extname(realPath)];
+  const args = [
+    `--max-old-space-size=${heapMegabytes}`,
+    ...loaderArguments(entry),
+    entry,
+    token,
+    extname(realPath),
+  ];
   const child = spawn(process.execPath, args, {
     env: Object.fromEntries(keptEnvironment.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'pipe', 'ignore', handle.fd, keptFd],

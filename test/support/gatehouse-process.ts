@@ -25,7 +25,7 @@ export function spawnGatehouse(
   { program = ownProgram, env = {}, through = [] }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
   const [first = '', ...rest] = [...through, process.execPath, program, ...args];
-  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), FORCE_COLOR: '0' };
+  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off', FORCE_COLOR: '0' };
   return spawn(first, rest, { env: { ...process.env, ...own, ...env } });
 }
 

@@ -30,8 +30,12 @@ export function spawnGatehouse(
 }
 
 /** Runs a command to its end, with the given text typed into it. */
-export async function runGatehouse(args: readonly string[], typed = ''): Promise<Finished> {
-  const child = spawnGatehouse(args);
+export async function runGatehouse(
+  args: readonly string[],
+  typed = '',
+  options: SpawnOptions = {},
+): Promise<Finished> {
+  const child = spawnGatehouse(args, options);
   const output = collectOutput(child);
   child.stdin.end(typed);
   const [code] = await once(child, 'close');

@@ -35,6 +35,11 @@ function failed(reason: string): KeychainAnswer {
   return { kind: 'failed', reason };
 }
 
+/** The words of the system are put into sentences of ours. */
+function withoutFullStop(answer: KeychainAnswer): KeychainAnswer {
+  return answer.kind === 'failed' ? failed(answer.reason.replace(/\.+$/, '')) : answer;
+}
+
 function forkAsker(): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('./process/main.ts'));
   // In a bundle it is plain JavaScript.
@@ -52,7 +57,7 @@ function forkAsker(): ChildProcess {
 /** Null when the process ends without an answer. */
 function answerOf(child: ChildProcess, request: KeychainRequest): Promise<KeychainAnswer | null> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(parseAnswer(message)));
+    child.once('message', (message) => resolve(withoutFullStop(parseAnswer(message))));
     child.once('error', reject);
     child.once('exit', () => resolve(null));
     child.send(request, () => undefined);

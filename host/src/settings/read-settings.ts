@@ -4,7 +4,6 @@ import { configDirOf } from './config-dir.ts';
 import { readConfigFile } from './config-file.ts';
 import { environmentSettings } from './environment.ts';
 import type { PartialSettings, Settings } from './settings.ts';
-import { usesKeychain } from './uses-keychain.ts';
 
 /** Flags first, then environment, then `<data folder>/config.json`, then defaults. Throws a message for people. */
 export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = process.env): Settings {
@@ -19,7 +18,7 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
   return {
     dataDir,
     configDir: configDirOf(env),
-    keychain: usesKeychain(env),
+    keychain: environment.keychain,
     edition: first('edition', 'standard'),
     locked: first('locked', false),
     hosts: first('hosts', ['editor', 'runner']),

@@ -15,9 +15,8 @@ import { type MovedKey, moveKey } from '../../master-key/move-key.ts';
 import { knownKeyProblem } from '../../master-key/trust-folder.ts';
 import { trustJournals } from '../../master-key/trust-journals.ts';
 import { configDirOf } from '../../settings/config-dir.ts';
-import { parseChoice } from '../../settings/environment.ts';
+import { parseChoice, usesKeychain } from '../../settings/environment.ts';
 import { dataDirOf } from '../../settings/read-settings.ts';
-import { usesKeychain } from '../../settings/uses-keychain.ts';
 
 interface KeyFlags {
   readonly dataDir?: string;

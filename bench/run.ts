@@ -27,6 +27,7 @@ async function runNamed(names: readonly string[]): Promise<void> {
 function useOwnConfigDir(): void {
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-config-'));
   process.env.GATEHOUSE_CONFIG_DIR = configDir;
+  process.env.GATEHOUSE_KEYCHAIN = 'off';
   process.once('exit', () => rmSync(configDir, { recursive: true, force: true }));
 }
 

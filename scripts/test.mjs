@@ -58,7 +58,7 @@ function compareHome(before) {
 }
 
 /**
- * The daemons of tests keep their master keys in a folder of the run.
+ * The daemons of tests keep their master keys in a folder of the run, and never in the keychain of a person.
  * `tsx --test` and quoted globs find no TypeScript tests on Node 20 and end well, hence the list of files.
  * @param {readonly string[]} files
  * @param {readonly string[]} flags
@@ -71,7 +71,7 @@ function runTests(files, flags) {
   ];
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
   try {
-    const env = { GATEHOUSE_CONFIG_DIR: configDir };
+    const env = { GATEHOUSE_CONFIG_DIR: configDir, GATEHOUSE_KEYCHAIN: 'off' };
     return runNode(['--import', SOURCE_LOADER, '--test', ...settings, ...flags, ...files], env);
   } finally {
     rmSync(configDir, { recursive: true, force: true });

@@ -148,6 +148,9 @@ test('a machine for tests gets the servers that tests start, and nobody else doe
     '/usr/sbin/vsftpd',
     '/usr/sbin/sshd',
     '/usr/bin/ssh-keygen',
+    '/usr/bin/dbus-run-session',
+    '/usr/bin/dbus-send',
+    '/usr/bin/gnome-keyring-daemon',
   ];
   const options = {
     isRoot: true,

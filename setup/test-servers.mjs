@@ -10,6 +10,9 @@ const PACKAGES = {
   '/usr/bin/ssh-keygen': 'openssh-client',
   '/usr/lib/dovecot/imap': 'dovecot-imapd',
   '/usr/lib/dovecot/pop3': 'dovecot-pop3d',
+  '/usr/bin/dbus-run-session': 'dbus-daemon',
+  '/usr/bin/dbus-send': 'dbus-bin',
+  '/usr/bin/gnome-keyring-daemon': 'gnome-keyring',
 };
 
 /**

@@ -68,7 +68,12 @@ async function startDaemon(cwd: string): Promise<string> {
     blocks.find((text) => text.includes(part)),
   );
   const script = lines.join('\n').replaceAll('~/gatehouse', root);
-  const daemonEnv = { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), ...env };
+  const daemonEnv = {
+    ...process.env,
+    GATEHOUSE_CONFIG_DIR: testConfigDir(),
+    GATEHOUSE_KEYCHAIN: 'off',
+    ...env,
+  };
   const child = spawn('bash', ['-c', script], { cwd, env: daemonEnv, detached: true });
   daemon = child;
   let output = '';

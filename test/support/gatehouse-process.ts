@@ -25,13 +25,17 @@ export function spawnGatehouse(
   { program = ownProgram, env = {}, through = [] }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
   const [first = '', ...rest] = [...through, process.execPath, program, ...args];
-  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), FORCE_COLOR: '0' };
+  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off', FORCE_COLOR: '0' };
   return spawn(first, rest, { env: { ...process.env, ...own, ...env } });
 }
 
 /** Runs a command to its end, with the given text typed into it. */
-export async function runGatehouse(args: readonly string[], typed = ''): Promise<Finished> {
-  const child = spawnGatehouse(args);
+export async function runGatehouse(
+  args: readonly string[],
+  typed = '',
+  options: SpawnOptions = {},
+): Promise<Finished> {
+  const child = spawnGatehouse(args, options);
   const output = collectOutput(child);
   child.stdin.end(typed);
   const [code] = await once(child, 'close');

@@ -55,7 +55,7 @@ export async function runPage(page: string, { replace, env, cwd }: RunPageOption
 async function runShell(script: string, { env, cwd }: Pick<RunPageOptions, 'env' | 'cwd'>) {
   const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
     cwd,
-    env: { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), ...env },
+    env: { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: pageMs,
   });

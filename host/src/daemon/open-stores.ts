@@ -2,7 +2,7 @@ import { type DataFolder, documentStore, journals } from '@gatehouse/sdk-plugin'
 import type { RootLogger } from '../kernel/logger.ts';
 import { createFolderSeals } from '../master-key/folder-seals.ts';
 import { openKnownEnds } from '../master-key/known-ends.ts';
-import type { MasterKey } from '../master-key/open-master-key.ts';
+import type { MasterKey } from '../master-key/master-key.ts';
 import { sealJournals } from '../master-key/seal-journals.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { openAppendJournals } from '../store/append-journals.ts';

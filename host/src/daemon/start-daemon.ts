@@ -20,6 +20,7 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
+import type { MasterKey } from '../master-key/master-key.ts';
 import { openMasterKey } from '../master-key/open-master-key.ts';
 import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
@@ -94,10 +95,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const pages = createPageTable();
   const notices = createNoticeBoard();
   provideFacts(services, { folder, plugins, pages, notices, product: productOf(edition, baseUrls) });
-  const key = await openMasterKey({
-    dataDir: folder.path,
-    configDir: settings.configDir ?? configDirOf(),
-  });
+  const key = await openKey(folder, settings);
   provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
 
@@ -128,6 +126,14 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
     bootstrapKey,
     stop: () => cleanUp.run(),
   };
+}
+
+function openKey({ path }: DataFolder, { configDir, keychain }: Settings): Promise<MasterKey> {
+  return openMasterKey({
+    dataDir: path,
+    configDir: configDir ?? configDirOf(),
+    usesKeychain: keychain ?? false,
+  });
 }
 
 function productOf({ name }: Edition, baseUrls: Daemon['baseUrls']): ProductInfo {

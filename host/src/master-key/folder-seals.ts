@@ -1,7 +1,7 @@
 import type { JournalSeals } from '../store/journal-seal.ts';
 import { createMacSeal } from '../store/mac-seal.ts';
 import type { KnownEnds } from './known-ends.ts';
-import type { MasterKey } from './open-master-key.ts';
+import type { MasterKey } from './master-key.ts';
 
 export interface FolderSealsOptions {
   readonly key: Pick<MasterKey, 'derive'>;

@@ -1,46 +1,47 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { isMissing } from '../store/file-steps.ts';
-import { deriveKey, keyBytes } from './derive-key.ts';
 import { readFolderId, writeFolderId } from './folder-id.ts';
 import { type KeyRecord, type KeyRecords, openKeyRecords } from './key-records.ts';
+import { makeRecord } from './make-record.ts';
+import { type MasterKey, toMasterKey } from './master-key.ts';
 import { hasJournals } from './stored-journals.ts';
-
-/** The master key of one data folder. The key itself leaves this file only as what is derived from it. */
-export interface MasterKey {
-  derive(purpose: readonly string[]): Buffer;
-  /** Journals that have no seals yet; null while none was looked at. */
-  readonly unsealed: readonly string[] | null;
-  setUnsealed(names: readonly string[]): Promise<void>;
-  /** Where the ends of the journals are noted. */
-  readonly endsFile: string;
-}
+import { readStoredKey, storeNewKey } from './stored-key.ts';
 
 export interface MasterKeyOptions {
   readonly dataDir: string;
   readonly configDir: string;
+  /** A new key goes into the keychain of the system where there is one. A key that is there stays where it lies. */
+  readonly usesKeychain?: boolean;
 }
 
 /** Reads the master key, or makes one for a folder that never had any. Refuses what could be a stripped folder. */
-export async function openMasterKey({ dataDir, configDir }: MasterKeyOptions): Promise<MasterKey> {
+export async function openMasterKey(options: MasterKeyOptions): Promise<MasterKey> {
+  const { dataDir, configDir, usesKeychain = false } = options;
   const path = realpathSync(dataDir);
   assertOutside(path, configDir);
   const records = openKeyRecords(configDir);
-  const known = records.read(path);
-  const folderId = readFolderId(path);
-  if (known !== null && known.folderId === folderId) return toMasterKey(known, records);
-  if (known !== null && isHalfMade(known, folderId)) {
-    await writeFolderId(path, known.folderId);
-    return toMasterKey(known, records);
+  const found = await findRecord(path, records);
+  if (found === null) {
+    const folderId = randomUUID();
+    const { stored, key } = await storeNewKey(folderId, usesKeychain);
+    return toMasterKey({ record: await makeRecord({ path, folderId, stored }, records), key, records });
   }
-  const isInUse = folderId !== null || known !== null;
-  const record =
-    isInUse && (await hasJournals(path))
-      ? await adoptMoved({ path, folderId, known, records })
-      : await makeRecord(path, { records, key: newKey() });
-  return toMasterKey(record, records);
+  // Nothing is written before it is known that the key can be read.
+  const key = await readStoredKey(found.record);
+  await found.settle();
+  return toMasterKey({ record: found.record, key, records });
+}
+
+/** For a look from outside; null where the folder has no key. Rejects where the keychain does not give it. */
+export async function readMasterKey({ dataDir, configDir }: MasterKeyOptions): Promise<MasterKey | null> {
+  const path = realpathSync(dataDir);
+  const records = openKeyRecords(configDir);
+  const record = records.read(path);
+  if (record === null || record.folderId !== readFolderId(path)) return null;
+  return toMasterKey({ record, key: await readStoredKey(record), records });
 }
 
 /** A key beside what it protects protects nothing. */
@@ -52,29 +53,35 @@ function assertOutside(dataDir: string, configDir: string): void {
   );
 }
 
+/** A record that belongs to the folder, and what is left to write before the two know each other. */
+interface Found {
+  readonly record: KeyRecord;
+  settle(): Promise<void>;
+}
+
+/** Null for a folder that never had a key, or was emptied whole. */
+async function findRecord(path: string, records: KeyRecords): Promise<Found | null> {
+  const known = records.read(path);
+  const folderId = readFolderId(path);
+  if (known !== null && known.folderId === folderId)
+    return { record: known, settle: async () => removeLeftovers(known, records) };
+  if (known !== null && isHalfMade(known, folderId))
+    return { record: known, settle: () => writeFolderId(path, known.folderId) };
+  const isInUse = folderId !== null || known !== null;
+  return isInUse && (await hasJournals(path)) ? findMoved({ path, folderId, known, records }) : null;
+}
+
+/** A move into the file that was cut short may have left the key there. */
+function removeLeftovers({ format, path }: KeyRecord, records: KeyRecords): void {
+  if (format === 2) records.removeLeftovers(path);
+}
+
 /** A first start on a new folder, or on a copy, that was cut short before the folder had its id. */
 function isHalfMade({ unsealed, formerId }: KeyRecord, folderId: string | null): boolean {
   return folderId === null ? unsealed === null : folderId === formerId;
 }
 
-/** For a look from outside; null where the folder has no key. */
-export function readMasterKey({ dataDir, configDir }: MasterKeyOptions): MasterKey | null {
-  const path = realpathSync(dataDir);
-  const records = openKeyRecords(configDir);
-  const record = records.read(path);
-  return record === null || record.folderId !== readFolderId(path) ? null : toMasterKey(record, records);
-}
-
-/** The folder as it is counts from now on: with its key where that is known, else with a new one. */
-export async function trustFolder({ dataDir, configDir }: MasterKeyOptions): Promise<MasterKey> {
-  const path = realpathSync(dataDir);
-  const records = openKeyRecords(configDir);
-  const folderId = readFolderId(path);
-  const known = records.read(path) ?? (folderId === null ? null : records.findByFolderId(folderId));
-  return toMasterKey(await makeRecord(path, { records, key: known?.key ?? newKey() }), records);
-}
-
-interface Found {
+interface Moved {
   readonly path: string;
   readonly folderId: string | null;
   readonly known: KeyRecord | null;
@@ -85,7 +92,7 @@ interface Found {
  * A folder that was moved or copied here keeps its key, and what was known of its journals is known here too. It gets an
  * id of its own, since the two go different ways from now on.
  */
-async function adoptMoved({ path, folderId, known, records }: Found): Promise<KeyRecord> {
+function findMoved({ path, folderId, known, records }: Moved): Found {
   if (known !== null) {
     throw new Error(
       `The data folder ${path} is not the one that Gatehouse left there: its file folder-id is missing or another one. Put the right folder back, or accept this one with: gatehouse journals trust`,
@@ -94,51 +101,18 @@ async function adoptMoved({ path, folderId, known, records }: Found): Promise<Ke
   const other = folderId === null ? null : records.findByFolderId(folderId);
   if (other === null) {
     throw new Error(
-      `The master key of the data folder ${path} is missing: it lay in the configuration folder, and without it nobody can tell whether the journals were changed. Restore it from a backup, or accept the folder as it is with: gatehouse journals trust`,
+      `The master key of the data folder ${path} is missing: the configuration folder knows of none, and without it nobody can tell whether the journals were changed. Restore that folder from a backup, or accept the data folder as it is with: gatehouse journals trust`,
     );
   }
-  await copyFile(records.endsFile(other.path), records.endsFile(path)).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
   const record = { ...other, path, folderId: randomUUID(), formerId: folderId };
-  await records.write(record);
-  await writeFolderId(path, record.folderId);
-  return record;
-}
-
-interface NewRecord {
-  readonly records: KeyRecords;
-  /** In base64. */
-  readonly key: string;
-}
-
-/** Nothing is known of the journals of the folder any more, and all of them are to be sealed. */
-async function makeRecord(path: string, { records, key }: NewRecord): Promise<KeyRecord> {
-  const record: KeyRecord = { ...blankRecord, path, folderId: randomUUID(), key };
-  await rm(records.endsFile(path), { force: true });
-  await records.write(record);
-  await writeFolderId(path, record.folderId);
-  return record;
-}
-
-const blankRecord = { format: 1, formerId: null, unsealed: null } as const;
-
-function newKey(): string {
-  return randomBytes(keyBytes).toString('base64');
-}
-
-function toMasterKey(first: KeyRecord, records: KeyRecords): MasterKey {
-  const master = Buffer.from(first.key, 'base64');
-  let record = first;
   return {
-    derive: (purpose) => deriveKey(master, purpose),
-    get unsealed() {
-      return record.unsealed;
-    },
-    setUnsealed: async (names) => {
-      record = { ...record, unsealed: [...names] };
+    record,
+    settle: async () => {
+      await copyFile(records.endsFile(other.path), records.endsFile(path)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
       await records.write(record);
+      await writeFolderId(path, record.folderId);
     },
-    endsFile: records.endsFile(first.path),
   };
 }

@@ -3,7 +3,7 @@ import type { StoreLog } from '../store/journal-file.ts';
 import { sealFolder } from '../store/seal-folder.ts';
 import { createFolderSeals } from './folder-seals.ts';
 import type { KnownEnds } from './known-ends.ts';
-import type { MasterKey } from './open-master-key.ts';
+import type { MasterKey } from './master-key.ts';
 import { journalFolders } from './stored-journals.ts';
 
 export interface SealJournalsOptions {

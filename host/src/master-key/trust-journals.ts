@@ -1,12 +1,14 @@
 import type { StoreLog } from '../store/journal-file.ts';
+import type { KeyPlace } from './key-place.ts';
 import { openKnownEnds } from './known-ends.ts';
-import { type MasterKeyOptions, trustFolder } from './open-master-key.ts';
+import type { MasterKeyOptions } from './open-master-key.ts';
 import { sealJournals } from './seal-journals.ts';
+import { trustFolder } from './trust-folder.ts';
 
 /** Seals the journals of a data folder as they are now. No daemon may use the folder meanwhile. */
 export async function trustJournals(
   options: MasterKeyOptions & { readonly log: StoreLog },
-): Promise<{ readonly unread: readonly string[] }> {
+): Promise<{ readonly unread: readonly string[]; readonly place: KeyPlace }> {
   const key = await trustFolder(options);
   const ends = openKnownEnds(key.endsFile, options.log);
   try {
@@ -14,5 +16,5 @@ export async function trustJournals(
   } finally {
     await ends.close();
   }
-  return { unread: key.unsealed ?? [] };
+  return { unread: key.unsealed ?? [], place: key.place };
 }

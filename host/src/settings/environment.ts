@@ -7,6 +7,7 @@ export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
   return {
     dataDir: env.GATEHOUSE_DATA_DIR,
     configDir: env.GATEHOUSE_CONFIG_DIR,
+    keychain: usesKeychain(env),
     edition: env.GATEHOUSE_EDITION,
     locked: env.GATEHOUSE_LOCKED === undefined ? undefined : env.GATEHOUSE_LOCKED === 'true',
     hosts: env.GATEHOUSE_HOST?.split(',').map((name) => parseChoice('GATEHOUSE_HOST', name, hostNames)),
@@ -23,6 +24,14 @@ export function environmentSettings(env: NodeJS.ProcessEnv): PartialSettings {
         ? undefined
         : parseChoice('GATEHOUSE_LOG_LEVEL', env.GATEHOUSE_LOG_LEVEL, logLevels),
   };
+}
+
+/**
+ * Whether a new master key goes into the keychain of the system where there is one. The environment alone decides: no
+ * file of a data folder does.
+ */
+export function usesKeychain(env: NodeJS.ProcessEnv = process.env): boolean {
+  return parseChoice('GATEHOUSE_KEYCHAIN', env.GATEHOUSE_KEYCHAIN ?? 'on', ['on', 'off']) === 'on';
 }
 
 /** Throws when the text is no port. `name` says where the text came from. */

@@ -29,6 +29,20 @@ test('the data folder defaults to the place for data of the platform', () => {
   assert.equal(readSettings({}, { XDG_DATA_HOME: '/nowhere/data' }).dataDir, '/nowhere/data/gatehouse');
 });
 
+test('new keys go into the keychain unless the environment says off, which no configuration file does', () => {
+  writeConfig('{ "keychain": false }');
+  assert.throws(() => readSettings({ dataDir }, {}), /keychain/);
+  writeConfig('{}');
+
+  const wanted = [{}, { GATEHOUSE_KEYCHAIN: 'on' }, { GATEHOUSE_KEYCHAIN: 'off' }];
+
+  assert.deepEqual(
+    wanted.map((env) => readSettings({ dataDir }, env).keychain),
+    [true, true, false],
+  );
+  assert.throws(() => readSettings({ dataDir }, { GATEHOUSE_KEYCHAIN: '' }), /must be one of on, off/);
+});
+
 test('every problem of a wrong configuration file is told at once', () => {
   writeConfig('{ "editorPort": 70000, "edtion": "x" }');
 

@@ -18,6 +18,7 @@ export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = pr
   return {
     dataDir,
     configDir: configDirOf(env),
+    keychain: environment.keychain,
     edition: first('edition', 'standard'),
     locked: first('locked', false),
     hosts: first('hosts', ['editor', 'runner']),

@@ -6,6 +6,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Where the master keys of data folders are; that of the user where it is absent. */
   readonly configDir?: string | undefined;
+  /** Puts a new master key into the keychain of the system where there is one; absent means no. */
+  readonly keychain?: boolean | undefined;
   /** Name of an edition, a file in `editions/`; or the path of the file of one. */
   readonly edition: string;
   /** Start with the plugins of the edition's lock, or not at all. */

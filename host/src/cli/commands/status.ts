@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import type { CliFile } from '../../daemon/cli-file.ts';
 import { readPluginReport } from '../../daemon/plugin-report.ts';
 import { readSwitchFile } from '../../daemon/switch-file.ts';
+import { describeKeyPlace, type KeyPlace, readKeyPlace } from '../../master-key/key-place.ts';
+import { configDirOf } from '../../settings/config-dir.ts';
 import { dataDirOf } from '../../settings/read-settings.ts';
 import { connectToDaemon } from '../api-client.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
@@ -28,9 +30,10 @@ async function status(flags: { dataDir?: string; json?: boolean }): Promise<void
   const { isOn } = await readSwitchFile(dataDir);
   const notices = file === null ? [] : (readPluginReport(dataDir, file.pid)?.notices ?? []);
   const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });
+  const masterKey = findKeyPlace(dataDir);
   if (flags.json) {
-    const pid = file?.pid ?? null;
-    console.log(JSON.stringify({ running: file !== null, dataDir, pid, switchedOn: isOn, hosts, notices }));
+    const [running, pid] = [file !== null, file?.pid ?? null];
+    console.log(JSON.stringify({ running, dataDir, pid, switchedOn: isOn, hosts, masterKey, notices }));
     return;
   }
   console.log(
@@ -41,8 +44,18 @@ async function status(flags: { dataDir?: string; json?: boolean }): Promise<void
       declared === null ? 'switched off' : `${available} of ${declared} operations available`;
     console.log(`  ${host.padEnd(8)} ${url}  ${operations}`);
   }
+  if (masterKey !== null) console.log(`  key      the master key lies ${describeKeyPlace(masterKey)}`);
   for (const { what, fix } of notices) console.log(`  notice   ${what}. ${fix}`);
   if (!isOn) console.log('The service is switched off; switch it on with: npx gatehouse switch on');
+}
+
+/** A folder that is not there yet, or a record that cannot be read, is for `doctor` to tell. */
+function findKeyPlace(dataDir: string): KeyPlace | null {
+  try {
+    return readKeyPlace({ dataDir, configDir: configDirOf() });
+  } catch {
+    return null;
+  }
 }
 
 interface Running {

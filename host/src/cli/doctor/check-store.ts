@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderSeals } from '../../master-key/folder-seals.ts';
+import { describeKeyPlace } from '../../master-key/key-place.ts';
 import { readKnownEnds } from '../../master-key/known-ends.ts';
-import { type MasterKey, readMasterKey } from '../../master-key/open-master-key.ts';
+import type { MasterKey } from '../../master-key/master-key.ts';
+import { readMasterKey } from '../../master-key/open-master-key.ts';
 import { journalFolders } from '../../master-key/stored-journals.ts';
 import { configDirOf } from '../../settings/config-dir.ts';
 import { type InspectedFile, inspectStore } from '../../store/inspect-store.ts';
@@ -22,10 +24,14 @@ export async function checkStore(dataDir: string, configDir = configDirOf()): Pr
   const problems = files.flatMap(({ problem }) => (problem === null ? [] : [{ what: problem, fix }]));
   if (files.length === 0) return passed('nothing is stored yet');
   if (problems.length === 0) {
-    const seals = key === null ? 'there is no master key to check seals with' : 'their seals fit';
-    return passed(`${files.map(({ name }) => name).join(', ')}: readable, ${seals}`);
+    return passed(`${files.map(({ name }) => name).join(', ')}: readable, ${describeSeals(key)}`);
   }
   return { summary: `${problems.length} of ${files.length} cannot be read`, problems };
+}
+
+function describeSeals(key: MasterKey | null): string {
+  if (key === null) return 'there is no master key to check seals with';
+  return `their seals fit; the master key lies ${describeKeyPlace(key.place)}`;
 }
 
 interface Inspection {

@@ -2,6 +2,7 @@ import type { FileRules } from '../files/file-rules.ts';
 import { findBwrap, probeBwrap } from './find-bwrap.ts';
 import { displayPlaces, programPlaces } from './program-places.ts';
 import { Sandbox } from './sandbox.ts';
+import { sessionBusSockets } from './session-bus-sockets.ts';
 
 export interface SandboxParts {
   /** Private to the daemon. */
@@ -22,8 +23,8 @@ export async function openSandbox({ folder, rules, programs }: SandboxParts): Pr
   if (problem !== null) return { problem };
   const places = () => {
     const { home, temporary, closed } = rules();
-    const found = { programs: [...programPlaces(), ...programs()], display: displayPlaces() };
-    return { home, temporary, closed, ...found };
+    const shown = { programs: [...programPlaces(), ...programs()], display: displayPlaces() };
+    return { home, temporary, closed, ...shown, sessionBus: sessionBusSockets() };
   };
   return { sandbox: new Sandbox({ bwrap: found.bwrap, places, folder }) };
 }

@@ -7,6 +7,7 @@ import { type FileRules, rightsOfRun } from '../files/file-rules.ts';
 import { mountArguments } from './bwrap-arguments.ts';
 import { closedConfinement } from './confinement.ts';
 import type { Mounts } from './mount.ts';
+import { sessionBusSockets } from './session-bus-sockets.ts';
 import { workerMounts } from './worker-mounts.ts';
 
 /** A made-up machine: a home folder with the data folder, the installation and a project in it. */
@@ -35,7 +36,7 @@ function createMachine(t: TestContext) {
   };
   mkdirSync(join(root, 'tmp'));
   const { temporary, closed } = rules;
-  const places = { home, temporary, closed, programs: [installation], display: ['/display'] };
+  const places = { home, temporary, closed, programs: [installation], display: ['/display'], sessionBus: [] };
   const mountsFor = (roots: FileRules['roots'] = 'default', runsPrograms = false): Mounts => {
     const project = join(home, 'papers', 'a.zp');
     const files = rightsOfRun({ ...rules, roots }, { projectPath: project, hasFilesystem: true });
@@ -129,4 +130,23 @@ test('a shorter path is mounted before a deeper one, and empty folders are seale
     'bind /a/b/c /a/b/c',
     'remount-ro /a/b',
   ]);
+});
+
+test('a session bus is denied where its socket would be seen, and adds nothing where it would not', (t) => {
+  const { root, own, places } = createMachine(t);
+  const [seen, unseen] = [join(root, 'tmp', 'bus'), '/run/user/1000/bus'];
+  writeFileSync(seen, '');
+
+  const mounts = workerMounts(closedConfinement, { ...places, sessionBus: [seen, unseen] }, own);
+
+  assert.deepEqual(kindsOf(mounts, seen, unseen), ['denied-file', undefined]);
+});
+
+test('the sockets of a session bus are those that its address names and that are there', (t) => {
+  const { root } = createMachine(t);
+  const socket = join(root, 'tmp', 'a bus');
+  writeFileSync(socket, '');
+  const address = `unix:abstract=/tmp/x;unix:guid=1,path=${socket.replace(' ', '%20')};unix:path=/nowhere/bus,guid=2`;
+
+  assert.deepEqual(sessionBusSockets(address), [socket]);
 });

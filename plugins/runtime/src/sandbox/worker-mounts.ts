@@ -15,6 +15,8 @@ export interface WorkerPlaces {
   readonly programs: readonly string[];
   /** What a browser with a window needs. */
   readonly display: readonly string[];
+  /** Of the person's session bus: whoever reaches it reaches the keychain, and starts programs outside. */
+  readonly sessionBus: readonly string[];
 }
 
 const kernelFolders = ['/proc', '/sys', '/dev'];
@@ -34,7 +36,14 @@ export function workerMounts(confinement: Confinement, places: WorkerPlaces, own
   const shown = confinement.drivesInstances ? places.display : [];
   for (const path of [...places.programs, ...shown]) add(path, { kind: 'read' });
   mounts.set(ownFolder, { kind: 'write' });
+  for (const path of places.sessionBus) if (isShown(mounts, path)) mounts.set(path, { kind: 'denied-file' });
   return withRoomForDeeper(mounts);
+}
+
+function isShown(mounts: Mounts, path: string): boolean {
+  const above = [...mounts].filter(([outer]) => isWithin(path, outer));
+  const deepest = above.sort(([a], [b]) => b.length - a.length)[0]?.[1].kind;
+  return deepest === 'read' || deepest === 'write';
 }
 
 /** Nothing can be mounted within a denied folder, so one that has to hold something is empty instead. */

@@ -25,7 +25,7 @@ type ReadText = (file: string) => string;
 function installLoaders(read: ReadText): void {
   const { extensions } = createRequire(import.meta.url);
   const loadNative = extensions['.node'];
-  for (const extension of Object.keys(extensions)) {
+  for (const extension of Object.getOwnPropertyNames(extensions)) {
     extensions[extension] = (module, file) => compileWithin(module)(read(file), file, 'commonjs');
   }
   extensions['.json'] = (module, file) => {

@@ -17,7 +17,7 @@ export {
 export {
   isKnownContent,
   runTier,
-  unknownSubProjects,
+  unknownParts,
   vouchedFiles,
   vouchesFor,
 } from './approval/vouches-for.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const checkout = fileURLToPath(new URL('../', import.meta.url));
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
 const skip =
@@ -16,33 +16,25 @@ const skip =
     ? false
     : 'this run is of an unprivileged user already, and only root becomes another';
 
-/** Tests of attacks, which a run of root has done as root. */
-const suites = [
-  'attacks-approval',
-  'attacks-content',
-  'attacks-modules',
-  'restricted-projects',
-  'trusted-runs',
-  'local-command-line',
-  'door-walk',
-];
+/** Tests that the tests in other files hold for a user without rights too; a run of root has run them as root. */
+export function testUnprivileged(suites: readonly string[]): void {
+  for (const suite of suites) {
+    test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {
+      const { env, remove } = await ownFolders();
+      t.after(remove);
+      const file = join('test', `${suite}.test.ts`);
 
-for (const suite of suites) {
-  test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {
-    const { env, remove } = await ownFolders();
-    t.after(remove);
-    const file = join('test', `${suite}.test.ts`);
+      const { code, output } = await run(
+        [...asNobody, process.execPath, '--import', 'tsx', '--test', file],
+        env,
+      );
 
-    const { code, output } = await run(
-      [...asNobody, process.execPath, '--import', 'tsx', '--test', file],
-      env,
-    );
-
-    const countOf = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-    t.diagnostic(`${countOf('pass')} passed, ${countOf('skipped')} skipped`);
-    assert.equal(code, 0, failuresIn(output));
-    assert.ok(countOf('pass') > 0, output);
-  });
+      const countOf = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+      t.diagnostic(`${countOf('pass')} passed, ${countOf('skipped')} skipped`);
+      assert.equal(code, 0, failuresIn(output));
+      assert.ok(countOf('pass') > 0, output);
+    });
+  }
 }
 
 /** Everything that a user has, in a temporary folder. */

@@ -68,14 +68,23 @@ for (const [what, main] of Object.entries({
   });
 }
 
-test('a text that becomes code cannot import a file past the look at its bytes', async (t) => {
-  const main = "exports.one = new Function('at', 'return import(at)')('file://' + __dirname + '/a.mjs');";
-  const projectPath = await projectIn(t, { 'main.js': main, 'a.mjs': 'export const one = 1;' });
+for (const [what, main] of Object.entries({
+  'a function made of a text':
+    "exports.one = new Function('at', 'return import(at)')('file://' + __dirname + '/a.mjs');",
+  eval: "exports.one = (0, eval)('imp' + `ort('${__dirname}/a.mjs')`);",
+  'the loader of the process': `
+    const { constants, runInThisContext } = require('node:vm');
+    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    exports.one = runInThisContext('imp' + \`ort('\${__dirname}/a.mjs')\`, { importModuleDynamically });`,
+})) {
+  test(`${what} cannot import a file past the look at its bytes`, async (t) => {
+    const projectPath = await projectIn(t, { 'main.js': main, 'a.mjs': 'export const one = 1;' });
 
-  const { error } = await runCode(takesOne, { projectPath, parameters: { References } });
+    const { error } = await runCode(takesOne, { projectPath, parameters: { References } });
 
-  assert.notEqual(error, '');
-});
+    assert.match(error, /a\.mjs was not loaded: code that is made of a text cannot import files/);
+  });
+}
 
 test('a module that code replaces before it loads it is refused', async (t) => {
   const files = { 'main.js': "exports.one = require('./a.mjs').one;", 'a.mjs': 'export const one = 1;' };

@@ -1,64 +1,20 @@
-import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import {
-  type ApprovalWorld,
-  approvalWorld,
-  harmless,
-  projectText,
-  type ScheduledTask,
-  scheduleTask,
-  shell,
-} from './support/approval-world.ts';
+import { after, before } from 'node:test';
+import { type ApprovalWorld, approvalWorld, harmless, projectText, shell } from './support/approval-world.ts';
+import { leave, ownCode, type Replaceable, testReplaced } from './support/replaced-files.ts';
 
 let world: ApprovalWorld;
-let count = 0;
 before(async () => {
   world = await approvalWorld();
 });
 after(() => world.stop());
 
-/** A folder of its own for each attempt, and the file that the attack wants to leave. */
-async function place() {
-  count += 1;
-  const folder = join(world.folder, `case-${count}`);
-  await mkdir(join(folder, 'code'), { recursive: true });
-  return { folder, path: join(folder, 'nightly.zp'), mark: join(folder, 'PWNED') };
-}
-
-type Place = Awaited<ReturnType<typeof place>>;
-
-const admin = () => world.gatehouse;
 const runSub = (Path: string, more: object = {}) => ({
   type: 'Project',
   action: 'RunProject',
   parameters: { Path, ...more },
 });
-const ownCode = (Code: string, more: object = {}) => ({
-  type: 'OwnCode',
-  action: 'JavaScript',
-  parameters: { Code, ...more },
-});
-const leave = (mark: string) => `require('fs').writeFileSync(${JSON.stringify(mark)}, 'x');`;
-
-async function assertHeld(task: ScheduledTask, { mark }: Pick<Place, 'mark'>) {
-  const { decision } = await task.fire();
-  const { status, doneAll, holdReason } = await task.state();
-  assert.deepEqual(
-    [decision, status, doneAll, holdReason?.code, existsSync(mark)],
-    ['held', 'Schedule', 0, 'changed_since_approved', false],
-  );
-  return holdReason;
-}
-
-/** One file of a project that can be replaced, and what it is replaced by. */
-interface Replaceable {
-  readonly what: string;
-  /** Writes the project; gives the file of the task, the file to replace, and its hostile text. */
-  write(at: Place): Promise<{ readonly project: string; readonly file: string; readonly hostile: string }>;
-}
 
 const replaceable: readonly Replaceable[] = [
   {
@@ -172,41 +128,4 @@ const replaceable: readonly Replaceable[] = [
   },
 ];
 
-const ways: Readonly<Record<string, (file: string, text: string) => Promise<void>>> = {
-  written: (file, text) => writeFile(file, text),
-  'renamed over': async (file, text) => {
-    await writeFile(`${file}.new`, text);
-    await rename(`${file}.new`, file);
-  },
-  'made a link': async (file, text) => {
-    const hostile = file.replace(/(\.\w+)$/, '-hostile$1');
-    await writeFile(hostile, text);
-    await rm(file, { force: true });
-    await symlink(hostile, file);
-  },
-};
-
-for (const { what, write } of replaceable) {
-  for (const [how, replace] of Object.entries(ways)) {
-    test(`${what} is ${how} after the activation: nothing runs, and the task is held`, async () => {
-      const at = await place();
-      const { project, file, hostile } = await write(at);
-      const task = await scheduleTask(admin().runner, project, at.folder);
-
-      await replace(file, hostile);
-
-      await assertHeld(task, at);
-    });
-  }
-
-  test(`${what} stays as it was approved: the task fires`, async () => {
-    const at = await place();
-    const { project } = await write(at);
-    const task = await scheduleTask(admin().runner, project, at.folder);
-
-    const { decision } = await task.fire();
-
-    await task.done(1);
-    assert.deepEqual([decision, (await task.state()).holdReason], ['fired', null]);
-  });
-}
+testReplaced(() => world, replaceable);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -11,6 +11,7 @@ import { canBecomeOther, spawnAsOther } from './support/as-other-user.ts';
 import { askSocket } from './support/ask-socket.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
+import { filesBelow } from './support/files-below.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 
 let folder = '';
@@ -58,16 +59,12 @@ const rawKeys = /gth[ks]_[0-9A-Za-z]{49}/;
 
 /** The files below a folder that hold anything that looks like a raw key. */
 async function filesWithKeys(root: string): Promise<readonly string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const found = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const path = join(entry.parentPath, entry.name);
-        // It may be gone since.
-        const content = await readFile(path, 'latin1').catch(() => '');
-        return rawKeys.test(content) ? [relative(root, path)] : [];
-      }),
+    (await filesBelow(root)).map(async (path) => {
+      // It may be gone since.
+      const content = await readFile(path, 'latin1').catch(() => '');
+      return rawKeys.test(content) ? [relative(root, path)] : [];
+    }),
   );
   return found.flat();
 }

@@ -26,15 +26,18 @@ const compilerOptions = {
 
 let gatehouse: TestDaemon;
 let folder: string;
+let projectPath: string;
 before(async () => {
   gatehouse = await startTestDaemon();
   // Below the checkout, so that the packages of the clients are found.
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache', 'openapi-client-'));
+  projectPath = join(gatehouse.dataDir, '..', `${basename(folder)}.zp`);
 });
 after(async () => {
   await gatehouse.stop();
   await rm(folder, { recursive: true, force: true });
+  await rm(projectPath, { force: true });
 });
 
 test('clients that a public generator makes compile, and drive both hosts; every answer is as described', async () => {
@@ -89,7 +92,7 @@ async function runStory(): Promise<Record<(typeof hosts)[number], readonly RawAn
     runnerUrl: `${gatehouse.runner.baseUrl}/api/v1`,
     key: gatehouse.key,
     // Not beside the clients: the checkout is closed to projects.
-    path: join(gatehouse.dataDir, '..', `${basename(folder)}.zp`),
+    path: projectPath,
     fetch: recording,
   });
   const of = (host: (typeof hosts)[number]) =>

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
+import { filesBelow } from './support/files-below.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 
 const value = `Kx7&"q'<9>/zö+Lw`;
@@ -59,9 +60,7 @@ function formsIn(text: string): readonly string[] {
 }
 
 async function assertNowhereOnDisk(): Promise<void> {
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of await filesBelow(dataDir)) {
     assert.deepEqual(formsIn(await readFile(path, 'utf8')), [], path);
   }
 }

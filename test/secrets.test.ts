@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,6 +9,7 @@ import { issueTemporaryKey } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
+import { filesBelow } from './support/files-below.ts';
 import { spawnGatehouse } from './support/gatehouse-process.ts';
 import { processTree } from './support/processes.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -82,10 +83,8 @@ async function startWaiting(editor: ApiClient, runner: ApiClient): Promise<void>
 
 /** The files below a folder that hold one of the secrets. */
 async function filesWith(root: string, secrets: readonly string[]): Promise<readonly string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const path = join(entry.parentPath, entry.name);
+  for (const path of await filesBelow(root)) {
     const content = await readFile(path, 'latin1');
     if (secrets.some((secret) => content.includes(secret))) found.push(relative(root, path));
   }

@@ -24,6 +24,24 @@ export interface AllowedImports {
   readonly folder: string | null;
 }
 
+/** A file that code may load, by the path where it lies. */
+export interface ApprovedModule {
+  /** Of the bytes that were approved: no others are loaded. */
+  readonly digest: string;
+  /** What they are as CommonJS; null where they are that already. */
+  readonly js: string | null;
+  /** Why they cannot be made so; empty where they can. */
+  readonly problem: string;
+}
+
+export type ApprovedModules = Readonly<Record<string, ApprovedModule>>;
+
+/** The files that the code of all later `run` messages may load. */
+export interface ModulesMessage {
+  readonly kind: 'modules';
+  readonly modules: ApprovedModules;
+}
+
 export interface CodeFacts {
   readonly name: string;
   readonly directory: string | null;
@@ -51,7 +69,7 @@ export interface ReplyMessage {
     | { readonly isOk: false; readonly name: string; readonly message: string };
 }
 
-export type ToCode = RunMessage | ReplyMessage;
+export type ToCode = RunMessage | ModulesMessage | ReplyMessage;
 
 const id = v.pipe(v.number(), v.integer());
 

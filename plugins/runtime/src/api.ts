@@ -17,7 +17,7 @@ export {
 export {
   isKnownContent,
   runTier,
-  unknownSubProjects,
+  unknownParts,
   vouchedFiles,
   vouchesFor,
 } from './approval/vouches-for.ts';
@@ -139,6 +139,7 @@ export type { CommandContext, CommandHandler } from './worker-part/command-handl
 export {
   type ActionContext,
   type ActionOutcome,
+  type ApprovedCode,
   type CategoryExecutors,
   defineExecutors,
   type Executor,
@@ -147,7 +148,12 @@ export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './work
 export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
 export { makeFolders } from './worker-part/files/make-folders.ts';
 export { projectFile } from './worker-part/files/project-file.ts';
-export { appendToFile, maxReadBytes, readRegularFile } from './worker-part/files/regular-file.ts';
+export {
+  appendToFile,
+  maxReadBytes,
+  readLocated,
+  readRegularFile,
+} from './worker-part/files/regular-file.ts';
 export { replaceFile } from './worker-part/files/replace-file.ts';
 export {
   allMatches,

@@ -2,13 +2,16 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parse } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
+import { createProjectContents } from './approval/create-project-contents.ts';
+import { codePins, pinsOf } from './approval/project-contents.ts';
+import { lateProjectFiles } from './document/late-project-files.ts';
 import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
 import type { FileRights } from './files/file-rights.ts';
 import { compileProgram } from './interpreter/program.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import type { RunLimits } from './interpreter/walk.ts';
 import type { RunEvent, RunInfo, RunOutcome } from './run/run-service.ts';
-import type { CategoryExecutors } from './worker-part/executor.ts';
+import type { ApprovedCode, CategoryExecutors } from './worker-part/executor.ts';
 
 export { type WrongValue, wrongValuesOf } from './testing/wrong-values.ts';
 
@@ -89,6 +92,7 @@ export function documentOf(
 /** Runs a document in this process, without a worker. The values at the end are always there. */
 export async function runDocument(document: ProjectDocument, options: TestRunOptions): Promise<TestRun> {
   const events: RunEvent[] = [];
+  const approvedCode = await approvedCodeOf(document, options);
   const executors = new Map(options.executors.map((entry) => [entry.category.tag, entry]));
   const run = () =>
     startProgram(
@@ -100,6 +104,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         // Nothing was approved: what a document names may run.
         assertApproved: async () => undefined,
+        approvedCode,
         wantsValues: true,
         observer: {
           action: (node, status) =>
@@ -119,6 +124,16 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
   } catch (error) {
     return { outcome: failedStart(error), events };
   }
+}
+
+/** What a start would have approved with the project. */
+async function approvedCodeOf(
+  document: ProjectDocument,
+  { projectPath, fileRights = testFiles }: TestRunOptions,
+): Promise<ApprovedCode> {
+  const rights = () => fileRights;
+  const contents = createProjectContents({ read: lateProjectFiles('', rights).read, rights });
+  return codePins(pinsOf(await contents.of(document, projectPath ?? null)));
 }
 
 function toAction(sketch: ActionSketch, index: number): Action {

@@ -1,5 +1,5 @@
 import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
-import type { CodeFailure, FromCode, RunMessage } from '../protocol.ts';
+import type { ApprovedModules, CodeFailure, FromCode, RunMessage } from '../protocol.ts';
 import { CodeError, forgedMessage, limitError } from './code-error.ts';
 import { CodeProcess } from './code-process.ts';
 import { LogPace } from './log-pace.ts';
@@ -8,6 +8,7 @@ import { answerCall } from './project-calls.ts';
 
 export interface CodeJob extends Omit<RunMessage, 'kind' | 'jobId'> {
   readonly seconds: number;
+  readonly modules: ApprovedModules;
 }
 
 /** A place where the custom code of one run executes. One process serves all its actions while none misbehaves. */
@@ -16,6 +17,7 @@ export class CodeHost {
   readonly #startedProcess: (pid: number) => void;
   readonly #pace = new LogPace();
   #process: CodeProcess | null = null;
+  #allowed: { readonly code: CodeProcess; readonly modules: ApprovedModules } | null = null;
   #ending: Promise<unknown> = Promise.resolve();
   #jobs = 0;
 
@@ -26,7 +28,7 @@ export class CodeHost {
 
   /** Executes code; gives what it returned, as text. Rejects when it failed or had to be ended. */
   async run(job: CodeJob, context: ActionContext): Promise<string> {
-    const { seconds, ...work } = job;
+    const { seconds, modules, ...work } = job;
     context.signal.throwIfAborted();
     const code = this.#start(job);
     const jobId = ++this.#jobs;
@@ -36,6 +38,7 @@ export class CodeHost {
     context.signal.addEventListener('abort', interrupt);
     try {
       const result = this.#resultOf(code, jobId, context);
+      this.#allow(code, modules);
       code.send({ kind: 'run', jobId, ...work });
       return await result;
     } finally {
@@ -58,6 +61,13 @@ export class CodeHost {
     this.#ending = Promise.all([this.#ending, code.ended]);
     this.#startedProcess(code.pid);
     return code;
+  }
+
+  /** The process keeps what it was told last. */
+  #allow(code: CodeProcess, modules: ApprovedModules): void {
+    if (code === this.#allowed?.code && modules === this.#allowed.modules) return;
+    this.#allowed = { code, modules };
+    code.send({ kind: 'modules', modules });
   }
 
   #resultOf(code: CodeProcess, jobId: number, context: ActionContext): Promise<string> {

@@ -3,6 +3,7 @@ import type { CodeLanguage } from '../category.ts';
 import type { ModuleText } from '../language/module-text.ts';
 import type { CompiledModule } from '../protocol.ts';
 import { CodeError } from './code-error.ts';
+import { faultsOf, transformCode } from './transform-code.ts';
 
 const maxKept = 200;
 const kept = new Map<string, CompiledModule>();
@@ -27,36 +28,17 @@ export async function compileCode(source: Source): Promise<CompiledModule> {
   return compiled;
 }
 
-let compiling = 0;
-
 async function compile({ text, language, linesBefore, title }: Source, key: string): Promise<CompiledModule> {
-  const { stop, transform } = await import('esbuild');
-  compiling += 1;
   try {
-    const { code, map } = await transform(text, {
+    const { code, map } = await transformCode(text, {
       loader: language === 'TypeScript' ? 'ts' : 'js',
-      format: 'cjs',
-      target: 'node20',
       sourcemap: 'external',
       sourcesContent: false,
-      // Imports of all kinds go the same way, where it is decided what may be imported.
-      supported: { 'dynamic-import': false },
-      logLevel: 'silent',
     });
     return { key, js: code, map, linesBefore };
   } catch (error) {
     throw new CodeError({ name: 'SyntaxError', message: syntaxMessage(error, { linesBefore, title }) });
-  } finally {
-    compiling -= 1;
-    // The compiler is a program of its own, and a worker ends every program that a run leaves: none may stay for the
-    // next run to ask.
-    if (compiling === 0) await stop();
   }
-}
-
-interface Fault {
-  readonly text: string;
-  readonly location: { readonly line: number; readonly column: number } | null;
 }
 
 function syntaxMessage(
@@ -68,8 +50,4 @@ function syntaxMessage(
   const { line, column } = first.location;
   const place = `${title}line ${Math.max(1, line - linesBefore)}, column ${column + 1}`;
   return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${first.text}`;
-}
-
-function faultsOf(error: unknown): readonly Fault[] {
-  return error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
 }

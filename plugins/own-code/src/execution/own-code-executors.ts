@@ -3,9 +3,10 @@ import { type CodeLanguage, ownCode } from '../category.ts';
 import type { OwnCodeConfig } from '../config.ts';
 import { actionModule, commonModule } from '../language/module-text.ts';
 import type { CodeFacts, CompiledModule } from '../protocol.ts';
+import { moduleStock } from './approved-modules.ts';
 import { type CodeHost, codeHost } from './code-host.ts';
 import { compileCode } from './compile-code.ts';
-import { allowedImports, assertFilesApproved, readSharedCode, type SharedText } from './shared-code.ts';
+import { allowedImports, approvedFiles, readSharedCode, type SharedText } from './shared-code.ts';
 
 interface CodeParameters {
   readonly Code: string;
@@ -31,8 +32,17 @@ async function runOwnCode(context: CodeContext, language: CodeLanguage, host: Co
   const action = await compileCode({ ...text, language, title: '' });
   const references = [...(context.document.references ?? []), ...References.split(/\r?\n/)];
   const imports = allowedImports(references, context.run.projectPath);
-  await assertFilesApproved(imports, context);
-  const job = { action, common, imports, facts: factsOf(context, imports.folder), seconds: TimeoutSec };
+  const listed = await approvedFiles(imports, context);
+  const stock = await context.resource(moduleStock);
+  const modules = await stock.of({ ...context.approvedCode, ...listed }, context.run.fileRights);
+  const job = {
+    action,
+    common,
+    imports,
+    modules,
+    facts: factsOf(context, imports.folder),
+    seconds: TimeoutSec,
+  };
   context.setResult('OutputVariable', await host.run(job, context));
 }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { projectIn } from '../testing/project-in.ts';
 import { runCode } from '../testing/run-code.ts';
 import { testList, testTable } from '../testing/test-data.ts';
 
@@ -214,17 +212,6 @@ test('what a project of its own folder needs is told when it was never saved', a
 
   assert.match(error, /save the project first/);
 });
-
-/** Writes a project folder; gives the path of its project file, which is not there. */
-async function projectIn(t: TestContext, files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'own-code-'));
-  t.after(() => rm(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
-  return path.join(folder, 'project.zp');
-}
 
 function exactly(text: string): RegExp {
   return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import {
   type ActionContext,
+  type ApprovedCode,
   type GuardedPath,
   isExternal,
   maxCodeBytes,
@@ -49,18 +50,21 @@ function fail(file: string, reason: string): never {
   });
 }
 
-/** The files that code may import are those that were approved with the project. */
-export async function assertFilesApproved(
+/** The files that code may import are those that were approved with the project. Gives their digests. */
+export async function approvedFiles(
   { files }: Pick<AllowedImports, 'files'>,
   { assertApproved, run }: Pick<ActionContext, 'assertApproved' | 'run'>,
-): Promise<void> {
+): Promise<ApprovedCode> {
+  const digests: Record<string, string> = {};
   for (const file of files) {
     const digest = await readCodeFile({ path: file, rights: run.fileRights }).then(
       digestOf,
       () => missingDigest,
     );
     await assertApproved({ kind: 'code', path: file, digest });
+    digests[file] = digest;
   }
+  return digests;
 }
 
 function digestOf(bytes: Buffer): string {

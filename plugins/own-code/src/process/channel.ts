@@ -1,6 +1,13 @@
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { channelFd, type FromCode, type ReplyMessage, type RunMessage, type ToCode } from '../protocol.ts';
+import {
+  type ApprovedModules,
+  channelFd,
+  type FromCode,
+  type ReplyMessage,
+  type RunMessage,
+  type ToCode,
+} from '../protocol.ts';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -10,6 +17,7 @@ interface Waiting {
 /** The way to the worker of the run. */
 export class Channel {
   onRun: (message: RunMessage) => void = () => undefined;
+  onModules: (modules: ApprovedModules) => void = () => undefined;
   readonly #socket = new Socket({ fd: channelFd, readable: true, writable: true });
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
@@ -36,6 +44,7 @@ export class Channel {
 
   #receive(message: ToCode): void {
     if (message.kind === 'run') this.onRun(message);
+    else if (message.kind === 'modules') this.onModules(message.modules);
     else this.#settle(message);
   }
 

@@ -2,6 +2,7 @@ import type { RunMessage } from '../protocol.ts';
 import { Channel } from './channel.ts';
 import { toFailure } from './failure.ts';
 import { Jobs } from './jobs.ts';
+import { guardModules } from './module-guard.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** The process of custom code. The worker of a run starts it and speaks `protocol.ts` with it. */
@@ -9,6 +10,7 @@ function main(): void {
   startWatchdog(Number(process.argv[2]));
   const channel = new Channel();
   const jobs = new Jobs(channel);
+  channel.onModules = guardModules();
   channel.onRun = (message) => void execute(message, jobs, channel);
   const stray = (thrown: unknown) =>
     channel.send({ kind: 'stray', failure: toFailure(thrown, jobs.modules) });

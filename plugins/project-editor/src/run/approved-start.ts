@@ -6,7 +6,7 @@ import {
   type ProjectDocument,
   pinsOf,
   type RunService,
-  unknownSubProjects,
+  unknownParts,
   type Voucher,
   vouchesFor,
 } from '@gatehouse/plugin-runtime/api';
@@ -61,11 +61,11 @@ export async function approvedStart(
 /** The files of which nothing may run yet. */
 export async function restrictedFiles(
   { isRestricted, file }: Pick<OpenProject, 'isRestricted' | 'file'>,
-  content: Pick<ProjectContent, 'subProjects'>,
+  content: Pick<ProjectContent, 'parts'>,
   approvals: Approvals,
 ): Promise<readonly string[]> {
   const own = isRestricted ? [file?.path ?? ''] : [];
-  return [...own, ...(await unknownSubProjects(content, approvals))];
+  return [...own, ...(await unknownParts(content, approvals))];
 }
 
 /** The bytes that a key started which may run them are known from then on. */
@@ -84,8 +84,13 @@ export async function noteStart(
   }
 }
 
+const mostNamed = 5;
+
 function notApproved(files: readonly string[]): GatehouseError {
-  const names = files.map((file) => JSON.stringify(file)).join(', ');
+  const named = files.slice(0, mostNamed).map((file) => JSON.stringify(file));
+  const names = [...named, ...(files.length > mostNamed ? [`${files.length - mostNamed} more`] : [])].join(
+    ', ',
+  );
   return new GatehouseError(
     'failed_precondition',
     `Nothing of ${names} runs yet, since it was not made or approved here: look at project_requirements_get, then call project_approve.`,

@@ -39,7 +39,8 @@ export function createApprovals({ documentStore, clock }: ApprovalsParts): Appro
   return {
     async note(files, voucher) {
       const stored = await open();
-      for (const file of files) await noteOne(stored, { file, voucher, at: clock.timestamp() });
+      const at = clock.timestamp();
+      await Promise.all(files.map((file) => noteOne(stored, { file, voucher, at })));
     },
     async isKnown(digest) {
       return shippedProjects.has(digest) || (await open()).contents.get(digest) !== undefined;

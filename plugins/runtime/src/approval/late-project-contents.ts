@@ -1,5 +1,5 @@
-import type { ContentFiles } from './create-project-contents.ts';
 import type { ProjectContents } from './project-contents.ts';
+import type { ContentFiles } from './read-parts.ts';
 
 /** The same service, with what it reads loaded by the first project. */
 export function lateProjectContents(files: ContentFiles): ProjectContents {

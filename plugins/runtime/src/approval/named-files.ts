@@ -9,16 +9,25 @@ export interface NamedFile {
   readonly path: string;
 }
 
+/** The same, and from which folder it imports where that is not its own. */
+export interface NamedCode extends NamedFile {
+  readonly importsFrom?: string;
+}
+
 /**
  * The project files and code files that a document names. A path that holds macros of the run is not known before the
  * run; such a file is judged when the run opens it. Disabled actions count too.
  */
-export function* namedFiles(document: ProjectDocument, projectPath: string | null): Generator<NamedFile> {
+export function* namedFiles(document: ProjectDocument, projectPath: string | null): Generator<NamedCode> {
   for (const { actions } of document.groups) {
     for (const action of actions) yield* filesOfAction(action, { document, projectPath });
   }
   const { sharedCode, references } = document;
-  if (sharedCode?.loadCodeFromFile) yield* code(sharedCodeFile(sharedCode.localPath, projectPath));
+  if (sharedCode?.loadCodeFromFile) {
+    const importsFrom = projectPath === null ? {} : { importsFrom: path.dirname(projectPath) };
+    for (const file of code(sharedCodeFile(sharedCode.localPath, projectPath)))
+      yield { ...file, ...importsFrom };
+  }
   for (const reference of references ?? []) yield* code(referencedFile(reference, projectPath));
 }
 

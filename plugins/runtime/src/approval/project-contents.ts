@@ -48,3 +48,10 @@ export function pinKey({ kind, path }: NamedFile): string {
 export function pinsOf({ parts }: Pick<ProjectContent, 'parts'>): PinnedFiles {
   return Object.fromEntries(parts.map((part) => [pinKey(part), part.digest]));
 }
+
+/** Of the code files among them, by path. */
+export function codePins(pins: PinnedFiles): Readonly<Record<string, string>> {
+  const start = pinKey({ kind: 'code', path: '' });
+  const code = Object.entries(pins).filter(([key]) => key.startsWith(start));
+  return Object.fromEntries(code.map(([key, digest]) => [key.slice(start.length), digest]));
+}

@@ -2,7 +2,7 @@ import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { Approvals, VouchedFile } from './approvals.ts';
-import type { ProjectContent } from './project-contents.ts';
+import { missingDigest, type ProjectContent } from './project-contents.ts';
 
 /** The tier of what executes. */
 export const runTier = 2;
@@ -26,6 +26,9 @@ export function vouchesFor(
   }
 }
 
+/** No run asks about a file of a package by its path, and there are many of them. */
+const packaged = /[\\/]node_modules[\\/]/;
+
 /** All files of a content, as a key that looked at it stands behind them. */
 export function vouchedFiles(
   content: ProjectContent,
@@ -42,24 +45,29 @@ export function vouchedFiles(
       digest: sub.digest,
       isSufficient: vouchesFor(caller, sub.document, runs),
     })),
-    ...code.map((file) => ({ path: file.path, digest: file.digest, isSufficient: mayRunCode })),
+    ...code.map(({ path: file, digest: ofBytes }) => ({
+      path: packaged.test(file) ? null : file,
+      digest: ofBytes,
+      isSufficient: mayRunCode,
+    })),
   ];
 }
 
-/** The sub-projects that no key that may run them has saved, started or approved here. */
-export async function unknownSubProjects(
-  { subProjects }: Pick<ProjectContent, 'subProjects'>,
+/** The sub-projects and code files that no key that may run them has saved, started or approved here. */
+export async function unknownParts(
+  { parts }: Pick<ProjectContent, 'parts'>,
   approvals: Pick<Approvals, 'isKnown'>,
 ): Promise<readonly string[]> {
-  const known = await Promise.all(subProjects.map(({ digest }) => approvals.isKnown(digest)));
-  return subProjects.filter((_, index) => !known[index]).map(({ path }) => path);
+  const present = parts.filter(({ digest }) => digest !== missingDigest);
+  const known = await Promise.all(present.map(({ digest }) => approvals.isKnown(digest)));
+  return present.filter((_, index) => !known[index]).map(({ path }) => path);
 }
 
-/** Whether the project and all its sub-projects are known so. */
+/** Whether the project and all that it runs are known so. */
 export async function isKnownContent(
-  content: Pick<ProjectContent, 'documentDigest' | 'subProjects'>,
+  content: Pick<ProjectContent, 'documentDigest' | 'parts'>,
   approvals: Pick<Approvals, 'isKnown'>,
 ): Promise<boolean> {
   if (!(await approvals.isKnown(content.documentDigest))) return false;
-  return (await unknownSubProjects(content, approvals)).length === 0;
+  return (await unknownParts(content, approvals)).length === 0;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -39,7 +40,10 @@ const swapper = `
 
 after(() => rmSync(folder, { recursive: true }));
 
-test(`a folder and a file that are swapped for links never lead into a closed place, in ${rounds} rounds`, async (t) => {
+/** Without paths of descriptors a folder that is swapped on the way is not promised to be seen. */
+const swapsFolder = existsSync('/proc/self/fd');
+
+test(`${swapsFolder ? 'a folder and a file that are' : 'a file that is'} swapped for links never lead into a closed place, in ${rounds} rounds`, async (t) => {
   mkdirSync(join(open, 'way'), { recursive: true });
   mkdirSync(closed);
   writeFileSync(join(closed, 'file'), 'the key', { mode: 0o600 });
@@ -51,7 +55,9 @@ test(`a folder and a file that are swapped for links never lead into a closed pl
   const threads = [
     { way: join(open, 'way'), aside: join(open, 'aside'), link: join(open, 'link') },
     { way: join(open, 'file'), aside: join(open, 'file-aside'), link: join(open, 'file-link') },
-  ].map((workerData) => new Worker(swapper, { eval: true, workerData }));
+  ]
+    .filter((_, index) => swapsFolder || index > 0)
+    .map((workerData) => new Worker(swapper, { eval: true, workerData }));
   const ended = { good: 0, refused: 0 };
 
   for (let round = 0; round < rounds; round++) {

@@ -3,6 +3,7 @@ import type { Channel } from '../run/channel.ts';
 import type { LogLine, RunInfo } from '../run/run-service.ts';
 import type {
   ActionContext,
+  ApprovedCode,
   OpenedFile,
   PerformedAction,
   SubProjectOrder,
@@ -28,6 +29,7 @@ export interface ContextRun {
   canPerform(type: string, action: string): boolean;
   runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome>;
   assertApproved(file: OpenedFile): Promise<void>;
+  readonly approvedCode: ApprovedCode;
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -118,6 +120,10 @@ export class NodeContext implements ActionContext<unknown, string> {
 
   get assertApproved(): ActionContext['assertApproved'] {
     return (file) => this.#run.assertApproved(file);
+  }
+
+  get approvedCode(): ApprovedCode {
+    return this.#run.approvedCode;
   }
 
   get perform(): ActionContext['perform'] {

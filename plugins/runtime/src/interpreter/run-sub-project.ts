@@ -2,7 +2,6 @@ import { documentDigest } from '../approval/document-digest.ts';
 import { lateProjectFiles } from '../document/late-project-files.ts';
 import type { ProjectDocument } from '../document/project-document.ts';
 import { runInSlices } from '../document/slices.ts';
-import type { FileRights } from '../files/file-rights.ts';
 import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
@@ -43,9 +42,7 @@ export async function runSubProject(
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const document = await readSubProject(order.path, options.info.fileRights);
-  const digest = await runInSlices(documentDigest(document));
-  await options.assertApproved({ kind: 'project', path: order.path, digest });
+  const document = await readApproved(order, options);
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));
@@ -58,6 +55,7 @@ export async function runSubProject(
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
     assertApproved: (file) => options.assertApproved(file),
+    ...(options.approvedCode && { approvedCode: options.approvedCode }),
     wantsValues: true,
     depth,
     observer: {
@@ -85,13 +83,19 @@ export async function runSubProject(
   }
 }
 
+async function readApproved(
+  { path }: SubProjectOrder,
+  { info, assertApproved }: ProgramOptions,
+): Promise<ProjectDocument> {
+  const files = lateProjectFiles('', { rights: () => info.fileRights, folder: null });
+  const { document } = await files.read(path);
+  const digest = await runInSlices(documentDigest(document));
+  await assertApproved({ kind: 'project', path, digest });
+  return document;
+}
+
 /** Code in a file that nobody looked at before the start runs only where the start was granted it. */
 function scopesOf({ allowedScopes }: ProgramOptions, { allowsCode }: SubProjectOrder): ReadonlySet<string> {
   if (allowsCode) return allowedScopes;
   return new Set([...allowedScopes].filter((scope) => scope !== 'code:author'));
-}
-
-async function readSubProject(path: string, rights: FileRights): Promise<ProjectDocument> {
-  const files = lateProjectFiles('', { rights: () => rights, folder: null });
-  return (await files.read(path)).document;
 }

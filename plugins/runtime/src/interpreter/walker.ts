@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '../run/run-service.ts';
 import type {
+  ApprovedCode,
   ExecutorResult,
   OpenedFile,
   PerformedAction,
@@ -165,6 +166,10 @@ export class Walker implements ContextRun {
 
   assertApproved(file: OpenedFile): Promise<void> {
     return this.#options.assertApproved(file);
+  }
+
+  get approvedCode(): ApprovedCode {
+    return this.#options.approvedCode ?? {};
   }
 
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {

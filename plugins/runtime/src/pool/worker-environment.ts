@@ -37,12 +37,21 @@ const keptPrefixes = ['LC_', 'XDG_', 'ANDROID_', 'PLAYWRIGHT_'];
 
 /**
  * What a worker sees of the daemon's environment. A list of what is kept, since projects can read it:
- * tokens of the shell that started the daemon are none of their business.
+ * tokens of the shell that started the daemon are none of their business. Addresses come without the user and the
+ * password that they are reached with.
  */
 export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const entries = Object.entries(environment).filter(([name]) => {
     const upper = name.toUpperCase();
     return kept.has(upper) || keptPrefixes.some((prefix) => upper.startsWith(prefix));
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries.map(([name, value = '']) => [name, withoutLogin(name, value)]));
+}
+
+const loginOfAddress = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#\\]*@/gi;
+/** Many programs take a proxy without `http://`, and passwords with characters that no address may have. */
+const loginOfProxy = /^([a-z][a-z\d+.-]*:\/\/)?\S*@/i;
+
+function withoutLogin(name: string, value: string): string {
+  return value.replace(/_proxy$/i.test(name) ? loginOfProxy : loginOfAddress, '$1');
 }

@@ -52,9 +52,13 @@ export interface ActionContext<P = unknown, R extends string = string> {
    * Judge the bytes that run: read them once.
    */
   assertApproved(file: OpenedFile): Promise<void>;
+  /** Digests of the code files that were approved with the run, those that others of them load included, by path. */
+  readonly approvedCode: ApprovedCode;
   /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
 }
+
+export type ApprovedCode = Readonly<Record<string, string>>;
 
 /** A file that a run has read and is about to run. */
 export interface OpenedFile extends NamedFile {

@@ -1,3 +1,4 @@
+import { codePins } from '../approval/project-contents.ts';
 import { answerData } from '../interpreter/data-answers.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
@@ -206,6 +207,7 @@ export class WorkerRuns {
       observer: batch,
       ask,
       assertApproved: approvedFiles(message.pins, ask),
+      approvedCode: codePins(message.pins),
       startedProcess: lowerPriority,
     });
   }

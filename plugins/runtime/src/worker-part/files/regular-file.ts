@@ -7,10 +7,21 @@ import { ActionError, quote } from '../action-error.ts';
 export const maxReadBytes = 64 * 2 ** 20;
 
 /** All bytes of a regular file; an error when there are more than `maxBytes`. */
-export function readRegularFile(named: GuardedPath, maxBytes: number): Promise<Buffer> {
-  return withRegular(named, 'read', async ({ file, facts }) => {
+export async function readRegularFile(named: GuardedPath, maxBytes: number): Promise<Buffer> {
+  return (await readLocated(named, maxBytes)).bytes;
+}
+
+export interface LocatedBytes {
+  readonly bytes: Buffer;
+  /** Where the file is, with no link on the way. */
+  readonly real: string;
+}
+
+/** The same, with where the bytes lie. */
+export function readLocated(named: GuardedPath, maxBytes: number): Promise<LocatedBytes> {
+  return withRegular(named, 'read', async ({ file, facts, real }) => {
     if (facts.size > maxBytes) throw tooLarge(named, maxBytes);
-    return readAll(file, { named, size: facts.size, maxBytes });
+    return { bytes: await readAll(file, { named, size: facts.size, maxBytes }), real };
   });
 }
 

@@ -132,7 +132,10 @@ async function approvedCodeOf(
   { projectPath, fileRights = testFiles }: TestRunOptions,
 ): Promise<ApprovedCode> {
   const rights = () => fileRights;
-  const contents = createProjectContents({ read: lateProjectFiles('', rights).read, rights });
+  const contents = createProjectContents({
+    read: lateProjectFiles('', { rights, folder: null }).read,
+    rights,
+  });
   return codePins(pinsOf(await contents.of(document, projectPath ?? null)));
 }
 

@@ -71,7 +71,7 @@ for (const [what, main] of Object.entries({
 for (const [what, main] of Object.entries({
   'a function made of a text':
     "exports.one = new Function('at', 'return import(at)')('file://' + __dirname + '/a.mjs');",
-  eval: "exports.one = (0, eval)('imp' + `ort('${__dirname}/a.mjs')`);",
+  eval: 'exports.one = (0, eval)(\'imp\' + "ort(\'" + __dirname + "/a.mjs\')");',
   'the loader of the process': `
     const { constants, runInThisContext } = require('node:vm');
     const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;

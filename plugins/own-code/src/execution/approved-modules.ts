@@ -65,7 +65,7 @@ async function commonJsOf(file: string, text: string): Promise<Omit<ApprovedModu
     const { code } = await transformCode(text, {
       loader: typed.test(file) ? 'ts' : 'js',
       define: placeNames,
-      ...(text.includes('import.meta') && { banner: placeBanner }),
+      ...(text.includes(meta) && { banner: placeBanner }),
     });
     return { js: code, problem: '' };
   } catch (error) {
@@ -75,10 +75,12 @@ async function commonJsOf(file: string, text: string): Promise<Omit<ApprovedModu
   }
 }
 
+// The bundle has its own word for the whole names, wherever they stand in our sources.
+const meta = 'import.meta';
 /** CommonJS knows its place by other names. */
 const placeNames = {
-  'import.meta.url': '__gatehouseUrl',
-  'import.meta.filename': '__filename',
-  'import.meta.dirname': '__dirname',
+  [`${meta}.url`]: '__gatehouseUrl',
+  [`${meta}.filename`]: '__filename',
+  [`${meta}.dirname`]: '__dirname',
 };
 const placeBanner = "const __gatehouseUrl = require('node:url').pathToFileURL(__filename).href;";

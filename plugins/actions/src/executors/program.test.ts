@@ -103,10 +103,10 @@ test('a worker that is killed takes its programs along', {
     const { signal } = new AbortController();
     void runProgram(${order});
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500);`;
-  const worker = path.join(folder, 'worker.mts');
+  const worker = path.join(folder, 'worker.mjs');
   await writeFile(worker, code.replace('echo $$ >&2', `echo $$ > ${folder}/left`));
 
-  spawnSync(process.execPath, [...loaderArguments(worker), worker]);
+  spawnSync(process.execPath, [...loaderArguments(import.meta.filename), worker]);
 
   assert.equal(await isGone((await readFile(path.join(folder, 'left'), 'utf8')).trim()), true);
 });

@@ -68,8 +68,8 @@ async function ask({ socket, parser }: Pick<ServiceStream, 'socket' | 'parser'>,
 const clients = new Map<number, Client>();
 
 async function createClient(port: number): Promise<Client> {
-  const { Adb } = await import('@devicefarmer/adbkit');
-  const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
+  const { default: adbkit } = await import('@devicefarmer/adbkit');
+  const client = adbkit.Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
   // An error that nobody reads any more would end the process.
   client.on('error', () => undefined);
   clients.set(port, client);

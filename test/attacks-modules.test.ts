@@ -212,3 +212,41 @@ test('a file that code names only when it runs is refused, named, and runs once 
   );
   assert.deepEqual([ran.status, ran.failurePoints], ['Complete', []]);
 });
+
+for (const replaced of [null, 'node_modules/prices/index.js', 'code/deep.js'] as const) {
+  test(`a project at a path that only the run knows ${replaced === null ? 'loads what was approved with it' : `does not load ${replaced} that was replaced since`}`, async () => {
+    const at = await place(world);
+    const { editor, runner } = world.gatehouse;
+    const { project } = await writeProject(at, {
+      files: {
+        'code/prices.js': "exports.one = require('./deep.js').one + require('prices').one;",
+        'code/deep.js': 'exports.one = 1;',
+        'node_modules/prices/index.js': 'exports.one = 1;',
+      },
+      references: [...listed, 'prices'],
+      hostile: commonJs,
+    });
+    await editor.ok('POST /projects/open', { path: project });
+    await editor.ok('POST /projects/current/approve', {});
+    await editor.ok('POST /projects/current/close', { discardUnsavedChanges: true });
+    const set = { type: 'Variables', action: 'Set', parameters: { Variable: 'sub', Value: project } };
+    const run = {
+      type: 'Project',
+      action: 'RunProject',
+      parameters: { Path: '{-Variable.sub-}', AllowCode: 'true' },
+    };
+    await writeFile(join(at.folder, 'outer.zp'), projectText([set, run]));
+    if (replaced !== null) await writeFile(join(at.folder, replaced), commonJs(at.mark));
+    const { id } = await runner.ok('POST /tasks', { path: join(at.folder, 'outer.zp') });
+
+    await runner.ok(`POST /tasks/${id}/start`, {});
+
+    const { failurePoints } = await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ status }) => status === 'Fail' || status === 'Complete',
+    );
+    const shown = JSON.stringify(failurePoints);
+    assert.match(shown, replaced === null ? /^\[\]$/ : /which was not approved with the project/);
+    assert.equal(existsSync(at.mark), false);
+  });
+}

@@ -164,6 +164,33 @@ test('a project that runs another one from elsewhere does not start', async () =
   await eventually(async () => existsSync(mark), Boolean);
 });
 
+for (const [what, action, first] of [
+  [
+    'asks once, for a project that runs code',
+    { type: 'OwnCode', action: 'JavaScript', parameters: { Code: "require('./own.js');" } },
+    409,
+  ],
+  ['asks nothing for a project without code', harmless, 200],
+] as const) {
+  test(`a code file that nobody approved ${what}`, async () => {
+    const { editor } = await world.key(3, ['code:author']);
+    const { folder, path } = await place();
+    await writeFile(join(folder, 'own.js'), `// ${folder}`);
+    await editor.ok('POST /projects', {});
+    await editor.ok('POST /projects/current/actions', action);
+    await editor.ok('PUT /projects/current/gac-references', { references: ['[external]./own.js[external]'] });
+    await editor.ok('POST /projects/current/save', { path });
+
+    const started = await editor.send('POST /projects/current/start', {});
+    await editor.ok('POST /projects/current/stop', {});
+    await editor.ok('POST /projects/current/approve', {});
+    const again = await editor.send('POST /projects/current/start', {});
+    await editor.ok('POST /projects/current/stop', {});
+
+    assert.deepEqual([started.status, again.status], [first, 200]);
+  });
+}
+
 test('the samples of the product run wherever they were copied to', async () => {
   const { folder } = await place();
   const { editor } = world.gatehouse;

@@ -67,7 +67,7 @@ export async function measureRing(what: 'traced' | 'untraced' | 'macros', hops: 
       },
       values: { variables: { round: '1' } },
       allowedScopes: new Set(),
-      assertApproved: async () => undefined,
+      assertApproved: async () => ({ isPinned: true }),
       wantsValues: false,
       limits: { mostActions: 1_000_000_000, memoryProblem: () => null },
       observer: new EventBatch(async () => undefined, { trace: what === 'traced' ? new TraceSteps() : null }),

@@ -22,6 +22,7 @@ export function* namedFiles(document: ProjectDocument, projectPath: string | nul
   for (const { actions } of document.groups) {
     for (const action of actions) yield* filesOfAction(action, { document, projectPath });
   }
+  if (!hasCode(document)) return;
   const { sharedCode, references } = document;
   if (sharedCode?.loadCodeFromFile) {
     const importsFrom = projectPath === null ? {} : { importsFrom: path.dirname(projectPath) };
@@ -29,6 +30,11 @@ export function* namedFiles(document: ProjectDocument, projectPath: string | nul
       yield { ...file, ...importsFrom };
   }
   for (const reference of references ?? []) yield* code(referencedFile(reference, projectPath));
+}
+
+/** Code files of a document are loaded by its code alone. */
+export function hasCode({ groups }: ProjectDocument): boolean {
+  return groups.some(({ actions }) => actions.some(({ type }) => type === 'OwnCode'));
 }
 
 interface Place {

@@ -26,9 +26,6 @@ export function vouchesFor(
   }
 }
 
-/** No run asks about a file of a package by its path, and there are many of them. */
-const packaged = /[\\/]node_modules[\\/]/;
-
 /** All files of a content, as a key that looked at it stands behind them. */
 export function vouchedFiles(
   content: ProjectContent,
@@ -45,11 +42,7 @@ export function vouchedFiles(
       digest: sub.digest,
       isSufficient: vouchesFor(caller, sub.document, runs),
     })),
-    ...code.map(({ path: file, digest: ofBytes }) => ({
-      path: packaged.test(file) ? null : file,
-      digest: ofBytes,
-      isSufficient: mayRunCode,
-    })),
+    ...code.map((file) => ({ path: file.path, digest: file.digest, isSufficient: mayRunCode })),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { LogLine, RunInfo } from '../run/run-service.ts';
 import type {
   ActionContext,
   ApprovedCode,
-  OpenedFile,
+  AssertApproved,
   PerformedAction,
   SubProjectOrder,
   SubProjectOutcome,
@@ -28,7 +28,7 @@ export interface ContextRun {
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
   runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome>;
-  assertApproved(file: OpenedFile): Promise<void>;
+  readonly assertApproved: AssertApproved;
   readonly approvedCode: ApprovedCode;
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>>;
 }
@@ -119,7 +119,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   }
 
   get assertApproved(): ActionContext['assertApproved'] {
-    return (file) => this.#run.assertApproved(file);
+    return this.#run.assertApproved;
   }
 
   get approvedCode(): ApprovedCode {

@@ -18,7 +18,7 @@ function run() {
   return startProgram(program, {
     info: { uowId: 'run', projectName: '', projectPath: null, taskId: null, threadId: 0, fileRights: [] },
     allowedScopes: new Set(),
-    assertApproved: async () => undefined,
+    assertApproved: async () => ({ isPinned: true }),
     wantsValues: false,
     observer: { action: () => undefined, event: () => undefined },
     ask: () => Promise.reject(new Error('Nobody answers.')),

@@ -1,11 +1,8 @@
-import { documentDigest } from '../approval/document-digest.ts';
-import { lateProjectFiles } from '../document/late-project-files.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
-import { runInSlices } from '../document/slices.ts';
 import type { LogLine, RunOutcome } from '../run/run-service.ts';
 import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';
+import { readSubProject } from './read-sub-project.ts';
 import { ProgramError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import type { KeptResources, ProgramOptions } from './walk.ts';
@@ -42,7 +39,7 @@ export async function runSubProject(
       `Projects run each other ${deepest} deep, which is the most. Does one run itself?`,
     );
   }
-  const document = await readApproved(order, options);
+  const { document, approvedCode } = await readSubProject(order.path, options);
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));
@@ -54,8 +51,8 @@ export async function runSubProject(
     secrets: around.secrets,
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
-    assertApproved: (file) => options.assertApproved(file),
-    ...(options.approvedCode && { approvedCode: options.approvedCode }),
+    assertApproved: options.assertApproved,
+    approvedCode,
     wantsValues: true,
     depth,
     observer: {
@@ -81,17 +78,6 @@ export async function runSubProject(
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-async function readApproved(
-  { path }: SubProjectOrder,
-  { info, assertApproved }: ProgramOptions,
-): Promise<ProjectDocument> {
-  const files = lateProjectFiles('', { rights: () => info.fileRights, folder: null });
-  const { document } = await files.read(path);
-  const digest = await runInSlices(documentDigest(document));
-  await assertApproved({ kind: 'project', path, digest });
-  return document;
 }
 
 /** Code in a file that nobody looked at before the start runs only where the start was granted it. */

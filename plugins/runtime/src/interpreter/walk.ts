@@ -1,7 +1,7 @@
 import type { Branch } from '../document/project-document.ts';
 import type { RunEvent, RunInfo, RunValues } from '../run/run-service.ts';
 import type { Drive } from '../run/workbench.ts';
-import type { ApprovedCode, OpenedFile } from '../worker-part/executor.ts';
+import type { ApprovedCode, AssertApproved } from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
 import type { RandomSource } from './random-source.ts';
@@ -36,7 +36,7 @@ export interface ProgramOptions {
   readonly kept?: KeptResources | null;
   readonly allowedScopes: ReadonlySet<string>;
   /** Rejects where the run may not run a file. */
-  assertApproved(file: OpenedFile): Promise<void>;
+  readonly assertApproved: AssertApproved;
   /** Absent: none. */
   readonly approvedCode?: ApprovedCode;
   readonly wantsValues: boolean;

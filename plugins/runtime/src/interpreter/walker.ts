@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '../run/run-service.ts';
 import type {
   ApprovedCode,
+  AssertApproved,
   ExecutorResult,
-  OpenedFile,
   PerformedAction,
   SubProjectOrder,
   SubProjectOutcome,
@@ -164,8 +164,8 @@ export class Walker implements ContextRun {
     });
   }
 
-  assertApproved(file: OpenedFile): Promise<void> {
-    return this.#options.assertApproved(file);
+  get assertApproved(): AssertApproved {
+    return this.#options.assertApproved;
   }
 
   get approvedCode(): ApprovedCode {

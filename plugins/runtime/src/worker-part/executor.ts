@@ -51,12 +51,17 @@ export interface ActionContext<P = unknown, R extends string = string> {
    * Rejects where a file that is about to run is not the one that was approved with the project, nor approved itself.
    * Judge the bytes that run: read them once.
    */
-  assertApproved(file: OpenedFile): Promise<void>;
+  readonly assertApproved: AssertApproved;
   /** Digests of the code files that were approved with the run, those that others of them load included, by path. */
   readonly approvedCode: ApprovedCode;
   /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
 }
+
+export type AssertApproved = (file: OpenedFile) => Promise<{
+  /** With the project; else the file was approved by itself. */
+  readonly isPinned: boolean;
+}>;
 
 export type ApprovedCode = Readonly<Record<string, string>>;
 

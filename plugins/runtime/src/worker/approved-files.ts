@@ -2,23 +2,23 @@ import { approvedFile } from '../approval/approved-file-channel.ts';
 import { type PinnedFiles, pinKey } from '../approval/project-contents.ts';
 import { parseAnswer } from '../interpreter/action-context.ts';
 import { ActionError, quote } from '../worker-part/action-error.ts';
-import type { OpenedFile } from '../worker-part/executor.ts';
+import type { AssertApproved } from '../worker-part/executor.ts';
 
 type Ask = (channel: string, question: unknown) => Promise<unknown>;
 
 /** What a run may run of the files that it opens: those that were approved with it, else those that were approved themselves. */
-export function approvedFiles(pins: PinnedFiles, ask: Ask): (file: OpenedFile) => Promise<void> {
+export function approvedFiles(pins: PinnedFiles, ask: Ask): AssertApproved {
   return async (file) => {
     const key = pinKey(file);
     const pinned = Object.hasOwn(pins, key) ? pins[key] : undefined;
-    if (pinned === file.digest) return;
+    if (pinned === file.digest) return { isPinned: true };
     if (pinned !== undefined) {
       throw new ActionError(
         `The file ${quote(file.path)} has changed since the project was approved: approve or start it again.`,
       );
     }
     const { isApproved } = await parseAnswer(approvedFile, ask(approvedFile.name, file));
-    if (isApproved) return;
+    if (isApproved) return { isPinned: false };
     throw new ActionError(
       `The file ${quote(file.path)} was not approved: name it without macros, or open it in the editor and approve it there.`,
     );

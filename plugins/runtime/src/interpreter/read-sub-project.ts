@@ -1,0 +1,43 @@
+import { documentDigest } from '../approval/document-digest.ts';
+import { hasCode } from '../approval/named-files.ts';
+import { codePins, missingDigest, pinsOf } from '../approval/project-contents.ts';
+import { lateProjectFiles } from '../document/late-project-files.ts';
+import type { ProjectDocument } from '../document/project-document.ts';
+import { runInSlices } from '../document/slices.ts';
+import type { ApprovedCode } from '../worker-part/executor.ts';
+import type { ProgramOptions } from './walk.ts';
+
+export interface ReadSubProject {
+  readonly document: ProjectDocument;
+  readonly approvedCode: ApprovedCode;
+}
+
+/** Rejects where the file is not approved. */
+export async function readSubProject(path: string, options: ProgramOptions): Promise<ReadSubProject> {
+  const { info, assertApproved, approvedCode = {} } = options;
+  const files = lateProjectFiles('', { rights: () => info.fileRights, folder: null });
+  const { document } = await files.read(path);
+  const digest = await runInSlices(documentDigest(document));
+  const { isPinned } = await assertApproved({ kind: 'project', path, digest });
+  if (isPinned || !hasCode(document)) return { document, approvedCode };
+  const { createProjectContents } = await import('../approval/create-project-contents.ts');
+  const contents = createProjectContents({ read: files.read, rights: () => info.fileRights });
+  const found = codePins(pinsOf(await contents.of(document, path)));
+  return { document, approvedCode: { ...approvedCode, ...(await onlyApproved(found, options)) } };
+}
+
+/** What nobody approved is refused when code loads it. */
+async function onlyApproved(
+  found: ApprovedCode,
+  { assertApproved }: Pick<ProgramOptions, 'assertApproved'>,
+): Promise<ApprovedCode> {
+  const present = Object.entries(found).filter(([, digest]) => digest !== missingDigest);
+  const judged = present.map(async ([path, digest]) => {
+    const isApproved = await assertApproved({ kind: 'code', path, digest }).then(
+      () => true,
+      () => false,
+    );
+    return isApproved ? [[path, digest] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(judged)).flat());
+}

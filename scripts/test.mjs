@@ -15,6 +15,10 @@ const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).hre
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)));
 // Browsers and worker processes are part of many tests, so more at a time only makes each slower.
 const MOST_AT_ONCE = 4;
+const REPORTERS = ['spec', './scripts/file-times.mjs'].flatMap((name) => [
+  `--test-reporter=${name}`,
+  '--test-reporter-destination=stdout',
+]);
 const TEST_TIMEOUT_MS = 900_000;
 
 try {
@@ -67,7 +71,7 @@ function runTests(files, flags) {
   const settings = [
     `--test-concurrency=${Math.min(availableParallelism(), MOST_AT_ONCE)}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
-    ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec']),
+    ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : REPORTERS),
   ];
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
   try {

@@ -78,6 +78,9 @@ test('the copy of a database goes when its worker dies, and with the next start 
   await authorProject(first.editor, path, [{ type: 'AndroidUtil', action: 'Sqlite', parameters }]);
   const { id } = await first.runner.ok('POST /tasks', { path });
   const records = join(dataDir, 'device-folders');
+  // A folder is recorded before it is made.
+  const namesIn = async (lent: string) =>
+    existsSync(lent) ? (await readdir(lent, { recursive: true })).map((name) => name.split('/').at(-1)) : [];
   /** The folder with the copy, once all of it is there. */
   const copyOfTry = async () => {
     await first.runner.ok(`POST /tasks/${id}/start`);
@@ -87,7 +90,7 @@ test('the copy of a database goes when its worker dies, and with the next start 
     );
     const lent = await readFile(join(records, record), 'utf8');
     await eventually(
-      async () => (await readdir(lent, { recursive: true })).map((name) => name.split('/').at(-1)),
+      () => namesIn(lent),
       (names) => names.includes('copy.db-wal'),
     );
     return lent;

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { testConfigDir } from './test-config-dir.ts';
 
-const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
+/** The command line of this checkout. */
+export const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;

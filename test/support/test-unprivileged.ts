@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const nobody = 65_534;
@@ -25,7 +26,7 @@ export function testUnprivileged(suites: readonly string[]): void {
       const file = join('test', `${suite}.test.ts`);
 
       const { code, output } = await run(
-        [...asNobody, process.execPath, '--import', 'tsx', '--test', file],
+        [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), '--test', file],
         env,
       );
 

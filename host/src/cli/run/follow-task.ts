@@ -32,7 +32,12 @@ const pollMs = 200;
 
 /** Shows one line of progress until the task has ended. */
 export async function followTask({ client, taskId, name }: FollowOptions): Promise<TaskState> {
-  const spinner = ora({ text: name, stream: process.stderr, discardStdin: false }).start();
+  const spinner = ora({
+    text: name,
+    stream: process.stderr,
+    discardStdin: false,
+    ...plainWithoutWidth(),
+  }).start();
   const startedAt = performance.now();
   try {
     for (;;) {
@@ -45,4 +50,9 @@ export async function followTask({ client, taskId, name }: FollowOptions): Promi
   } finally {
     spinner.stop();
   }
+}
+
+/** A terminal without a size, such as one that a script makes, would get the line again and again. */
+function plainWithoutWidth(): { readonly isEnabled?: false } {
+  return process.stderr.isTTY && process.stderr.columns === 0 ? { isEnabled: false } : {};
 }

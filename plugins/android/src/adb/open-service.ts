@@ -68,10 +68,16 @@ async function ask({ socket, parser }: Pick<ServiceStream, 'socket' | 'parser'>,
 const clients = new Map<number, Client>();
 
 async function createClient(port: number): Promise<Client> {
-  const { default: adbkit } = await import('@devicefarmer/adbkit');
-  const client = adbkit.Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
+  const adbkit = await import('@devicefarmer/adbkit');
+  // Node does not see all names of this CommonJS package; a bundle does.
+  const { Adb } = 'Adb' in adbkit ? adbkit : parseDefault(adbkit);
+  const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
   // An error that nobody reads any more would end the process.
   client.on('error', () => undefined);
   clients.set(port, client);
   return client;
+}
+
+function parseDefault(library: unknown): Pick<typeof import('@devicefarmer/adbkit'), 'Adb'> {
+  return (library as { default: typeof import('@devicefarmer/adbkit') }).default;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
@@ -34,14 +34,16 @@ const logHere = { type: 'Notification', action: 'Log', parameters: { Message: 'h
 
 /** A whole daemon as `npm start` gives it, with what its `config.json` says. */
 export async function startRunnerProcess(config: object = {}): Promise<RunnerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-runner-'));
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-runner-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
   const ports = ['--editor-port', '0', '--runner-port', '0'];
   const words = ['start', '--data-dir', dataDir, '--log-level', 'error', ...ports];
   await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
   const child = startChild({ args: ['--import', report, program, ...words] });
   const cli = await listening(dataDir);
-  const projectPath = join(dataDir, 'one-condition.zp');
-  const loggingPath = join(dataDir, 'log-here.zp');
+  const projectPath = join(folder, 'one-condition.zp');
+  const loggingPath = join(folder, 'log-here.zp');
   const { rawKey } = await issueTemporaryKey(dataDir);
   const editor = createApiClient(cli.hosts.editor ?? '', rawKey);
   await authorProject(editor, projectPath, [oneCondition]);
@@ -50,7 +52,7 @@ export async function startRunnerProcess(config: object = {}): Promise<RunnerPro
     runner: createApiClient(cli.hosts.runner ?? '', rawKey),
     editor,
     key: rawKey,
-    folder: dataDir,
+    folder,
     pid: cli.pid,
     projectPath,
     loggingPath,
@@ -58,7 +60,7 @@ export async function startRunnerProcess(config: object = {}): Promise<RunnerPro
     close: async () => {
       process.kill(cli.pid, 'SIGTERM');
       await child.close();
-      await rm(dataDir, { recursive: true });
+      await rm(folder, { recursive: true });
     },
   };
 }

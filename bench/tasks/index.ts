@@ -64,7 +64,7 @@ async function open(dataDir: string, count: number): Promise<House> {
     createApiClient(daemon.baseUrls[host] ?? '', daemon.bootstrapKey),
   );
   if (editor === undefined || runner === undefined) throw new Error('The daemon serves both hosts');
-  const path = join(dataDir, 'project.zp');
+  const path = `${dataDir}.zp`;
   await authorProject(editor, path, [log]);
   const { id } = await runner.ok('POST /tasks', { path });
   for (let made = 1; made < count; made += few) {

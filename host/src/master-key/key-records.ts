@@ -46,7 +46,7 @@ export interface KeyRecords {
   read(path: string): KeyRecord | null;
   /** The record of a data folder that was moved or copied to another path; of several any one. */
   findByFolderId(folderId: string): KeyRecord | null;
-  /** Of all data folders. */
+  /** The records of all data folders. */
   all(): readonly KeyRecord[];
   /** On the disk before it resolves. */
   write(record: KeyRecord): Promise<void>;

@@ -41,7 +41,7 @@ export async function storeNewKey(folderId: string, usesKeychain: boolean): Prom
   return { stored: inFile(key), key };
 }
 
-/** What a record tells of its key, for another record of the same key. */
+/** The fields of a record that locate its key; another record of the same key copies them. */
 export function storedKeyOf(record: KeyRecord): StoredKey {
   return record.format === 1 ? { format: 1, key: record.key } : inKeychain(record.keychainEntry);
 }

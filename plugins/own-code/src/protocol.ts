@@ -26,11 +26,11 @@ export interface AllowedImports {
 
 /** A file that code may load, by the path where it lies. */
 export interface ApprovedModule {
-  /** Of the bytes that were approved: no others are loaded. */
+  /** Lowercase hex SHA-256 of the approved bytes; a file with other bytes is not loaded. */
   readonly digest: string;
-  /** What they are as CommonJS; null where they are that already. */
+  /** The bytes compiled to CommonJS; null where the file is CommonJS already. */
   readonly js: string | null;
-  /** Why they cannot be made so; empty where they can. */
+  /** Why the bytes cannot be compiled; empty where they can. */
   readonly problem: string;
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
 import type { KeychainAnswer, KeychainRequest } from './messages.ts';
 
-/** What the process needs to find the session of the person, and a display for the question to unlock. */
+/** The variables by which the process finds the session of the person and the display of its unlock dialog. */
 const keptEnvironment = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'LANG', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR'],
   ...['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],

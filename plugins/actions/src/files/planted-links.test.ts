@@ -63,7 +63,7 @@ for (const Overwrite of ['true', 'false']) {
   }
 }
 
-test('what SQLite is told in a statement reaches the file of its action alone', async () => {
+test('a statement of SQLite reaches only the file of its action', async () => {
   const own = join(work, 'own.db');
   const other = join(work, 'other.db');
   const execute = (Sql: string) => run('Database', 'Execute', { Provider: 'sqlite', Path: own, Sql });

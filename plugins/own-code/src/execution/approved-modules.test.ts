@@ -56,7 +56,7 @@ for (const [what, main] of Object.entries({
   'a path that is imported while the code runs': "exports.one = import(['./a', 'js'].join('.'));",
   'a resolver of its own': "exports.one = require('node:module').createRequire(__filename)('./' + 'a.js');",
 })) {
-  test(`code does not load ${what}, and is told what to list`, async (t) => {
+  test(`code does not load ${what}; the error says what to list`, async (t) => {
     const projectPath = await projectIn(t, { 'main.js': main, 'a.js': 'exports.one = 1;' });
 
     const { error } = await runCode(takesOne, { projectPath, parameters: { References } });

@@ -63,7 +63,7 @@ export class CodeHost {
     return code;
   }
 
-  /** The process keeps what it was told last. */
+  /** The modules that were sent last; the process keeps them. */
   #allow(code: CodeProcess, modules: ApprovedModules): void {
     if (code === this.#allowed?.code && modules === this.#allowed.modules) return;
     this.#allowed = { code, modules };

@@ -29,7 +29,7 @@ interface Fault {
   readonly location: { readonly line: number; readonly column: number } | null;
 }
 
-/** What the compiler has against a text. */
+/** The errors that the compiler reports for a text. */
 export function faultsOf(error: unknown): readonly Fault[] {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
 }

@@ -9,7 +9,7 @@ export interface CodeImports {
   readonly specifiers: readonly string[];
 }
 
-/** What the code in a document itself imports, and the packages that its references list. */
+/** The imports of the code inside a document, and the packages that its references list. */
 export function documentImports(document: ProjectDocument, projectPath: string | null): CodeImports | null {
   const code = document.groups.flatMap(({ actions }) => actions).filter(({ type }) => type === 'OwnCode');
   if (projectPath === null || code.length === 0) return null;

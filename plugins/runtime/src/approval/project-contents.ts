@@ -49,7 +49,7 @@ export function pinsOf({ parts }: Pick<ProjectContent, 'parts'>): PinnedFiles {
   return Object.fromEntries(parts.map((part) => [pinKey(part), part.digest]));
 }
 
-/** Of the code files among them, by path. */
+/** The digests of the code files among the pins, by path. */
 export function codePins(pins: PinnedFiles): Readonly<Record<string, string>> {
   const start = pinKey({ kind: 'code', path: '' });
   const code = Object.entries(pins).filter(([key]) => key.startsWith(start));

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { documentDigest } from '../../approval/document-digest.ts';
 import { documentOf, testFiles } from '../../testing.ts';
 import { createProjectFiles } from '../create-project-files.ts';
@@ -12,6 +13,7 @@ import { runAtOnce } from '../slices.ts';
 import { LargeFileReader } from './large-file-reader.ts';
 
 const plain = createProjectFiles('7.4.0.0', () => testFiles);
+const hasDescriptors = process.platform === 'linux' ? false : 'processes and open files are asked of /proc';
 let folder = '';
 const at = (name: string) => join(folder, name);
 
@@ -73,14 +75,40 @@ test('a file of very many small values is refused, and says what to do', async (
   });
 });
 
+test('a reader that dies is an error of its file alone', { skip: hasDescriptors }, async () => {
+  await plain.write(at('dies.zp'), largeDocument());
+  const reader = files();
+  const reading = reader.read(at('dies.zp'));
+  const outcome = assert.rejects(reading, { code: 'bad_request', message: /takes too much time or memory/ });
+  let readers = readersOf(process.pid);
+  while (readers.length === 0) {
+    await setImmediate();
+    readers = readersOf(process.pid);
+  }
+
+  for (const pid of readers) process.kill(pid, 'SIGKILL');
+  await outcome;
+
+  assert.equal((await reader.read(at('dies.zp'))).document.variables.length, 1);
+});
+
+/** Processes that a process has started to read files. */
+function readersOf(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  return children
+    .map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('large/main.ts'));
+}
+
 test('nothing is left of a file that was read or refused', async () => {
   await plain.write(at('left.zp'), largeDocument());
   await files().read(at('left.zp'));
 
   if (process.platform !== 'win32') assert.deepEqual(await readdir(at('work')), []);
 });
-
-const hasDescriptors = process.platform === 'linux' ? false : 'open files are asked of /proc';
 
 test('the values of documents that nobody holds do not pile up', { skip: hasDescriptors }, async () => {
   await plain.write(at('again.zp'), largeDocument());

@@ -4,14 +4,22 @@ import { join } from 'node:path';
 /** What stands in for closed places in the sandbox: it is empty, and closed to its owner too. */
 const closed = ['denied-folder', 'denied-file'];
 
-/** The paths of the regular files of a data folder, or of a part of one. */
+/** The paths of the regular files of a data folder, or of a part of one. A daemon may remove folders meanwhile. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const found = entries.map((entry) => {
+  const found = (await entriesOf(folder)).map((entry) => {
     if (closed.includes(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesBelow(path);
     return entry.isFile() ? [path] : [];
   });
   return (await Promise.all(found)).flat();
+}
+
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }

@@ -1,52 +1,103 @@
-// Runs the checks and every test: npm test
-// Runs the tests whose path holds a text: npm test -- plugins/tasks
-// What starts with a dash goes to node: npm test -- plugins/tasks --test-name-pattern=schedule
-import { spawnSync } from 'node:child_process';
+// Runs the checks and the tests:           npm test
+// with every round of every test, as CI:   npm test -- --all
+// for a night, with mutants:               npm test -- --long
+// the tests that reach changed files:      npm test -- --changed
+// the tests whose path holds a text:       npm test -- plugins/tasks --test-name-pattern=schedule
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { prepareBundle } from '../setup/bundle/prepare-bundle.mjs';
 import { setUp } from '../setup/set-up.mjs';
-import { buildSources } from './build-sources.mjs';
-import { collectTests } from './collect-tests.mjs';
-import { differences, listHome } from './home-list.mjs';
+import { buildSources } from './source-loader/build-sources.mjs';
+import { readArguments } from './testing/arguments.mjs';
+import { changedTests } from './testing/changed-tests.mjs';
+import { collectTests } from './testing/collect-tests.mjs';
+import { differences, listHome } from './testing/home-list.mjs';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
-const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)));
-// Browsers and worker processes are part of many tests, so more at a time only makes each slower.
-const MOST_AT_ONCE = 4;
-const REPORTERS = ['spec', './scripts/file-times.mjs'].flatMap((name) => [
-  `--test-reporter=${name}`,
-  '--test-reporter-destination=stdout',
-]);
-const TEST_TIMEOUT_MS = 900_000;
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(readArguments(process.argv.slice(2), process.env));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 /**
- * @param {readonly string[]} args
+ * @param {import('./testing/arguments.mjs').TestArguments} args
  * @returns {Promise<number>} the exit code
  */
-async function main(args) {
-  const filters = args.filter((arg) => !arg.startsWith('-'));
-  const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--');
+async function main({ tier, onlyChanged, filters, namePatterns }) {
   const needs = /** @type {const} */ (['packages', 'browser', 'sandbox', 'adb', 'servers']);
-  await setUp({ root: ROOT, log: (line) => console.error(line), needs });
-  const files = collectTests(ROOT, filters);
-  if (files.length === 0) throw new Error(noTests(filters));
-  const isWhole = filters.length === 0;
-  const before = isWhole ? listHome(homedir(), [ROOT]) : null;
-  const checks = isWhole ? runNode([join('scripts', 'check.mjs')]) : 0;
+  const log = (/** @type {string} */ line) => console.error(line);
+  await setUp({ root: ROOT, log, needs });
+  const found = collectTests(ROOT, filters);
+  if (found.length === 0) throw new Error(noTests(filters));
+  const files = onlyChanged ? await changedTests(ROOT, found) : found;
+  if (files.length === 0) return 0;
+  const plan = {
+    files,
+    namePatterns,
+    tier,
+    programs: await prepareBundle({ root: ROOT, log, needs: ['packages'] }),
+  };
   await buildSources(ROOT);
-  const tests = runTests(files, flags);
-  if (checks !== 0) console.error('The checks failed; they are above the tests.');
-  const home = before === null ? 0 : compareHome(before);
-  return checks || tests || home;
+  const isWhole = filters.length === 0 && !onlyChanged;
+  if (!isWhole) return runTests(plan);
+  const before = listHome(homedir(), [ROOT]);
+  // Beside the tests, as they wait at times.
+  const checking = runChecks();
+  const tests = await runTests(plan);
+  const checks = await checking;
+  console.log(checks.output);
+  return checks.code || tests || compareHome(before);
+}
+
+/**
+ * @typedef {object} TestPlan
+ * @property {readonly string[]} files
+ * @property {readonly string[]} namePatterns
+ * @property {import('./testing/arguments.mjs').Tier} tier
+ * @property {string} programs the bundle that workers and other programs of the product run from, as they start sooner
+ */
+
+/**
+ * The daemons of tests keep their master keys in a folder of the run, and never in the keychain of a person.
+ * @param {TestPlan} plan
+ * @returns {Promise<number>} the exit code
+ */
+async function runTests({ files, namePatterns, tier, programs }) {
+  const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+  const env = { GATEHOUSE_CONFIG_DIR: configDir, GATEHOUSE_KEYCHAIN: 'off', GATEHOUSE_TESTS: tier };
+  try {
+    const runner = join('scripts', 'testing', 'run-files.mjs');
+    const loader = `${SOURCE_LOADER}?${new URLSearchParams({ programs })}`;
+    const child = spawn(process.execPath, ['--import', loader, runner], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
+    child.stdin.end(JSON.stringify({ files, namePatterns }));
+    const [code] = await once(child, 'close');
+    return code ?? 1;
+  } finally {
+    rmSync(configDir, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Promise<{ code: number, output: string }>} */
+async function runChecks() {
+  const child = spawn(process.execPath, [join('scripts', 'check.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { code: code ?? 1, output };
 }
 
 /**
@@ -59,38 +110,6 @@ function compareHome(before) {
   if (found.length === 0) return 0;
   console.error(`The home folder ${homedir()} is not as it was before the tests:\n${found.join('\n')}`);
   return 1;
-}
-
-/**
- * The daemons of tests keep their master keys in a folder of the run, and never in the keychain of a person.
- * `tsx --test` and quoted globs find no TypeScript tests on Node 20 and end well, hence the list of files.
- * @param {readonly string[]} files
- * @param {readonly string[]} flags
- */
-function runTests(files, flags) {
-  const settings = [
-    `--test-concurrency=${Math.min(availableParallelism(), MOST_AT_ONCE)}`,
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
-    ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : REPORTERS),
-  ];
-  const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
-  try {
-    const env = { GATEHOUSE_CONFIG_DIR: configDir, GATEHOUSE_KEYCHAIN: 'off' };
-    return runNode(['--import', SOURCE_LOADER, '--test', ...settings, ...flags, ...files], env);
-  } finally {
-    rmSync(configDir, { recursive: true, force: true });
-  }
-}
-
-/**
- * @param {readonly string[]} args
- * @param {Readonly<Record<string, string>>} more of the environment
- */
-function runNode(args, more = {}) {
-  const env = { ...process.env, ...more };
-  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
-  if (error !== undefined) throw error;
-  return status ?? 1;
 }
 
 /** @param {readonly string[]} filters */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { rounds } from '@gatehouse/test-tiers';
 import {
   type ApprovalWorld,
   approvalWorld,
@@ -39,14 +40,14 @@ function swapping(file: string, texts: readonly [string, string]) {
   };
 }
 
-const rounds = 10_000;
+const swapsLeast = rounds('swaps of a file while its task fires', { quick: 1_000, all: 10_000 });
 const firings = 10;
 
 for (const { what, named } of [
   { what: 'the file of the task', named: 'nightly.zp' },
   { what: 'a sub-project', named: 'sub.zp' },
 ] as const) {
-  test(`${what} is swapped all the time while the task fires, ${rounds} times and more: what runs is what was approved`, async (t) => {
+  test(`${what} is swapped all the time while the task fires, ${swapsLeast} times and more: what runs is what was approved`, async (t) => {
     const { runner } = world.gatehouse;
     const folder = world.folder;
     const mark = join(folder, `PWNED-${named}`);
@@ -60,7 +61,7 @@ for (const { what, named } of [
     const swaps = swapping(file, [projectText([harmless]), projectText([shell(mark)])]);
     const decisions: string[] = [];
 
-    while (swaps.rounds() < rounds || decisions.length < firings)
+    while (swaps.rounds() < swapsLeast || decisions.length < firings)
       decisions.push((await task.fire()).decision);
 
     t.diagnostic(`${await swaps.stop()} swaps, firings: ${decisions.join(' ')}`);

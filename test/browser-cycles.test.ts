@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { rounds } from '@gatehouse/test-tiers';
 import { eventually } from './support/eventually.ts';
 import { processTree, workersOf } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-const cycles = 200;
-const warmUp = 20;
+const cycles = rounds('browsers, made and released', { quick: 20, all: 200 });
+const warmUp = Math.min(20, cycles);
 const atOnce = 2;
 /** How much more memory daemon and worker may hold after that, for what the garbage collector did not look at yet. */
 const growth = 1.2;

@@ -5,23 +5,24 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createRandom, pick } from './crash/seed.ts';
+import { createRandom, pick, readSeed, rounds } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import type { ActionSketch } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 import { workersOf } from './support/processes.ts';
 
-const threads = 100;
-const tries = 240;
+const threads = rounds('threads at once', { quick: 20, all: 100 });
+const tries = Math.round(threads * 2.4);
 const takesOfTry = 4;
-const kills = { rounds: 8, workersOfRound: 3, linesBetween: 60 };
+const kills = { rounds: 8, workersOfRound: 3, linesBetween: Math.round(threads * 0.6) };
+const seed = readSeed();
 /** The file of the list is read and written in pieces until half of it is taken, and as a whole then. */
 const lineWidth = 250;
 
 const all = {
-  lines: Array.from({ length: 1600 }, (_, place) => `line ${place}`.padEnd(lineWidth, '.')),
-  rows: Array.from({ length: 1600 }, (_, place) => `row ${place}`),
+  lines: Array.from({ length: threads * 16 }, (_, place) => `line ${place}`.padEnd(lineWidth, '.')),
+  rows: Array.from({ length: threads * 16 }, (_, place) => `row ${place}`),
 };
 
 let daemon: RunningDaemon;
@@ -153,9 +154,9 @@ async function tally(kind: keyof typeof all) {
   return { handedOut: handedOut.length, lost: handedOut.length - taken.length };
 }
 
-test('a hundred threads take each line and each row once, also when workers are killed', async () => {
+test(`${threads} threads take each line and each row once, also when workers are killed`, async () => {
   const runner = createApiClient(daemon.runnerUrl, daemon.key ?? '');
-  const random = createRandom(1);
+  const random = createRandom(seed);
   let killed = 0;
 
   const id = await startTaking(runner);

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HostName } from '@gatehouse/sdk-plugin';
+import { createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { type ContractOperation, contract, isDeclared, pathOf } from './support/contract.ts';
 import { createPlainClient, inParallel, type PlainClient } from './support/plain-client.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const hosts = ['editor', 'runner'] as const;
 const other = { editor: 'runner', runner: 'editor' } as const;
-const keyCount = 50;
-const rounds = 100;
-const seed = 20_260_112;
+const keyCount = rounds('random keys on each operation', { quick: 8, all: 50 });
+const revocations = rounds('revocations on both hosts', { quick: 20, all: 100 });
+const seed = readSeed();
 
 let gatehouse: TestDaemon;
 let clients: Readonly<Record<HostName, PlainClient>>;
@@ -24,17 +25,6 @@ after(async () => {
   for (const host of hosts) clients[host].close();
   await gatehouse.stop();
 });
-
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
-function createRandom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Operations whose `isAvailable` is not what the gate really does with this key. */
 async function liesOf(host: HostName, rawKey: string | null): Promise<readonly string[]> {
@@ -91,8 +81,8 @@ for (const host of hosts) {
   });
 }
 
-test(`a key of one host is good on the other, and revoked there dead on both at once, ${rounds} times`, async () => {
-  for (let round = 0; round < rounds; round += 1) {
+test(`a key of one host is good on the other, and revoked there dead on both at once, ${revocations} times`, async () => {
+  for (let round = 0; round < revocations; round += 1) {
     const here = round % 2 === 0 ? 'editor' : 'runner';
     const there = other[here];
     const issued = await gatehouse[here].ok('POST /auth/keys', { label: `round ${round}` });

@@ -1,6 +1,18 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtSource } from './built-source.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @type {string | null} the folder of a bundle */
+let programs = null;
+
+/** @param {{ programs: string | null }} data */
+export function initialize(data) {
+  programs = data.programs;
+}
 
 /**
  * @param {string} url
@@ -12,6 +24,17 @@ export async function load(url, context, next) {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith('file:') || !address.endsWith('.ts')) return next(url, context);
   const path = fileURLToPath(address);
-  const source = await builtSource(path, await readFile(path, 'utf8'));
+  const source = programOf(path) ?? (await builtSource(path, await readFile(path, 'utf8')));
   return { format: 'module', source, shortCircuit: true };
+}
+
+/**
+ * Starts the program of a bundle in place of its source. Files of programs are named as in `build-bundle.mjs`.
+ * @param {string} path of a source
+ * @returns {string | null} a module
+ */
+function programOf(path) {
+  if (programs === null || !path.endsWith('/main.ts')) return null;
+  const program = join(programs, `${relative(ROOT, path).replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`);
+  return existsSync(program) ? `import ${JSON.stringify(pathToFileURL(program).href)};` : null;
 }

@@ -7,18 +7,18 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { parseRecord } from '../../host/src/store/journal-record.ts';
 import { StoreDamagedError } from '../../host/src/store/store-errors.ts';
 import { stateAt } from './cuts/cut-journal.ts';
 import { loadFolder } from './kill-rounds.ts';
-import { between, createRandom, readSeed } from './seed.ts';
 
 const program = fileURLToPath(new URL('./cuts/main.ts', import.meta.url));
 const seed = readSeed();
-const lastBytes = 64 * 1024;
+const lastBytes = rounds('bytes at which a journal is cut', { quick: 4 * 1024, all: 64 * 1024 });
 /** Enough for the journals of keys and of tasks to be longer than what is cut. */
-const changes = 450;
-const flips = 2_000;
+const changes = Math.ceil(lastBytes / 145);
+const flips = rounds('flipped bits', { quick: 200, all: 2_000 });
 
 let folder: string;
 let store: string;
@@ -41,7 +41,7 @@ function readJournal(collection: string) {
   return { collection, bytes: bytes.subarray(0, bytes.lastIndexOf(10) + 1) };
 }
 
-test('a journal of a killed daemon that is cut at any byte of its last 64 KiB opens with a first part of it', async (context) => {
+test(`a journal of a killed daemon that is cut at any of its last ${lastBytes} bytes opens with a first part of it`, async (context) => {
   const files = [...journalsIn(store), ...journalsIn(join(folder, 'data/journals'))];
   const cuts = await Promise.all(
     files.map(async (file) => {

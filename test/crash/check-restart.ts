@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { Random } from '@gatehouse/test-tiers';
 import { type KeyRing, type KeyState, keyNameOf } from './clients/key-client.ts';
 import type { ProjectDesk } from './clients/project-client.ts';
 import type { TaskShelf, TaskState } from './clients/task-client.ts';
 import type { DaemonProcess } from './daemon/daemon-process.ts';
-import type { Random } from './seed.ts';
 
 export interface Promises {
   readonly dataDir: string;

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { readSeed } from './seed.ts';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { readSeed, rounds } from '@gatehouse/test-tiers';
 
 const seed = readSeed();
-const cycles = 20;
+const cycles = rounds('full disks', { quick: 4, all: 20, long: 200 });
 const program = join(import.meta.dirname, 'full-disk/main.ts');
 
 /** A disk of its own that vanishes with its last process: as root, else as root of a user namespace. */
@@ -23,8 +24,9 @@ test(`a disk that fills up and has room again, ${cycles} times, loses nothing an
   try {
     const way = ways.find((command) => run([...command, 'sh', '-c', mount, 'sh', disk]) === 0);
     assert.ok(way !== undefined, 'there is no way here to mount a small disk');
-    const script = `${mount} && exec "$2" --import tsx "$3" "$1" "$4" "$5"`;
-    const args = [disk, process.execPath, program, String(seed), String(cycles)];
+    const script = `${mount} && shift && exec "$@"`;
+    const node = [process.execPath, ...loaderArguments(program), program];
+    const args = [disk, ...node, disk, String(seed), String(cycles)];
     const [command = '', ...rest] = [...way, 'sh', '-c', script, 'sh', ...args];
 
     const { stdout } = await promisify(execFile)(command, rest);

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { issueTemporaryKey } from '@gatehouse/host';
+import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
-import { between, createRandom, readSeed } from './seed.ts';
 
 const seed = readSeed();
-const kills = 12;
+const kills = rounds('kills of a first start', { quick: 4, all: 12, long: 200 });
 
-test(`a first start that is killed within 300 ms, ${kills} times, leaves a folder that the next start opens`, async (context) => {
+test(`a first start that is killed while it starts, ${kills} times, leaves a folder that the next start opens`, async (context) => {
   const random = createRandom(seed);
   let shown = 0;
   for (let n = 0; n < kills; n += 1) {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-first-'));
     const dataDir = join(folder, 'data');
-    await killWhileStarting(dataDir, between(random, 0, 300));
+    await killWhileStarting(dataDir, between(random, 50, 400));
 
     const daemon = await startDaemonProcess(dataDir, null);
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { between, createRandom, type Random } from '@gatehouse/test-tiers';
 import { authorProject } from '../support/author-project.ts';
 import { checkRestart, type Promises } from './check-restart.ts';
 import { createKeyClient, KeyRing } from './clients/key-client.ts';
@@ -11,7 +12,6 @@ import { createProjectClient, createProjectDesk } from './clients/project-client
 import { createTaskClient, TaskShelf } from './clients/task-client.ts';
 import { type DaemonProcess, killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
 import { leastAcknowledged, runLoad } from './run-load.ts';
-import { between, createRandom, type Random } from './seed.ts';
 
 export interface KillPlan {
   readonly seed: number;
@@ -77,7 +77,7 @@ export async function loadFolder(folder: string, { seed, changes }: LoadOptions)
 /** A few starts in a row that do not get far. */
 async function killStarts(dataDir: string, random: Random): Promise<number> {
   const count = between(random, 1, 2);
-  for (let n = 0; n < count; n += 1) await killWhileStarting(dataDir, between(random, 0, 300));
+  for (let n = 0; n < count; n += 1) await killWhileStarting(dataDir, between(random, 50, 400));
   return count;
 }
 

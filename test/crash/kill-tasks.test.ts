@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRounds, readSeed } from './seed.ts';
+import { readSeed, rounds } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
-const rounds = readRounds(50);
+const kills = rounds('kills of workers and daemon under tasks', { quick: 3, all: 50, long: 500 });
 
-test(`killed ${rounds} times with its workers under 200 tasks, a daemon loses no try and counts none twice`, async (context) => {
-  const { tries, workersKilled, windows } = await runTaskRounds({ seed, rounds });
+test(`killed ${kills} times with its workers under 200 tasks, a daemon loses no try and counts none twice`, async (context) => {
+  const { tries, workersKilled, windows } = await runTaskRounds({ seed, rounds: kills });
 
   context.diagnostic(
     `${tries} tries counted, ${workersKilled} workers killed, ${windows} windows open at a kill`,
   );
   assert.ok(windows > 0);
-  assert.ok(workersKilled >= rounds);
+  assert.ok(workersKilled >= kills);
 });

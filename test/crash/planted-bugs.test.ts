@@ -4,9 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { readSeed } from '@gatehouse/test-tiers';
 import { checkout, sourceWithBug } from './planting/plant-bug.ts';
 import type { Planting } from './planting/planting.ts';
-import { readSeed } from './seed.ts';
 
 const seed = readSeed();
 const folder = join(import.meta.dirname, 'planted-bugs');

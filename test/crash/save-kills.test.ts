@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { sample } from '@gatehouse/test-tiers';
 import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
 
 const script = join(import.meta.dirname, 'killed-saves/main.ts');
@@ -26,7 +27,7 @@ function saveUntil(path: string, name: string, nth: number): Promise<Ended> {
   });
 }
 
-for (const ending of ['zp', 'xmlz']) {
+for (const ending of sample(['zp', 'xmlz'], { what: 'formats whose saves are killed', quick: 1 })) {
   test(`a save of .${ending} that is killed at any file call leaves the old project or the new one`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-killed-'));
     t.after(() => rmSync(folder, { recursive: true }));

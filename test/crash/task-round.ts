@@ -1,7 +1,7 @@
+import { between, pick, type Random } from '@gatehouse/test-tiers';
 import type { ApiClient } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { processTree } from '../support/processes.ts';
-import { between, pick, type Random } from './seed.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
 export interface RoundOf {

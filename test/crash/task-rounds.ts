@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRandom } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { authorProject } from '../support/author-project.ts';
 import { type RunningDaemon, startGatehouse } from '../support/gatehouse-process.ts';
 import { processTree } from '../support/processes.ts';
-import { createRandom } from './seed.ts';
 import { readLedger, type TaskEntry, type TaskLedger } from './task-ledger.ts';
 import { killSomeWorkers, type RoundOf, runUntilBusy } from './task-round.ts';
 

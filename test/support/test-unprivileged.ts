@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { skipBelow } from '@gatehouse/test-tiers';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
 const skip =
   process.getuid?.() === 0
-    ? false
+    ? skipBelow('all', 'repeats the attacks as an unprivileged user')
     : 'this run is of an unprivileged user already, and only root becomes another';
 
 /** Tests that the tests in other files hold for a user without rights too; a run of root has run them as root. */

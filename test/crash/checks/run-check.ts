@@ -1,4 +1,4 @@
-// Runs one check, with a bug planted before it: node --import tsx run-check.ts CHECK [PLANTED BUG]
+// Runs one check, with a bug planted before it: node --import LOADER run-check.ts CHECK [PLANTED BUG]
 import { plantBug } from '../planting/plant-bug.ts';
 import type { Planting } from '../planting/planting.ts';
 

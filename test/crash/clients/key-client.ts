@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { between, pick, type Random } from '@gatehouse/test-tiers';
 import { Oracle } from '../oracle.ts';
-import { between, pick, type Random } from '../seed.ts';
 import type { Load, LoadClient } from './load-client.ts';
 
 export interface KeyState {

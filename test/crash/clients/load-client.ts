@@ -1,5 +1,5 @@
+import type { Random } from '@gatehouse/test-tiers';
 import type { DaemonProcess } from '../daemon/daemon-process.ts';
-import type { Random } from '../seed.ts';
 
 /** What a client works with for one start of the daemon. */
 export interface Load {

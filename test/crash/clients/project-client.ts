@@ -1,5 +1,5 @@
+import { pick } from '@gatehouse/test-tiers';
 import { Oracle } from '../oracle.ts';
-import { pick } from '../seed.ts';
 import type { LoadClient } from './load-client.ts';
 
 /** A project file: the one number that each of its variables holds. */

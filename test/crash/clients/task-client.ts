@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { between, pick } from '@gatehouse/test-tiers';
 import { Oracle } from '../oracle.ts';
-import { between, pick } from '../seed.ts';
 import type { Load, LoadClient } from './load-client.ts';
 
 /** A task as it must be found after a restart, when nothing runs. */

@@ -1,4 +1,4 @@
-// Cuts one journal at each byte of its last part: node --import tsx main.ts FILE BYTES
+// Cuts one journal at each byte of its last part: node --import LOADER main.ts FILE BYTES
 // A process of its own for each: the test runner's watch over promises would cost a third of the time.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,13 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
-import { quietSettings } from '../../support/quiet-settings.ts';
-
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
+import { spawnGatehouse, startGatehouse } from '../../support/gatehouse-process.ts';
 
 export interface DaemonProcess {
   readonly pid: number;
@@ -25,68 +20,38 @@ export interface DaemonOptions {
   readonly maxThreads?: number;
 }
 
+const quiet = ['--log-level', 'silent'];
+
 /** Starts a daemon and waits until it listens. */
 export async function startDaemonProcess(
   dataDir: string,
   key: string | null,
-  options: DaemonOptions = {},
+  { maxThreads = 1 }: DaemonOptions = {},
 ): Promise<DaemonProcess> {
-  const { child, lines, failed } = spawnDaemon(dataDir, options);
-  const started = await Promise.race([event(lines, 'started'), failed]);
-  const ownKey = key ?? (started.bootstrapKey as string | null);
-  const { editor, runner } = started.baseUrls as { editor: string; runner: string };
+  const config = { pluginConfig: { tasks: { maxThreads } } };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
+  const daemon = await startGatehouse(dataDir, quiet);
+  const ownKey = key ?? daemon.key;
   return {
-    pid: child.pid ?? 0,
-    editor: createApiClient(editor, ownKey),
-    runner: createApiClient(runner, ownKey),
+    pid: daemon.pid,
+    editor: createApiClient(daemon.editorUrl, ownKey),
+    runner: createApiClient(daemon.runnerUrl, ownKey),
     key: ownKey,
-    kill: () => kill(child),
+    kill: () => kill(daemon.process),
   };
 }
 
-/** Starts a daemon and kills it the given time after it began to, wherever it is by then. */
+/** Starts a daemon and kills it the given time after its process began, wherever it is by then. */
 export async function killWhileStarting(dataDir: string, afterMs: number): Promise<void> {
-  const { child, lines, failed } = spawnDaemon(dataDir);
-  await Promise.race([event(lines, 'starting'), failed]);
+  const ports = ['--editor-port', '0', '--runner-port', '0'];
+  const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...quiet]);
   await new Promise((resolve) => setTimeout(resolve, afterMs));
-  if (child.exitCode !== null) await failed;
+  if (child.exitCode !== null) throw new Error(`the daemon ended by itself with code ${child.exitCode}`);
   await kill(child);
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-type Told = Readonly<Record<string, unknown>>;
-
-function spawnDaemon(dataDir: string, { maxThreads = 1 }: DaemonOptions = {}) {
-  const settings = quietSettings({ dataDir, pluginConfig: { tasks: { maxThreads } } });
-  const child: Child = spawn(
-    process.execPath,
-    [...loaderArguments(script), script, JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const failed = once(child, 'close').then(([code]): never => {
-    throw new Error(`the daemon ended by itself with code ${code}: ${errors}`);
-  });
-  // Whoever waits for the daemon to start hears of it; later its death is wanted.
-  failed.catch(() => undefined);
-  return { child, failed, lines: createInterface({ input: child.stdout }) };
-}
-
-function event(lines: ReturnType<typeof createInterface>, name: string): Promise<Told> {
-  return new Promise((resolve) => {
-    lines.on('line', (line) => {
-      const told = JSON.parse(line) as Told;
-      if (told.event === name) resolve(told);
-    });
-  });
-}
-
-async function kill(child: Child): Promise<void> {
+async function kill(child: ReturnType<typeof spawnGatehouse>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'close');
   child.kill('SIGKILL');

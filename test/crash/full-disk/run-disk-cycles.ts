@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { createRandom } from '@gatehouse/test-tiers';
 import { checkRestart, type Promises } from '../check-restart.ts';
 import { type DaemonProcess, startDaemonProcess } from '../daemon/daemon-process.ts';
 import { preparePromises } from '../kill-rounds.ts';
-import { createRandom } from '../seed.ts';
 import { createFiller } from './filler.ts';
 import { type Change, openProject, planChanges } from './plan-changes.ts';
 

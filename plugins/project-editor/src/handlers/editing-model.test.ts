@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { readSeed, rounds } from '@gatehouse/test-tiers';
 import fc from 'fast-check';
 import { type Choice, editingCommands } from '../testing/model/editing-commands.ts';
 import { assertAgrees, emptyModel, type ProjectModel, savedBytes } from '../testing/model/project-model.ts';
 import type { TestEditor } from '../testing/test-editor.ts';
 import { newProject } from '../testing/test-projects.ts';
 
-/** `GATEHOUSE_ROUNDS` and `GATEHOUSE_SEED`, as for the crash tests: longer runs, and a failed one again. */
-const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 60);
-const seed = Number(process.env.GATEHOUSE_SEED ?? 20_261_121);
+const numRuns = rounds('sequences of the model of a project', { quick: 10, all: 60, long: 2_000 });
+const seed = readSeed();
 
 const names = [...Object.keys(editingCommands), 'undo', 'redo', 'undo', 'redo'];
 const step = fc.record({ name: fc.constantFrom(...names), one: fc.nat(1000), other: fc.nat(1000) });

@@ -1,11 +1,11 @@
 import { test } from 'node:test';
+import { readSeed, rounds } from '@gatehouse/test-tiers';
 import fc from 'fast-check';
 import { taskCommands } from '../../test/model/task-commands.ts';
 import { TasksUnderTest, taskCount } from '../../test/model/tasks-under-test.ts';
 
-/** `GATEHOUSE_ROUNDS` and `GATEHOUSE_SEED`, as for the crash tests: longer runs, and a failed one again. */
-const numRuns = Number(process.env.GATEHOUSE_ROUNDS ?? 2_000);
-const seed = Number(process.env.GATEHOUSE_SEED ?? 20_261_121);
+const numRuns = rounds('sequences of the model of tasks', { quick: 200, all: 2_000, long: 50_000 });
+const seed = readSeed();
 
 const often = ['end', 'end', 'end', 'endSome', 'addTries', 'start'];
 const step = fc.record({

@@ -1,12 +1,18 @@
 export type Random = () => number;
 
+/** Of a process: what says how much to do, and where it is told. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: { write(text: string): unknown };
+}
+
 /** `GATEHOUSE_SEED`, or a new one for each run. It is printed, so that a failed run can be repeated. */
-export function readSeed(env: NodeJS.ProcessEnv = process.env): number {
+export function readSeed({ env, stdout }: Surroundings = process): number {
   const seed = Number(env.GATEHOUSE_SEED ?? Date.now() % 1_000_000_000);
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new Error(`GATEHOUSE_SEED must be a whole number of at least 0, not "${env.GATEHOUSE_SEED}"`);
   }
-  console.log(`GATEHOUSE_SEED=${seed}`);
+  stdout.write(`GATEHOUSE_SEED=${seed}\n`);
   return seed;
 }
 
@@ -30,11 +36,4 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[between(random, 0, items.length - 1)];
   if (item === undefined) throw new Error('There is nothing to pick from');
   return item;
-}
-
-/** `GATEHOUSE_ROUNDS`, for longer runs than `npm test` makes. */
-export function readRounds(usual: number, env: NodeJS.ProcessEnv = process.env): number {
-  const rounds = Number(env.GATEHOUSE_ROUNDS ?? usual);
-  if (Number.isSafeInteger(rounds) && rounds > 0) return rounds;
-  throw new Error(`GATEHOUSE_ROUNDS must be a whole number above 0, not "${env.GATEHOUSE_ROUNDS}"`);
 }

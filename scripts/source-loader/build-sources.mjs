@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT_FOLDER, builtName, builtSource, removeOthers } from './source-loader/built-source.mjs';
+import { BUILT_FOLDER, builtName, builtSource, removeOthers } from './built-source.mjs';
 
 /**
  * Builds each source of the checkout that has changed, so that no process of a test has to.

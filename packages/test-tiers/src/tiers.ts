@@ -1,0 +1,67 @@
+import { between, createRandom, readSeed, type Surroundings } from './random.ts';
+
+const tiers = ['quick', 'all', 'long'] as const;
+
+/** `quick` is `npm test`, `all` what continuous integration runs, `long` a night. */
+export type Tier = (typeof tiers)[number];
+
+export interface RoundCounts {
+  readonly quick: number;
+  readonly all: number;
+  /** As many as `all` where it is not given. */
+  readonly long?: number;
+}
+
+/**
+ * How often a test repeats. `GATEHOUSE_ROUNDS` overrides the counts.
+ * @param what is repeated, for the end of the run, which lists what was done less often than in `all`
+ */
+export function rounds(
+  what: string,
+  { quick, all, long = all }: RoundCounts,
+  { env, stdout }: Surroundings = process,
+): number {
+  const count = Number(env.GATEHOUSE_ROUNDS ?? { quick, all, long }[currentTier(env)]);
+  if (!Number.isSafeInteger(count) || count <= 0) {
+    throw new Error(`GATEHOUSE_ROUNDS must be a whole number above 0, not "${env.GATEHOUSE_ROUNDS}"`);
+  }
+  if (count < all) stdout.write(`fewer rounds: ${count} of ${all} ${what}\n`);
+  return count;
+}
+
+/**
+ * All of the items, or as many of them as the smallest tier has time for, others in each run.
+ * @param what the items are, for the end of the run
+ */
+export function sample<T>(
+  items: readonly T[],
+  { what, quick }: { readonly what: string; readonly quick: number },
+  { env, stdout }: Surroundings = process,
+): readonly T[] {
+  if (currentTier(env) !== 'quick' || quick >= items.length) return items;
+  stdout.write(`fewer rounds: ${quick} of ${items.length} ${what}\n`);
+  const left = [...items];
+  const random = createRandom(readSeed({ env, stdout }));
+  return Array.from({ length: quick }, () => left.splice(between(random, 0, left.length - 1), 1)).flat();
+}
+
+/**
+ * For the `skip` of a test that only a larger tier runs.
+ * @param reason why the smaller tier can do without it
+ */
+export function skipBelow(
+  least: Exclude<Tier, 'quick'>,
+  reason: string,
+  { env }: Pick<Surroundings, 'env'> = process,
+): false | string {
+  return tiers.indexOf(currentTier(env)) >= tiers.indexOf(least)
+    ? false
+    : `${reason}: npm test -- --${least}`;
+}
+
+function currentTier(env: NodeJS.ProcessEnv): Tier {
+  const given = env.GATEHOUSE_TESTS ?? 'quick';
+  const tier = tiers.find((name) => name === given);
+  if (tier === undefined) throw new Error(`GATEHOUSE_TESTS must be ${tiers.join(', ')}, not "${given}"`);
+  return tier;
+}

@@ -1,0 +1,52 @@
+// Runs test files in groups, a process for each: node --import LOADER scripts/testing/run-files.mjs
+// It reads { files, namePatterns } as JSON from its input.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec as Spec } from 'node:test/reporters';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { groupFiles } from './group-files.mjs';
+import { createSummary } from './summary.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE = join(ROOT, '.cache', 'tests');
+// One more than cores: while a test waits for a browser or a time-out, another one works.
+const AT_ONCE = availableParallelism() + 1;
+const TIMEOUT_MS = 900_000;
+
+/** @type {{ files: readonly string[], namePatterns: readonly string[] }} */
+const { files, namePatterns } = JSON.parse(await text(process.stdin));
+mkdirSync(CACHE, { recursive: true });
+const folder = mkdtempSync(join(CACHE, 'run-'));
+try {
+  const entries = groupFiles(files).map(({ files: group }, at) => writeEntry(group, at));
+  const tests = run({
+    files: entries,
+    concurrency: AT_ONCE,
+    timeout: TIMEOUT_MS,
+    ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
+  });
+  const summary = createSummary(files);
+  await pipeline(tests, summary.collect, new Spec(), process.stdout, { end: false });
+  process.stdout.write(summary.text());
+  process.exitCode = summary.hasFailed() ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * @param {readonly string[]} group
+ * @param {number} at
+ */
+function writeEntry(group, at) {
+  const files = group.map((file) => [file, pathToFileURL(join(ROOT, file)).href]);
+  const path = join(folder, `${String(at).padStart(3, '0')}.mjs`);
+  const suites = pathToFileURL(join(ROOT, 'scripts', 'testing', 'run-group.mjs')).href;
+  const code = `import { runGroup } from ${JSON.stringify(suites)};\nrunGroup(${JSON.stringify(files)});\n`;
+  writeFileSync(path, code);
+  return path;
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT_FOLDER, builtName, builtSource, removeOthers } from './built-source.mjs';
+import { BUILT_FOLDER, builtName, keepBuilt, removeOthers, transformOptions } from './built-source.mjs';
 
 /**
  * Builds each source of the checkout that has changed, so that no process of a test has to.
@@ -14,11 +14,16 @@ export async function buildSources(root) {
     const text = readFileSync(path, 'utf8');
     return { path, text, name: builtName(path, text) };
   });
+  const { stop, transform } = await import('esbuild');
   await Promise.all(
-    sources.filter(({ name }) => !there.has(name)).map(({ path, text }) => builtSource(path, text)),
+    sources
+      .filter(({ name }) => !there.has(name))
+      .map(async ({ path, text }) => {
+        const { code } = await transform(text, transformOptions(path));
+        keepBuilt(path, text, code);
+      }),
   );
   removeOthers(new Set(sources.map(({ name }) => name)));
-  const { stop } = await import('esbuild');
   await stop();
 }
 

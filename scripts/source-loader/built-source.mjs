@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,23 +12,32 @@ const TARGET = 'node20.19';
  * The JavaScript of a source, from the cache where it is there.
  * @param {string} path
  * @param {string} text
- * @returns {Promise<string>}
+ * @returns {string}
  */
-export async function builtSource(path, text) {
+export function builtSource(path, text) {
   const file = join(BUILT_FOLDER, builtName(path, text));
   const built = readIfThere(file);
   if (built !== null) return built;
-  const { transform } = await import('esbuild');
-  const { code } = await transform(text, {
+  // Only where it is needed, as it takes longer than the rest.
+  const { transformSync } = createRequire(import.meta.url)('esbuild');
+  const { code } = transformSync(text, transformOptions(path));
+  keepBuilt(path, text, code);
+  return code;
+}
+
+/**
+ * @param {string} path
+ * @returns {import('esbuild').TransformOptions}
+ */
+export function transformOptions(path) {
+  return {
     loader: 'ts',
     format: 'esm',
     target: TARGET,
     sourcemap: 'inline',
     sourcesContent: false,
     sourcefile: path,
-  });
-  keep(file, code);
-  return code;
+  };
 }
 
 /**
@@ -59,10 +69,12 @@ function readIfThere(file) {
 
 /**
  * Two processes may build the same source. In a sandbox the cache cannot be written, and need not be.
- * @param {string} file
+ * @param {string} path
+ * @param {string} text
  * @param {string} code
  */
-function keep(file, code) {
+export function keepBuilt(path, text, code) {
+  const file = join(BUILT_FOLDER, builtName(path, text));
   const aside = `${file}.${randomUUID()}`;
   try {
     mkdirSync(BUILT_FOLDER, { recursive: true });

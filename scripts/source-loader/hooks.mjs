@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtSource } from './built-source.mjs';
@@ -15,16 +14,18 @@ export function initialize(data) {
 }
 
 /**
+ * Fits both the hooks of the thread that loads and those of a thread of their own.
+ * @template Loaded
  * @param {string} url
  * @param {import('node:module').LoadHookContext} context
- * @param {(url: string, context: import('node:module').LoadHookContext) => import('node:module').LoadFnOutput | Promise<import('node:module').LoadFnOutput>} next
- * @returns {Promise<import('node:module').LoadFnOutput>}
+ * @param {(url: string, context: import('node:module').LoadHookContext) => Loaded} next
+ * @returns {Loaded | import('node:module').LoadFnOutput}
  */
-export async function load(url, context, next) {
+export function load(url, context, next) {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith('file:') || !address.endsWith('.ts')) return next(url, context);
   const path = fileURLToPath(address);
-  const source = programOf(path) ?? (await builtSource(path, await readFile(path, 'utf8')));
+  const source = programOf(path) ?? builtSource(path, readFileSync(path, 'utf8'));
   return { format: 'module', source, shortCircuit: true };
 }
 

@@ -6,8 +6,8 @@ import { initialize, load } from './hooks.mjs';
 
 process.setSourceMapsEnabled(true);
 const data = { programs: new URL(import.meta.url).searchParams.get('programs') };
-/** @type {{ registerHooks?: (hooks: { load: typeof load }) => void }} */
-const { registerHooks } = module;
+/** @type {{ registerHooks?: any }} */
+const { registerHooks } = /** @type {object} */ (module);
 if (registerHooks === undefined) {
   // Node 20 has only hooks in a thread of their own.
   module.register('./hooks.mjs', { parentURL: import.meta.url, data });

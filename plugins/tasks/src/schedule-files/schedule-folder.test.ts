@@ -8,6 +8,8 @@ import { taskIdOf } from './schedule-file.ts';
 
 const daily = { isActive: true, executePeriod: 'EveryDay', intervals: ['03:00'], attemptsRange: '1' };
 
+const unreadable = { isActive: true, executePeriod: 'Cron', cronExpression: '0 0 L * *', attemptsRange: '1' };
+
 async function setUpFolder(t: TestContext) {
   const tasks = await setUpTasks(t);
   await writeFile(join(tasks.path, 'shop.zp'), 'shop');
@@ -87,11 +89,32 @@ test('after a restart the task is the same and its schedule goes on; a file that
   assert.deepEqual(collection.get(taskIdOf('nightly.json'))?.schedule, before);
 });
 
+test('a schedule file takes an expression of cron and its zone', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  const cron = { executePeriod: 'Cron', cronExpression: '*/15 9-17 * * 1-5', timeZone: 'Europe/Berlin' };
+
+  await write('nightly.json', { ...file, scheduler: { isActive: true, attemptsRange: '1', ...cron } });
+  await untilNames(tasks, 'Nightly');
+
+  const params = { id: taskIdOf('nightly.json') };
+  const query = { from: '2027-06-04T15:40:00Z', count: 2 };
+  const { firings } = await tasks.ask('task_scheduler_preview', { params, query });
+  assert.deepEqual(
+    firings.map(({ at }) => at),
+    ['2027-06-04T15:45:00.000Z', '2027-06-07T07:00:00.000Z'],
+  );
+});
+
 const bad = [
   { title: 'no JSON', content: '{' },
   { title: 'an unknown field', content: { cron: '* * * * *' } },
   { title: 'no schedule', content: { scheduler: undefined } },
   { title: 'a schedule that says nothing', content: { scheduler: { ...daily, executePeriod: 'NULL' } } },
+  { title: 'an expression that cron cannot read', content: { scheduler: unreadable } },
+  {
+    title: 'an expression that never fires',
+    content: { scheduler: { ...unreadable, cronExpression: '0 0 31 4 *' } },
+  },
   { title: 'a project that is not there', content: { projectPath: '/nowhere/shop.zp' } },
   { title: 'a relative path', content: { projectPath: 'shop.zp' } },
   { title: 'tries of its own', content: { execution: { numberOfTries: 3 } } },

@@ -74,7 +74,7 @@ test('the audit is filtered by operation and outcome, and read from its newest r
   assert.deepEqual(await found('sort=-timestamp&take=2'), ['GET 200', 'GET 200']);
 });
 
-test('an expression of cron is set, foretold in its zone and read back', async () => {
+test('an expression of cron is set, shown in the preview by its zone and read back', async () => {
   const cron = { executePeriod: 'Cron', cronExpression: '30 2 * * *', timeZone: 'Europe/Berlin' };
 
   const { status } = await schedule('prices', cron);

@@ -7,9 +7,9 @@ import type { Segment } from './read-segment.ts';
 /** Reads records of a segment until `onRecord` says that it has enough. */
 export type ReadRecords = (segment: Segment, onRecord: (record: JournalRecord) => boolean) => Promise<void>;
 
-/** The newest is still being written; right after it was begun most answers need the one before, too. */
+/** The segment that is being written, and the one before it: a new segment answers little by itself. */
 const mostCopies = 2;
-/** As many digits as the largest sequence number has, so that ids sort as the records do. */
+/** No sequence number has more digits. Ids of equal length sort as the records do. */
 const digits = 16;
 
 interface SegmentCopy<T> {

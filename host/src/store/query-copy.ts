@@ -4,7 +4,7 @@ import Datastore from 'nedb-promises';
 import { type HeldDocument, readDocument } from './held-document.ts';
 import type { DocumentChange } from './live-documents.ts';
 
-/** So many documents are taken over before other work gets its turn. */
+/** Documents that are taken over before other work gets its turn. */
 const sliceLength = 100;
 const deepestLevel = 64;
 

@@ -14,7 +14,7 @@ const statusList = v.pipe(
   v.metadata({ wire: { type: 'string' } }),
 );
 
-/** Which tasks, in what order, and how many of them; without any: all in the order of their creation. */
+/** The filters, the order and the page of a list; without any of them it has all tasks in the order of creation. */
 export const taskListQuery = {
   status: v.optional(statusList),
   nameContains: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(longestPart))),

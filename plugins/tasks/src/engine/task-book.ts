@@ -35,7 +35,7 @@ export class TaskBook {
     return this.#tasks.all();
   }
 
-  /** A page of all tasks costs the same however many there are; what is filtered or sorted is a query of the store. */
+  /** Filters and orders are queries of the store. A plain page is not: it must cost the same however many tasks there are. */
   list(list: TaskList): readonly Task[] | Promise<readonly Task[]> {
     return isPlain(list) ? this.#page(list) : this.#tasks.find(toQuery(list), toFindOptions(list));
   }

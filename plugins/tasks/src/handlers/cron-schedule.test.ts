@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import { withoutExpression } from '../../test/fakes/a-task.ts';
 import { addTask, setUpTasks, stateOf, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
 import { schedulerBody } from '../declaration/schedule-schemas.ts';
 import type { Task } from '../task/task.ts';
@@ -60,6 +61,18 @@ test('the preview shows the firings of an expression in its zone', async (t) => 
     { at: '2027-03-12T17:15:00.000Z', attempts: 1 },
     { at: '2027-03-15T16:00:00.000Z', attempts: 1 },
   ]);
+});
+
+test('nothing fires before the start date, which is of the zone of the expression', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  const begins = { startDateType: 'OnDate', startDate: '03/05/2026 09:00:00' };
+  const daily = { executePeriod: 'Cron', cronExpression: '0 9 * * *', timeZone: 'Asia/Tokyo' };
+
+  await set(tasks, id, { ...daily, ...begins });
+
+  const { firings } = await tasks.ask('task_scheduler_preview', { params: { id }, query: { count: 1 } });
+  assert.equal(firings[0]?.at, '2026-03-05T00:00:00.000Z');
 });
 
 const unreadable = [
@@ -130,10 +143,3 @@ test('a schedule that was stored before expressions were known is read with none
   assert.deepEqual([intervals, cronExpression, timeZone], [['09:00'], null, null]);
   assert.equal(firings.length, 2);
 });
-
-function withoutExpression(task: Task): Task {
-  const text = JSON.stringify(task, (key, value) =>
-    key === 'cronExpression' || key === 'timeZone' ? undefined : value,
-  );
-  return JSON.parse(text);
-}

@@ -84,7 +84,7 @@ function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
   const own = { name, projectPath, settingsType, settings, config, scheduleFileDigest };
   const kept = { ...task, ...own, isSchedulerOwned: true };
   const changed = approval === undefined ? kept : approveTask(kept, approval);
-  // One that was stored before a setting was known lacks it.
+  // A schedule that an older version stored lacks the newer settings.
   const isAsBefore = isDeepStrictEqual({ ...noSchedule, ...task.schedule?.settings }, schedule.settings);
   return isAsBefore ? changed : withSchedule(changed, schedule);
 }

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { withoutExpression } from '../../test/fakes/a-task.ts';
 import { addTask, setUpTasks, stateOf, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
 import { taskIdOf } from './schedule-file.ts';
 
 const daily = { isActive: true, executePeriod: 'EveryDay', intervals: ['03:00'], attemptsRange: '1' };
@@ -103,6 +105,20 @@ test('a schedule file takes an expression of cron and its zone', async (t) => {
     firings.map(({ at }) => at),
     ['2027-06-04T15:45:00.000Z', '2027-06-07T07:00:00.000Z'],
   );
+});
+
+test('a schedule of a file that was stored before expressions were known goes on when the file changes', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  await write('nightly.json', file);
+  await untilNames(tasks, 'Nightly');
+  const collection = await tasks.store.collection<Task>('tasks');
+  const id = taskIdOf('nightly.json');
+  const { seed } = (await collection.update(id, withoutExpression)).schedule ?? {};
+
+  await write('nightly.json', { ...file, name: 'Nightly prices' });
+  await untilNames(tasks, 'Nightly prices');
+
+  assert.equal(collection.get(id)?.schedule?.seed, seed);
 });
 
 const bad = [

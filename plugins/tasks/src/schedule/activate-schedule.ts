@@ -32,7 +32,7 @@ export async function newSchedule(
   return { ...fresh, awaits: settings.isActive && canFireAgain(schedule, progress, now) };
 }
 
-/** The dates of the schedule do not count: the file of one that is over goes on being read. */
+/** Ignores start, end and count: the file of a schedule that is over is still read. */
 function assertCronFires(schedule: Schedule, settings: ScheduleSettings, now: number): void {
   if (schedule.cron === null) return;
   const unlimited = { ...schedule, startsAt: now, endsAt: Infinity, total: Infinity };

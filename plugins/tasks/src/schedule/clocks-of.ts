@@ -2,7 +2,7 @@ import type { CronTimes } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import type { Zone } from './zone.ts';
 
-/** What a schedule goes by. */
+/** The zone and the expression that a schedule follows. */
 export interface Clocks {
   readonly zone: Zone;
   readonly cron: CronTimes | null;
@@ -12,7 +12,7 @@ export interface Clocks {
 export async function clocksOf(settings: ScheduleSettings, machine: Zone): Promise<Clocks> {
   const { cronExpression, timeZone } = settings;
   if (cronExpression == null) return { zone: machine, cron: null };
-  // The library, and the time zones that it brings, take 14 MB: only a daemon with such a schedule loads them.
+  // The library and its time zones take 14 MB: only a daemon with such a schedule loads them.
   const { readCronTimes, readZone } = await import('./read-cron-times.ts');
   const zone = timeZone === null ? machine : readZone(timeZone);
   return { zone, cron: readCronTimes(cronExpression, zone) };

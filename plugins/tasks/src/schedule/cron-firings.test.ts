@@ -166,6 +166,15 @@ for (const { title, cron, given = {}, at, firings, isAll = false } of rows) {
   });
 }
 
+test('a time that comes twice does not fire in its second pass, whoever asks then', async () => {
+  const schedule = aSchedule({ executePeriod: 'Cron', cronExpression: '30 2 * * *' });
+  const cursor = Date.parse('2027-10-31T02:10:00+01:00');
+
+  const [firing] = await schedule.nextFirings(1, { ...schedule.fresh, cursor });
+
+  assert.equal(firing?.at, Date.parse('2027-11-01T02:30:00+01:00'));
+});
+
 test('the tries of a firing are drawn from its instant, so that a preview tells them', async () => {
   const given: Given = { executePeriod: 'Cron', cronExpression: '0 * * * *', attemptsRange: '1-100' };
 

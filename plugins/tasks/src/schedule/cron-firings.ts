@@ -5,8 +5,8 @@ import { windowFrom } from './windows.ts';
 export function nextCronFiring(schedule: Schedule, cron: CronTimes, cursor: number): number | null {
   const { intervals, startsAt, endsAt } = schedule;
   let after = Math.max(cursor, startsAt - 1);
-  // Each look passes a window of a day. The times of day are the same on all days: after a few there is nothing to find.
-  for (let look = 0; look <= daysLookedAt * (intervals.length + 1); look += 1) {
+  // Each step passes one window. The times of day are the same on all days, so a few days show whether any of them fits.
+  for (let step = 0; step <= mostDays * (intervals.length + 1); step += 1) {
     const at = cron.next(after);
     if (at === null || at > endsAt) return null;
     if (intervals.length === 0) return at;
@@ -18,5 +18,5 @@ export function nextCronFiring(schedule: Schedule, cron: CronTimes, cursor: numb
   return null;
 }
 
-/** Changes of the clocks make one day differ from the next. */
-const daysLookedAt = 4;
+/** More than one, since a change of the clocks makes a day differ from the others. */
+const mostDays = 4;

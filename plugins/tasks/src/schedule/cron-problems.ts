@@ -3,7 +3,7 @@ import type { ScheduleSettings } from './schedule-settings.ts';
 
 const example = '"*/15 9-17 * * 1-5"';
 
-/** What is wrong with the fields of a `Cron` schedule, its expression and zone not read yet. */
+/** Problems with the fields that belong to `Cron`; the expression and the zone are read later. */
 export function cronProblems(settings: ScheduleSettings, intervals: readonly Interval[]): readonly string[] {
   const { executePeriod, cronExpression, repeatType } = settings;
   if (executePeriod !== 'Cron') return fieldsWithoutCron(settings);

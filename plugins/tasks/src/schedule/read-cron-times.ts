@@ -26,7 +26,7 @@ export function readZone(name: string): Zone {
 export function readCronTimes(expression: string, zone: Zone): CronTimes {
   const cronTime = parseExpression(expression);
   const [second, , hour] = cronTime.toJSON();
-  // It looks at one second after the other, of which only the first of a minute matters here.
+  // `CronTime` tries each second, but most expressions fire at the first second of a minute only.
   const start = (after: LocalTime) => (second === '0' ? endOfMinute(after) : after);
   const next: NextShown = (after) => nextShown(cronTime, start(after));
   const isForEachHour = hour === '*';
@@ -48,7 +48,7 @@ function nextShown(cronTime: CronTime, after: LocalTime): LocalTime | null {
   try {
     return cronTime.getNextDateFrom(new Date(after), 'UTC').toMillis();
   } catch (error) {
-    // It gives up eight years from today, with an error that has no name of its own.
+    // `CronTime` gives up eight years after today, with an error that only its message tells from others.
     if (messageOf(error).includes('No execution date was found')) return null;
     throw error;
   }
@@ -58,7 +58,7 @@ function endOfMinute(local: LocalTime): LocalTime {
   return Math.floor(local / minuteMs) * minuteMs + minuteMs - 1;
 }
 
-/** A time that the clocks skip is the moment at which they go on; one that they show twice is the first. */
+/** By the wall clock: a skipped time becomes the moment at which the clocks go on, a repeated one counts in its first pass. */
 function nextTimeOfDay(next: NextShown, zone: Zone, after: number): number | null {
   for (let shown = next(toLocal(after, zone)); shown !== null; shown = next(shown)) {
     const at = toInstant(shown, zone);
@@ -67,7 +67,7 @@ function nextTimeOfDay(next: NextShown, zone: Zone, after: number): number | nul
   return null;
 }
 
-/** What fires in each hour goes by the time that passes: nothing is added for a skipped hour, and a repeated one counts twice. */
+/** By elapsed time, for expressions with every hour: a skipped hour adds nothing, and a repeated one counts twice. */
 function nextThatPasses(next: NextShown, zone: Zone, after: number): number | null {
   const offset = zone.offset(after) * minuteMs;
   const shown = next(after + offset);

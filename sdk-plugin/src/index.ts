@@ -50,6 +50,7 @@ export {
 export {
   type AppendJournal,
   type JournalLimits,
+  type JournalQueryRange,
   type JournalRange,
   type Journals,
   journals,

@@ -1,4 +1,5 @@
 import { service } from './service.ts';
+import type { StoreQuery } from './store.ts';
 
 /** Which records to read, of those that match. */
 export interface JournalRange<T> {
@@ -7,6 +8,16 @@ export interface JournalRange<T> {
   /** At most so many are read. */
   readonly take: number;
   readonly matches?: (record: T) => boolean;
+}
+
+/** Which of the records that a query finds. */
+export interface JournalQueryRange {
+  /** How many are left out; 0 by default. */
+  readonly skip?: number;
+  /** At most so many are answered. */
+  readonly take: number;
+  /** Counts and answers from the newest record back. */
+  readonly isNewestFirst?: boolean;
 }
 
 /**
@@ -24,6 +35,12 @@ export interface AppendJournal<T> {
    * resolves with. Rejects when a file was damaged, with the file and the byte offset.
    */
   read(range: JournalRange<T>): Promise<readonly T[]>;
+  /**
+   * The records that match a query of `Collection.find`, frozen, oldest first if nothing else is asked for. Only what is
+   * on the disk; a file of the journal is in memory at a time, and the newest two are kept there. Rejects when the
+   * query itself is wrong, or as `read` does.
+   */
+  find(query: StoreQuery, range: JournalQueryRange): Promise<readonly T[]>;
 }
 
 export interface JournalLimits {

@@ -19,6 +19,7 @@ export type { AnyFixtures, Fixture, Fixtures, FixturesOf, FixtureWorld } from '.
 export { createTestHost } from './create-test-host.ts';
 export type { RawAnswer, RawRequest } from './dispatch.ts';
 export type { CrashKind } from './drills.ts';
+export { openTestStores, type TestStores } from './open-test-stores.ts';
 export type { PluginSource } from './plugin-folder.ts';
 export type { Fakes, LogLine, TestHost, TestHostOptions, TestPlugin } from './test-host.ts';
 export type { Step, StepName } from './trace.ts';

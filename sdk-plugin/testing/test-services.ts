@@ -97,6 +97,7 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
       appended.set(name, records);
       return {
         read: (range) => journal.read(range),
+        find: (query, range) => journal.find(query, range),
         append: async (record) => {
           await journal.append(record);
           records.push(record);

@@ -15,7 +15,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     auth_keys_revoke: async (world) => ({ params: (await newKey(world)).params }),
     auth_keys_update: async (world) => ({ params: (await newKey(world)).params, body: { label: 'new' } }),
     whoami: {},
-    audit_get: { query: { take: '5' } },
+    audit_get: { query: { outcome: 'succeeded', sort: '-timestamp', take: '5' } },
   },
   errors: {
     auth_keys_revoke: {

@@ -17,7 +17,7 @@ const unexpected = async (world: FixtureWorld) => ({
 
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
-    tasks_list: {},
+    tasks_list: { query: { status: 'Newbie,Complete', sort: '-name', take: '5' } },
     task_get: taskOf,
     task_create: async (world) => ({ body: { path: await savedProject(world) } }),
     task_delete: taskOf,

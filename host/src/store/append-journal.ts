@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AppendJournal, JournalRange } from '@gatehouse/sdk-plugin';
+import type { AppendJournal, JournalQueryRange, JournalRange, StoreQuery } from '@gatehouse/sdk-plugin';
+import type { JournalQueries } from './journal-queries.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { readSegment, type Segment } from './read-segment.ts';
 import type { Segments } from './segments.ts';
 import { StoreDamagedError } from './store-errors.ts';
@@ -24,6 +26,7 @@ const quietTurns = 6;
  */
 export class FileAppendJournal<T> implements AppendJournal<T> {
   readonly #segments: Segments;
+  #queries: JournalQueries<T> | undefined;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   /** The last batch took several records along. */
@@ -68,13 +71,25 @@ export class FileAppendJournal<T> implements AppendJournal<T> {
     return found;
   }
 
+  async find(query: StoreQuery, range: JournalQueryRange): Promise<readonly T[]> {
+    const queries = this.#queries ?? (await this.#openQueries());
+    return queries.find(this.#segments.list(), query, range);
+  }
+
+  /** Loaded here, as for `Collection.find`. */
+  async #openQueries(): Promise<JournalQueries<T>> {
+    const { JournalQueries } = await import('./journal-queries.ts');
+    this.#queries ??= new JournalQueries((segment, onRecord) => this.#readOne(segment, onRecord));
+    return this.#queries;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
     await this.#segments.close();
   }
 
-  async #readOne(segment: Segment, onRecord: (record: { readonly json: string }) => boolean): Promise<void> {
+  async #readOne(segment: Segment, onRecord: (record: JournalRecord) => boolean): Promise<void> {
     if (segment.end === 0) return;
     try {
       await readSegment(segment, onRecord);

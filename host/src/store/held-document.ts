@@ -1,22 +1,20 @@
-import type { StoredDocument } from '@gatehouse/sdk-plugin';
-
 /**
  * A document as the store keeps it: JSON text until somebody asks for it, then one frozen object for all. Measured for
  * 100,000 documents against reading and parsing them: opening takes 0.8 of that so, 1.6 when it parses and freezes.
  * The first read of a document pays the difference, about 3 µs.
  */
-export interface HeldDocument<T extends StoredDocument> {
+export interface HeldDocument<T> {
   /** Size of its record in the journal; 0 until it is written. */
   bytes: number;
   json: string | undefined;
   document: T | undefined;
 }
 
-export function holdDocument<T extends StoredDocument>(json: string, bytes = 0): HeldDocument<T> {
+export function holdDocument<T>(json: string, bytes = 0): HeldDocument<T> {
   return { bytes, json, document: undefined };
 }
 
-export function readDocument<T extends StoredDocument>(held: HeldDocument<T>): T {
+export function readDocument<T>(held: HeldDocument<T>): T {
   if (held.document !== undefined) return held.document;
   const document = parseDocument<T>(held.json ?? '');
   held.document = document;
@@ -24,7 +22,7 @@ export function readDocument<T extends StoredDocument>(held: HeldDocument<T>): T
   return document;
 }
 
-export function documentJson<T extends StoredDocument>(held: HeldDocument<T>): string {
+export function documentJson<T>(held: HeldDocument<T>): string {
   return held.json ?? JSON.stringify(held.document);
 }
 

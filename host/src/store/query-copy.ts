@@ -1,49 +1,45 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FindOptions, StoredDocument, StoreQuery } from '@gatehouse/sdk-plugin';
+import type { FindOptions, StoreQuery } from '@gatehouse/sdk-plugin';
 import Datastore from 'nedb-promises';
 import { type HeldDocument, readDocument } from './held-document.ts';
 import type { DocumentChange } from './live-documents.ts';
 
-const buildSlice = 500;
+/** Documents that are taken over before other work gets its turn. */
+const sliceLength = 100;
 const deepestLevel = 64;
 
 /**
- * A copy of the documents inside NeDB, in memory only, for its query language. It answers with ids; the documents
- * are the store's own frozen ones. All steps run one after another, so an answer shows one state of the collection.
+ * A copy of documents inside NeDB, in memory only, for its query language. It answers with ids; the documents are the
+ * store's own frozen ones. Writes are noted and taken over by the next query, so that a document that changes often
+ * costs a write nothing. All steps run one after another: an answer shows one state of the documents.
  */
-export class QueryCopy<T extends StoredDocument> {
+export class QueryCopy<T> {
   readonly #nedb = Datastore.create({ inMemoryOnly: true });
-  /** The documents as of the step that NeDB has reached. */
+  /** The documents as NeDB has them. */
   readonly #documents = new Map<string, T>();
-  #lastStep: Promise<unknown>;
+  #changes: Map<string, HeldDocument<T> | undefined>;
+  #lastStep: Promise<unknown> = Promise.resolve();
 
   constructor(documents: ReadonlyMap<string, HeldDocument<T>>) {
-    this.#lastStep = this.#build([...documents]);
-    this.#lastStep.catch(() => undefined); // each find reports it
+    this.#changes = new Map(documents);
   }
 
   apply(changes: readonly DocumentChange<T>[]): void {
-    this.#lastStep = this.#lastStep.then(async () => {
-      for (const change of changes) await this.#applyOne(change);
-    });
-    this.#lastStep.catch(() => undefined); // each find reports it
+    for (const { id, held } of changes) this.#changes.set(id, held);
   }
 
   async find(query: StoreQuery, options: FindOptions): Promise<readonly T[]> {
     if (options.limit === 0) return [];
-    const before = this.#lastStep;
-    const answer = before.then(() => this.#ask(query, options));
-    this.#lastStep = answer.then(
-      () => undefined,
-      () => before, // a wrong query spoils nothing for the next step
-    );
+    const upToDate = this.#lastStep.then(() => this.#takeOver());
+    const answer = upToDate.then(() => this.#ask(query, options));
+    this.#lastStep = answer.catch(() => upToDate); // a wrong query spoils nothing for the next step
     this.#lastStep.catch(() => undefined); // each find reports it
     return answer;
   }
 
   async #ask(query: StoreQuery, { sort, skip, limit }: FindOptions): Promise<readonly T[]> {
     // Without a field to pick, NeDB would copy whole documents.
-    const cursor = this.#nedb.find<StoredDocument>({ ...query }, { _id: 1, id: 1 });
+    const cursor = this.#nedb.find<Row>({ ...query }, { _id: 1, id: 1 });
     if (sort !== undefined) cursor.sort({ ...sort });
     if (skip !== undefined) cursor.skip(skip);
     if (limit !== undefined) cursor.limit(limit);
@@ -55,30 +51,36 @@ export class QueryCopy<T extends StoredDocument> {
     return found;
   }
 
-  async #build(documents: readonly (readonly [string, HeldDocument<T>])[]): Promise<void> {
-    for (let start = 0; start < documents.length; start += buildSlice) {
-      const rows = documents.slice(start, start + buildSlice).map(([id, held]) => {
-        const document = readDocument(held);
-        this.#documents.set(id, document);
-        return toRow(document);
-      });
-      await this.#nedb.insertMany(rows);
-      await nextTurn();
+  async #takeOver(): Promise<void> {
+    const changes = [...this.#changes];
+    this.#changes = new Map();
+    for (let start = 0; start < changes.length; start += sliceLength) {
+      if (start > 0) await nextTurn();
+      await this.#replace(changes.slice(start, start + sliceLength));
     }
   }
 
-  async #applyOne({ id, held }: DocumentChange<T>): Promise<void> {
-    if (this.#documents.delete(id)) await this.#nedb.deleteOne({ _id: id }, {});
-    if (held === undefined) return;
-    const document = readDocument(held);
-    await this.#nedb.insert(toRow(document));
-    this.#documents.set(id, document);
+  async #replace(changes: readonly (readonly [string, HeldDocument<T> | undefined])[]): Promise<void> {
+    for (const [id] of changes) if (this.#documents.delete(id)) await this.#nedb.deleteOne({ _id: id }, {});
+    const rows = changes.flatMap(([id, held]) => {
+      if (held === undefined) return [];
+      const document = readDocument(held);
+      this.#documents.set(id, document);
+      return [toRow(id, document)];
+    });
+    if (rows.length > 0) await this.#nedb.insertMany(rows);
   }
 }
 
+interface Row {
+  readonly _id: string;
+  readonly id?: unknown;
+}
+
 /** NeDB refuses some field names and mangles `__proto__`; what it must not see is left out of its copy. */
-function toRow(document: StoredDocument): Record<string, unknown> {
-  return { ...toQueryable(document, 0), _id: document.id };
+function toRow(id: string, document: unknown): Row {
+  const fields = typeof document === 'object' && document !== null ? toQueryable(document, 0) : {};
+  return { ...fields, _id: id };
 }
 
 function toQueryable(value: object, level: number): Record<string, unknown> {

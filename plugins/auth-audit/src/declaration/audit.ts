@@ -1,11 +1,11 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { auditRecord, instantText } from './schemas.ts';
+import { auditOutcomes, auditRecord, auditSorts, instantText } from './schemas.ts';
 
 export const auditOperations = [
   operation({
     id: 'audit_get',
-    summary: 'Read the audit of admin operations, oldest first',
+    summary: 'Read the audit of admin operations, oldest first unless sort says otherwise',
     method: 'GET',
     path: '/audit',
     tier: 0,
@@ -17,6 +17,9 @@ export const auditOperations = [
       keyId: v.optional(v.string()),
       method: v.optional(v.string()),
       statusCode: v.optional(queryInteger({ min: 100, max: 599 })),
+      operationId: v.optional(v.string()),
+      outcome: v.optional(v.picklist(auditOutcomes, `must be ${auditOutcomes.join(', ')}`)),
+      sort: v.optional(v.picklist(auditSorts, `must be ${auditSorts.join(' or ')}`), 'timestamp'),
       skip: v.optional(queryInteger({ min: 0 }), '0'),
       take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
     },

@@ -63,6 +63,11 @@ export const instantText = v.pipe(
   ),
 );
 
+/** `denied` is 401 and 403, `failed` every other error. */
+export const auditOutcomes = ['succeeded', 'denied', 'failed'] as const;
+
+export const auditSorts = ['timestamp', '-timestamp'] as const;
+
 export const auditRecord = v.object({
   timestamp: v.string(),
   keyId: v.nullable(v.string()),

@@ -20,5 +20,7 @@ export function createMemoryJournal<T>(): MemoryJournal<T> {
     },
     read: async ({ skip = 0, take, matches = () => true }) =>
       records.filter(matches).slice(skip, skip + take),
+    find: () =>
+      Promise.reject(new Error('This journal answers no queries; openTestStores has one that does')),
   };
 }

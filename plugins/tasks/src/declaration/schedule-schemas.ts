@@ -15,6 +15,8 @@ const flag = v.optional(v.boolean(), false);
 
 /** Longer lists are mistakes; a day has as many minutes. */
 const mostIntervals = 1440;
+/** Enough to name each minute of the hour. */
+const longestExpression = 500;
 
 /** In place of the whole schedule: what is left out is false, null or empty. */
 export const schedulerBody = v.pipe(
@@ -23,6 +25,8 @@ export const schedulerBody = v.pipe(
     executePeriod: v.picklist(executePeriods),
     daysOfWeek: v.nullish(v.array(v.string()), []),
     daysOfMonth: text,
+    cronExpression: v.nullish(v.pipe(v.string(), v.maxLength(longestExpression)), null),
+    timeZone: text,
     fileName: v.nullish(pathText(), null),
     isNeedDeleteFile: flag,
     startDateType: v.nullish(v.picklist(startDateTypes), null),
@@ -48,6 +52,8 @@ export const schedulerReply = v.object({
   executePeriod: v.picklist(executePeriods),
   daysOfWeek: v.array(v.picklist(dayNames)),
   daysOfMonth: v.nullable(v.string()),
+  cronExpression: v.nullable(v.string()),
+  timeZone: v.nullable(v.string()),
   fileName: v.nullable(v.string()),
   isNeedDeleteFile: v.boolean(),
   startDateType: v.nullable(v.picklist(startDateTypes)),

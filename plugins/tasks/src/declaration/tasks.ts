@@ -1,7 +1,8 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { digestSchema } from './approval-schemas.ts';
+import { taskListQuery } from './list-query.ts';
 import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
 
 /** A project with another digest is refused: what is approved is what the caller looked at. */
@@ -10,14 +11,13 @@ const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) }
 export const tasksOperations = [
   operation({
     id: 'tasks_list',
-    summary: 'List the tasks',
+    summary: 'List the tasks, by status, name or project',
     method: 'GET',
     path: '/tasks',
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
-    // Without them: all.
-    query: { skip: v.optional(queryInteger({ min: 0 }), '0'), take: v.optional(queryInteger({ min: 1 })) },
+    query: taskListQuery,
     reply: v.object({ tasks: v.array(taskSummarySchema) }),
   }),
   operation({

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
 import { isStarted } from '../task/control-task.ts';
 import type { Task } from '../task/task.ts';
+import { isPlain, type TaskList, type TaskPage, toFindOptions, toQuery } from '../task/task-query.ts';
 
 interface WaitingChange {
   readonly change: (task: Task) => Task;
@@ -34,8 +35,12 @@ export class TaskBook {
     return this.#tasks.all();
   }
 
-  /** In the order of creation; without `take` all that come after. */
-  page({ skip, take }: { readonly skip: number; readonly take?: number | undefined }): readonly Task[] {
+  /** Filters and orders are queries of the store. A plain page is not: it must cost the same however many tasks there are. */
+  list(list: TaskList): readonly Task[] | Promise<readonly Task[]> {
+    return isPlain(list) ? this.#page(list) : this.#tasks.find(toQuery(list), toFindOptions(list));
+  }
+
+  #page({ skip, take }: TaskPage): readonly Task[] {
     const ids = this.#ids.slice(skip, take === undefined ? undefined : skip + take);
     return ids.flatMap((id) => this.#tasks.get(id) ?? []);
   }

@@ -21,7 +21,7 @@ export interface ScheduleHandlerParts extends TaskParts {
 export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof scheduleOperations> {
   const { book, engine, clock, decisions, grants, zone } = parts;
   return {
-    task_scheduler_get: ({ params }) => book.find(params.id).schedule?.settings ?? noSchedule,
+    task_scheduler_get: ({ params }) => ({ ...noSchedule, ...book.find(params.id).schedule?.settings }),
 
     task_scheduler_set: async (call) => {
       const { caller, requestId } = call;
@@ -29,7 +29,7 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
       const settings = toSettings(call.body);
       const task = book.find(id);
       const grant = settings.isActive ? grantOf(caller) : null;
-      const schedule = newSchedule(settings, { now: clock.now(), zone, grant });
+      const schedule = await newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
         if (settings.executePeriod === 'OnDemand' && settings.isNeedDeleteFile) call.demand('io:filesystem');
         const trigger = triggerOf(settings, { projectPath: task.projectPath, scopes: caller.scopes }, grants);
@@ -46,13 +46,13 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
 
     task_scheduler_preview: async ({ params: { id }, query }) => {
       const now = clock.now();
-      const stored = book.find(id).schedule ?? newSchedule(noSchedule, { now, zone, grant: null });
+      const stored = book.find(id).schedule ?? (await newSchedule(noSchedule, { now, zone, grant: null }));
       const from = query.from === undefined ? toSecond(now) : Date.parse(query.from);
       // What is not active is shown as if it were activated now.
       const planned = stored.settings.isActive
         ? stored
-        : newSchedule(stored.settings, { now, zone, grant: null });
-      const firings = await preview(toSchedule(planned, zone), planned.progress, {
+        : await newSchedule(stored.settings, { now, zone, grant: null });
+      const firings = await preview(await toSchedule(planned, zone), planned.progress, {
         from,
         count: query.count,
       });

@@ -1,21 +1,17 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import { holdReasonOf, shownApproval } from '../approval/hold-reason.ts';
 import type { tasksOperations } from '../declaration/tasks.ts';
+import type { Task } from '../task/task.ts';
 import { createFromPath, createFromUpload } from './create-task.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {
   const { book, engine, executionJournal, uploads } = parts;
   return {
-    tasks_list: ({ query }) => ({
-      tasks: book.page(query).map(({ id, name, projectPath, status, hold }) => ({
-        id,
-        name,
-        projectPath,
-        status,
-        isHeld: hold !== undefined,
-      })),
-    }),
+    tasks_list: ({ query }) => {
+      const found = book.list(query);
+      return found instanceof Promise ? found.then(toList) : toList(found);
+    },
 
     task_get: ({ params }) => {
       const task = book.find(params.id);
@@ -57,5 +53,17 @@ export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations
       await engine.interrupt(id);
       return { status: 'interrupted', id };
     },
+  };
+}
+
+function toList(tasks: readonly Task[]) {
+  return {
+    tasks: tasks.map(({ id, name, projectPath, status, hold }) => ({
+      id,
+      name,
+      projectPath,
+      status,
+      isHeld: hold !== undefined,
+    })),
   };
 }

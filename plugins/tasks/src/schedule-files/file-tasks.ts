@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import { approveTask } from '../approval/task-approval.ts';
 import { fillForm } from '../config/fill-form.ts';
@@ -6,7 +7,7 @@ import { formOf } from '../config/form.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
 import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
-import { toSettings } from '../schedule/schedule-settings.ts';
+import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { withSchedule } from '../schedule/schedule-task.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
 import type { Zone } from '../schedule/zone.ts';
@@ -41,7 +42,7 @@ export class FileTasks {
     const own = { config, isSchedulerOwned: true, scheduleFileDigest: fileDigest };
     const made = changeExecution({ ...createTask(facts), ...own }, execution);
     const fresh = await this.#approved(made, grant);
-    const schedule = this.#schedule(file, grant);
+    const schedule = await this.#schedule(file, grant);
     if (!book.has(id)) await book.add(withSchedule(fresh, schedule));
     else await book.change(id, (task) => merge(task, fresh, schedule));
     return skipped;
@@ -68,7 +69,7 @@ export class FileTasks {
     return approveTask(task, approval);
   }
 
-  #schedule({ scheduler }: ScheduleFile, grant: Grant | null): TaskSchedule {
+  #schedule({ scheduler }: ScheduleFile, grant: Grant | null): Promise<TaskSchedule> {
     return newSchedule(toSettings(scheduler), {
       now: this.#parts.clock.now(),
       zone: this.#parts.zone,
@@ -83,7 +84,8 @@ function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
   const own = { name, projectPath, settingsType, settings, config, scheduleFileDigest };
   const kept = { ...task, ...own, isSchedulerOwned: true };
   const changed = approval === undefined ? kept : approveTask(kept, approval);
-  const isAsBefore = JSON.stringify(task.schedule?.settings) === JSON.stringify(schedule.settings);
+  // A schedule that an older version stored lacks the newer settings.
+  const isAsBefore = isDeepStrictEqual({ ...noSchedule, ...task.schedule?.settings }, schedule.settings);
   return isAsBefore ? changed : withSchedule(changed, schedule);
 }
 

@@ -3,10 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { withoutExpression } from '../../test/fakes/a-task.ts';
 import { addTask, setUpTasks, stateOf, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
 import { taskIdOf } from './schedule-file.ts';
 
 const daily = { isActive: true, executePeriod: 'EveryDay', intervals: ['03:00'], attemptsRange: '1' };
+
+const unreadable = { isActive: true, executePeriod: 'Cron', cronExpression: '0 0 L * *', attemptsRange: '1' };
 
 async function setUpFolder(t: TestContext) {
   const tasks = await setUpTasks(t);
@@ -87,11 +91,46 @@ test('after a restart the task is the same and its schedule goes on; a file that
   assert.deepEqual(collection.get(taskIdOf('nightly.json'))?.schedule, before);
 });
 
+test('a schedule file takes an expression of cron and its zone', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  const cron = { executePeriod: 'Cron', cronExpression: '*/15 9-17 * * 1-5', timeZone: 'Europe/Berlin' };
+
+  await write('nightly.json', { ...file, scheduler: { isActive: true, attemptsRange: '1', ...cron } });
+  await untilNames(tasks, 'Nightly');
+
+  const params = { id: taskIdOf('nightly.json') };
+  const query = { from: '2027-06-04T15:40:00Z', count: 2 };
+  const { firings } = await tasks.ask('task_scheduler_preview', { params, query });
+  assert.deepEqual(
+    firings.map(({ at }) => at),
+    ['2027-06-04T15:45:00.000Z', '2027-06-07T07:00:00.000Z'],
+  );
+});
+
+test('a schedule of a file that was stored before expressions were known goes on when the file changes', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  await write('nightly.json', file);
+  await untilNames(tasks, 'Nightly');
+  const collection = await tasks.store.collection<Task>('tasks');
+  const id = taskIdOf('nightly.json');
+  const { seed } = (await collection.update(id, withoutExpression)).schedule ?? {};
+
+  await write('nightly.json', { ...file, name: 'Nightly prices' });
+  await untilNames(tasks, 'Nightly prices');
+
+  assert.equal(collection.get(id)?.schedule?.seed, seed);
+});
+
 const bad = [
   { title: 'no JSON', content: '{' },
   { title: 'an unknown field', content: { cron: '* * * * *' } },
   { title: 'no schedule', content: { scheduler: undefined } },
   { title: 'a schedule that says nothing', content: { scheduler: { ...daily, executePeriod: 'NULL' } } },
+  { title: 'an expression that cron cannot read', content: { scheduler: unreadable } },
+  {
+    title: 'an expression that never fires',
+    content: { scheduler: { ...unreadable, cronExpression: '0 0 31 4 *' } },
+  },
   { title: 'a project that is not there', content: { projectPath: '/nowhere/shop.zp' } },
   { title: 'a relative path', content: { projectPath: 'shop.zp' } },
   { title: 'tries of its own', content: { execution: { numberOfTries: 3 } } },

@@ -1,24 +1,46 @@
 import { randomInt } from 'node:crypto';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { canFireAgain } from './due.ts';
+import { nextFiring } from './firings.ts';
 import { toSecond } from './local-time.ts';
-import { readSchedule } from './read-schedule.ts';
-import { freshProgress } from './schedule.ts';
+import { freshProgress, type Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
-import type { Grant, TaskSchedule } from './task-schedule.ts';
+import { type Grant, type TaskSchedule, toSchedule } from './task-schedule.ts';
 import type { Zone } from './zone.ts';
 
 export interface Activation {
   readonly now: number;
+  /** Of this machine. */
   readonly zone: Zone;
   /** Whose rights the firings have; null for a schedule that is not active. */
   readonly grant: Grant | null;
 }
 
-/** A schedule that begins now; nothing is wrong with the settings. */
-export function newSchedule(settings: ScheduleSettings, { now, zone, grant }: Activation): TaskSchedule {
+/**
+ * A schedule that begins now; nothing is wrong with the settings. Throws `bad_request` for an expression of cron that
+ * cannot be read or never fires.
+ */
+export async function newSchedule(
+  settings: ScheduleSettings,
+  { now, zone, grant }: Activation,
+): Promise<TaskSchedule> {
   const facts = { activatedAt: now, seed: randomInt(0x1_0000_0000) };
-  const { schedule } = readSchedule(settings, { ...facts, zone });
   const progress = freshProgress(toSecond(now));
-  const awaits = settings.isActive && canFireAgain(schedule, progress, now);
-  return { settings, ...facts, grant, progress, trigger: null, awaits };
+  const fresh = { settings, ...facts, grant, progress, trigger: null, awaits: false };
+  const schedule = await toSchedule(fresh, zone);
+  assertCronFires(schedule, settings, now);
+  return { ...fresh, awaits: settings.isActive && canFireAgain(schedule, progress, now) };
+}
+
+/** Ignores start, end and count: the file of a schedule that is over is still read. */
+function assertCronFires(schedule: Schedule, settings: ScheduleSettings, now: number): void {
+  if (schedule.cron === null) return;
+  const unlimited = { ...schedule, startsAt: now, endsAt: Infinity, total: Infinity };
+  if (nextFiring(unlimited, freshProgress(now)) !== null) return;
+  const expression = `cronExpression is "${settings.cronExpression}"`;
+  const problem =
+    schedule.cron.next(now) === null
+      ? 'which fits no date of the next eight years; change its days or months'
+      : `which never fires inside the intervals ${settings.intervals.join(', ')}; change the one or the other`;
+  throw new GatehouseError('bad_request', `${expression}, ${problem}`);
 }

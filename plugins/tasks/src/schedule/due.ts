@@ -19,7 +19,7 @@ const longestWaitMs = 120 * minuteMs;
 const punctualMs = minuteMs;
 const hourMs = 60 * minuteMs;
 /** Tried one after another: schedules that fire often have a last firing that is not long ago. */
-const looksBack = [hourMs, dayMs, 70 * dayMs];
+const looksBack = [minuteMs, hourMs, dayMs, 70 * dayMs];
 /** More are not told apart. */
 export const mostMissed = 100;
 

@@ -1,3 +1,4 @@
+import { nextCronFiring } from './cron-firings.ts';
 import { dayMs, dayOf, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
 import { draw } from './range.ts';
 import { type Firing, isChained, type Progress, type Repeat, type Schedule } from './schedule.ts';
@@ -10,7 +11,7 @@ const shortestChainMs = 1000;
 export function nextFiring(schedule: Schedule, progress: Progress): Firing | null {
   if (schedule.period === 'OnDemand' || schedule.period === 'NULL') return null;
   if (progress.fired >= schedule.total) return null;
-  const at = isChained(schedule) ? nextInChain(schedule, progress) : nextPlanned(schedule, progress);
+  const at = nextInstant(schedule, progress);
   if (at === null) return null;
   return { at, attempts: draw(schedule.attempts, 'attempts', { seed: schedule.seed, at }) };
 }
@@ -34,6 +35,11 @@ function assumeDone(schedule: Schedule, progress: Progress): Progress {
 
 export function afterFiring(progress: Progress, { at }: Firing): Progress {
   return { cursor: Math.max(progress.cursor, at), fired: progress.fired + 1, lastFiredAt: at, doneAt: null };
+}
+
+function nextInstant(schedule: Schedule, progress: Progress): number | null {
+  if (schedule.cron !== null) return nextCronFiring(schedule, schedule.cron, progress.cursor);
+  return isChained(schedule) ? nextInChain(schedule, progress) : nextPlanned(schedule, progress);
 }
 
 type Since = Pick<Progress, 'cursor' | 'lastFiredAt'>;

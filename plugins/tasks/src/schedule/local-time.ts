@@ -43,7 +43,7 @@ export function parseLocalTime(text: string): LocalTime | null {
 }
 
 /** The first instant at which the clocks have changed. */
-function changeBetween(low: number, high: number, zone: Zone): number {
+export function changeBetween(low: number, high: number, zone: Zone): number {
   const changed = zone.offset(high);
   let [unchangedAt, changedAt] = [low, high];
   while (changedAt - unchangedAt > 1) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aSchedule, type Given } from '../../test/fakes/a-schedule.ts';
 
+const hourly: Given = { executePeriod: 'Cron', cronExpression: '0 * * * *' };
+
 const wrong: readonly { readonly given: Given; readonly problem: RegExp }[] = [
   { given: { executePeriod: 'NULL' }, problem: /isActive is true, but executePeriod is "NULL"/ },
   { given: { executePeriod: 'EveryWeek' }, problem: /daysOfWeek names no day/ },
@@ -44,6 +46,20 @@ const wrong: readonly { readonly given: Given; readonly problem: RegExp }[] = [
   { given: { intervals: ['09:00-18:60'] }, problem: /intervals has "09:00-18:60"/ },
   { given: { intervals: ['09:00-12:00', '11:00-13:00'] }, problem: /intervals overlap/ },
   { given: { intervals: ['22:00-06:00', '05:00-07:00'] }, problem: /intervals overlap/ },
+  { given: { executePeriod: 'Cron' }, problem: /cronExpression is null; Cron needs an expression/ },
+  {
+    given: { ...hourly, repeatType: 'Regularly', repeatCountDayRange: '5' },
+    problem: /repeatType is "Regularly", but the expression/,
+  },
+  {
+    given: { ...hourly, intervals: ['09:00'] },
+    problem: /intervals has single times, inside which Cron cannot/,
+  },
+  {
+    given: { cronExpression: '0 * * * *' },
+    problem: /cronExpression is "0 \* \* \* \*", but executePeriod is "EveryDay"; choose "Cron"/,
+  },
+  { given: { timeZone: 'Europe/Berlin' }, problem: /timeZone is "Europe\/Berlin", but executePeriod/ },
 ];
 
 for (const { given, problem } of wrong) {
@@ -72,6 +88,7 @@ const published: readonly Given[] = [
   { executePeriod: 'EveryWeek', daysOfWeek: ['Monday', 'Wednesday', 'Friday'], attemptsRange: '1-3' },
   { executePeriod: 'OnDemand', fileName: '/tmp/go.txt', isNeedDeleteFile: true, attemptsRange: '1' },
   { executePeriod: 'NULL', isActive: false, attemptsRange: '1' },
+  { ...hourly, timeZone: 'Asia/Tokyo', intervals: ['09:00-18:00'], attemptsRange: '1' },
 ];
 
 for (const given of published) {

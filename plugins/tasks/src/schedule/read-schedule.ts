@@ -1,9 +1,10 @@
 import { isAbsolute } from 'node:path';
+import { cronProblems } from './cron-problems.ts';
 import { isAmong, parseDaysOfMonth } from './days-of-month.ts';
 import { doOverlap, type Interval, inOrder, isPoint, parseInterval } from './intervals.ts';
 import { type LocalTime, parseLocalTime, toInstant, toSecond } from './local-time.ts';
 import { draw, parseRange, type Range } from './range.ts';
-import type { Repeat, Schedule } from './schedule.ts';
+import type { CronTimes, Repeat, Schedule } from './schedule.ts';
 import {
   dayNames,
   type ScheduleSettings,
@@ -15,6 +16,7 @@ import { utc, type Zone } from './zone.ts';
 
 export interface ActivationFacts {
   readonly zone: Zone;
+  readonly cron: CronTimes | null;
   readonly activatedAt: number;
   readonly seed: number;
 }
@@ -42,6 +44,7 @@ export function problemsOf(sent: SentSettings): readonly string[] {
   const unknown = sent.daysOfWeek.filter((name) => toDayName(name) === undefined);
   const { problems } = readSchedule(toSettings(sent), {
     zone: utc,
+    cron: null,
     activatedAt: 0,
     seed: 0,
   });
@@ -68,9 +71,11 @@ class SettingsReader {
     }
     const intervals = this.#intervals();
     this.#assertTrigger();
+    this.problems.push(...cronProblems(this.#settings, intervals));
     return {
       ...this.#limits(),
       zone: this.#facts.zone,
+      cron: this.#facts.cron,
       seed: this.#facts.seed,
       period: executePeriod,
       isDay: this.#days(),

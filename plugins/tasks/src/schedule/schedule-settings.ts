@@ -1,4 +1,12 @@
-export const executePeriods = ['OneTime', 'EveryDay', 'EveryWeek', 'EveryMonth', 'OnDemand', 'NULL'] as const;
+export const executePeriods = [
+  'OneTime',
+  'EveryDay',
+  'EveryWeek',
+  'EveryMonth',
+  'OnDemand',
+  'Cron',
+  'NULL',
+] as const;
 export const startDateTypes = ['Immediately', 'OnDate'] as const;
 export const endDateTypes = ['Infinity', 'OnDate', 'Count'] as const;
 export const repeatTypes = ['Continued', 'ContinuedWithPause', 'Regularly', 'Count'] as const;
@@ -21,6 +29,10 @@ export interface ScheduleSettings {
   readonly executePeriod: (typeof executePeriods)[number];
   readonly daysOfWeek: readonly DayName[];
   readonly daysOfMonth: string | null;
+  /** For `Cron`, and for nothing else. */
+  readonly cronExpression: string | null;
+  /** An IANA name, for `Cron` and for nothing else; null for the zone of this machine. */
+  readonly timeZone: string | null;
   readonly fileName: string | null;
   readonly isNeedDeleteFile: boolean;
   readonly startDateType: (typeof startDateTypes)[number] | null;
@@ -41,6 +53,8 @@ export const noSchedule: ScheduleSettings = {
   executePeriod: 'NULL',
   daysOfWeek: [],
   daysOfMonth: null,
+  cronExpression: null,
+  timeZone: null,
   fileName: null,
   isNeedDeleteFile: false,
   startDateType: null,

@@ -1,13 +1,15 @@
 import type { Interval } from './intervals.ts';
 import type { LocalTime } from './local-time.ts';
 import type { Range } from './range.ts';
-import type { repeatTypes } from './schedule-settings.ts';
+import type { executePeriods, repeatTypes } from './schedule-settings.ts';
 import type { Zone } from './zone.ts';
 
 /** A schedule as the calculation needs it. */
 export interface Schedule {
   readonly zone: Zone;
-  readonly period: 'OneTime' | 'EveryDay' | 'EveryWeek' | 'EveryMonth' | 'OnDemand' | 'NULL';
+  readonly period: (typeof executePeriods)[number];
+  /** The times of a `Cron` schedule; null for any other. */
+  readonly cron: CronTimes | null;
   /** Whether it fires on that day of the calendar. */
   isDay(day: LocalTime): boolean;
   /** Parts of each day in their order; none for the whole day. */
@@ -21,6 +23,12 @@ export interface Schedule {
   /** How often it fires altogether. */
   readonly total: number;
   readonly seed: number;
+}
+
+/** The instants that an expression of cron stands for. */
+export interface CronTimes {
+  /** Null when there is none in the next eight years. */
+  next(after: number): number | null;
 }
 
 export interface Repeat {

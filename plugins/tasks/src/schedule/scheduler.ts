@@ -36,7 +36,8 @@ export class Scheduler {
       const at = stored?.progress.lastFiredAt ?? null;
       if (stored === undefined || at === null || stored.progress.doneAt !== null) continue;
       const { seed } = stored;
-      const attempts = draw(this.#read(id, stored).schedule.attempts, 'attempts', { seed, at });
+      const { schedule } = await this.#read(id, stored);
+      const attempts = draw(schedule.attempts, 'attempts', { seed, at });
       await decisions.noteIfMissing(id, new Date(at).toISOString(), attempts);
     }
   }
@@ -62,10 +63,9 @@ export class Scheduler {
       return null;
     }
     if (this.#busy.has(id)) return null;
-    const { schedule, next } = this.#read(id, stored);
-    const attendance = findAttendance(task, { stored, schedule, next, now });
-    if (attendance === null) return null;
-    const work = this.#attend(id, attendance).finally(() => this.#busy.delete(id));
+    const known = this.#known.get(id);
+    if (known?.stored === stored && findAttendance(task, known, now) === null) return null;
+    const work = this.#attend(task, stored, now).finally(() => this.#busy.delete(id));
     this.#busy.set(id, work);
     return work;
   }
@@ -77,8 +77,11 @@ export class Scheduler {
   }
 
   /** What fails is tried again with the next look: nothing is on disk then. */
-  async #attend(taskId: string, attendance: Attendance): Promise<void> {
+  async #attend(task: Task, stored: TaskSchedule, now: number): Promise<void> {
+    const { id: taskId } = task;
     try {
+      const attendance = findAttendance(task, await this.#read(taskId, stored), now);
+      if (attendance === null) return;
       await this.#turn();
       await this.#attendant.attend(taskId, attendance);
     } catch (error) {
@@ -87,21 +90,18 @@ export class Scheduler {
     }
   }
 
-  #read(id: string, stored: TaskSchedule): Known {
+  async #read(id: string, stored: TaskSchedule): Promise<Known> {
     const before = this.#known.get(id);
     if (before?.stored === stored) return before;
-    const schedule = toSchedule(stored, this.#parts.zone);
+    const schedule = await toSchedule(stored, this.#parts.zone);
     const known = { stored, schedule, next: nextFiring(schedule, stored.progress) };
     this.#known.set(id, known);
     return known;
   }
 }
 
-interface Look extends Known {
-  readonly now: number;
-}
-
-function findAttendance(task: Task, { stored, schedule, next, now }: Look): Attendance | null {
+function findAttendance(task: Task, known: Known, now: number): Attendance | null {
+  const { stored, schedule, next } = known;
   if (isAheadOfClock(stored.progress, now)) return { kind: 'restart', stored, schedule };
   const isUnderWay = stored.progress.lastFiredAt !== null && stored.progress.doneAt === null;
   if (isUnderWay && !isActive(task)) return { kind: 'close', stored, schedule };
@@ -110,12 +110,12 @@ function findAttendance(task: Task, { stored, schedule, next, now }: Look): Atte
   }
   if (!stored.awaits) return null;
   if (next !== null && next.at <= now) return { kind: 'due', stored, schedule };
-  if (!isActive(task) && isOver({ stored, schedule, next, now })) return { kind: 'end', stored, schedule };
+  if (!isActive(task) && isOver(known, now)) return { kind: 'end', stored, schedule };
   return schedule.period === 'OnDemand' ? { kind: 'trigger', stored, schedule } : null;
 }
 
 /** Nothing is under way, and nothing will come. */
-function isOver({ stored, schedule, next, now }: Look): boolean {
+function isOver({ stored, schedule, next }: Known, now: number): boolean {
   if (schedule.period !== 'OnDemand') return next === null;
   return now > schedule.endsAt || stored.progress.fired >= schedule.total;
 }

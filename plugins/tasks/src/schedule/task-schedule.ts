@@ -1,4 +1,5 @@
 import type { Caller, Tier } from '@gatehouse/sdk-plugin';
+import { clocksOf } from './clocks-of.ts';
 import { readSchedule } from './read-schedule.ts';
 import type { Progress, Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
@@ -26,8 +27,12 @@ export interface TaskSchedule {
   readonly awaits: boolean;
 }
 
-export function toSchedule({ settings, activatedAt, seed }: TaskSchedule, zone: Zone): Schedule {
-  return readSchedule(settings, { zone, activatedAt, seed }).schedule;
+export async function toSchedule(
+  { settings, activatedAt, seed }: TaskSchedule,
+  machine: Zone,
+): Promise<Schedule> {
+  const clocks = await clocksOf(settings, machine);
+  return readSchedule(settings, { ...clocks, activatedAt, seed }).schedule;
 }
 
 export function grantOf({ keyId, label, maxTier, scopes }: Caller): Grant {

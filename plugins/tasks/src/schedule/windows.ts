@@ -56,10 +56,16 @@ const longestGapMs = 70 * dayMs;
 
 /** Whether the instant lies in a window of a day on which the schedule fires. A single time has no inside. */
 export function isInside(schedule: Schedule, instant: number): boolean {
+  const window = windowFrom(schedule, instant);
+  return window !== null && window.start <= instant;
+}
+
+/** The window in which the instant lies, else the next one. */
+export function windowFrom(schedule: Schedule, instant: number): Window | null {
   for (const day of daysFrom(schedule, instant)) {
     const windows = withinLimits(windowsOfDay(schedule, day), schedule);
-    if (windows.some(({ start, end }) => start <= instant && instant < end)) return true;
-    if (windows.some(({ start }) => start > instant)) return false;
+    const window = windows.find(({ end }) => end > instant);
+    if (window !== undefined) return window;
   }
-  return false;
+  return null;
 }

@@ -22,3 +22,11 @@ export function aTask({ settings, running = [], ...given }: Given = {}): Task {
     running: running.map((tryId, threadId) => ({ tryId, threadId, startedAt: '2026-03-01T10:00:00.000Z' })),
   };
 }
+
+/** As a version stored it that knew no expressions of cron. */
+export function withoutExpression(task: Task): Task {
+  const text = JSON.stringify(task, (key, value) =>
+    key === 'cronExpression' || key === 'timeZone' ? undefined : value,
+  );
+  return JSON.parse(text);
+}

@@ -26,8 +26,8 @@ export class MemoryCollection<T extends StoredDocument> implements Collection<T>
     return [...this.#documents.values()];
   }
 
-  async find(): Promise<readonly T[]> {
-    return this.all();
+  find(): Promise<readonly T[]> {
+    return Promise.reject(new Error('This store answers no queries; openTestStores has one that does'));
   }
 
   insert(document: T): Promise<void> {

@@ -74,7 +74,11 @@ export async function scheduledTasks(setUp: SetUp = {}) {
   const change = (id: string, facts: Partial<Task>) => book.change(id, (task) => ({ ...task, ...facts }));
   /** Sets the schedule as that caller would. */
   const set = async (id: string, given: Given, caller: Caller = aCaller()) => {
-    const schedule = newSchedule(someSettings(given), { now: clock.now(), zone, grant: grantOf(caller) });
+    const schedule = await newSchedule(someSettings(given), {
+      now: clock.now(),
+      zone,
+      grant: grantOf(caller),
+    });
     const { approval } = await approvals.approve(book.find(id), { caller, requestId: 'request-1' });
     await book.change(id, (task) => withSchedule(approveTask(task, approval), schedule));
   };
@@ -88,7 +92,7 @@ export async function scheduledTasks(setUp: SetUp = {}) {
   const firingsAhead = async (id: string, count: number) => {
     const stored = book.find(id).schedule;
     if (stored === undefined) return [];
-    return preview(toSchedule(stored, zone), stored.progress, { from: 0, count });
+    return preview(await toSchedule(stored, zone), stored.progress, { from: 0, count });
   };
   /** Oldest first. */
   const decided = (id: string) => decisions.of(id).toReversed();

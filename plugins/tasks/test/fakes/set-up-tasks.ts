@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
-import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { type DocumentStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../../src/declaration/pool.ts';
 import type { reportsOperations } from '../../src/declaration/reports.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule.ts';
@@ -33,6 +33,8 @@ type Answer<K extends keyof TaskHandlers> = Awaited<
 interface SetUp {
   readonly maxThreads?: number;
   readonly store?: MemoryStore;
+  /** In place of the store in memory, which answers no queries. */
+  readonly documentStore?: DocumentStore;
   readonly folder?: string;
   /** Hosts at which nothing answers. */
   readonly deadHosts?: ReadonlySet<string>;
@@ -41,7 +43,13 @@ interface SetUp {
 /** The plugin as the host sets it up, with real files and everything else replaced. */
 export async function setUpTasks(
   t: TestContext,
-  { maxThreads = 4, store = new MemoryStore(), folder, deadHosts = new Set() }: SetUp = {},
+  {
+    maxThreads = 4,
+    store = new MemoryStore(),
+    folder,
+    deadHosts = new Set(),
+    documentStore = store,
+  }: SetUp = {},
 ) {
   const path = folder ?? (await makeFolder(t));
   const clock = new FakeClock();
@@ -64,7 +72,7 @@ export async function setUpTasks(
           complete = listener;
         },
       },
-      documentStore: store,
+      documentStore,
       dataFolder: { path, folder: (name: string) => makeIn(path, name) },
     },
     access: { connect: async ({ host }: { host: string }) => connectTo(host, deadHosts) },

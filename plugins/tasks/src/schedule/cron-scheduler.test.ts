@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Given } from '../../test/fakes/a-schedule.ts';
+import { beatAfter, kinds } from '../../test/fakes/beats.ts';
+import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
+
+/** The clock shows 11:00 in Berlin. */
+const halfHourly: Given = { executePeriod: 'Cron', cronExpression: '*/30 * * * *' };
+
+test('of the firings of an expression that were missed the last one is caught up', async () => {
+  const tasks = await scheduledTasks();
+  await tasks.add('a', halfHourly);
+  await tasks.scheduler.beat();
+
+  await beatAfter(tasks, 3 * hour + 5 * minute);
+
+  assert.deepEqual(
+    tasks.decided('a').map(({ decision, firing }) => [decision, firing]),
+    [
+      ['fired', '2026-03-01T10:00:00.000Z'],
+      ['missed', null],
+      ['fired', '2026-03-01T13:00:00.000Z'],
+    ],
+  );
+});
+
+test('an expression that fires each second costs one firing after a month without the service', async () => {
+  const tasks = await scheduledTasks();
+  await tasks.add('a', { ...halfHourly, cronExpression: '* * * * * *' });
+
+  await beatAfter(tasks, 30 * day);
+
+  assert.deepEqual(kinds(tasks), ['missed', 'fired']);
+  assert.equal(tasks.decided('a')[1]?.firing, '2026-03-31T10:00:00.000Z');
+});
+
+test('a daemon that starts goes on with the expressions that are stored', async () => {
+  const before = await scheduledTasks();
+  await before.add('a', halfHourly);
+  await before.scheduler.beat();
+  await before.finish('a');
+  await before.scheduler.beat();
+  const { store, clock } = before;
+
+  const after = await scheduledTasks({ store, clock });
+  await after.scheduler.recover();
+  await beatAfter(after, 30 * minute);
+
+  assert.deepEqual(
+    after.decided('a').map(({ firing }) => firing),
+    ['2026-03-01T10:00:00.000Z', '2026-03-01T10:30:00.000Z'],
+  );
+  assert.deepEqual(after.errors, []);
+});
+
+test('outside of the intervals of an expression no more tries begin', async () => {
+  const tasks = await scheduledTasks();
+  const given = { intervals: ['11:00-11:20'], stopExecutionOutsideOfIntervals: true, attemptsRange: '5' };
+  await tasks.add('a', { ...halfHourly, ...given });
+
+  await tasks.scheduler.beat();
+  await beatAfter(tasks, 20 * minute);
+
+  assert.deepEqual(kinds(tasks), ['fired', 'stopped']);
+});
+
+test('an expression that has counted its firings ends', async () => {
+  const tasks = await scheduledTasks();
+  await tasks.add('a', { ...halfHourly, endDateType: 'Count', repeatCountTotalRange: '2' });
+
+  await tasks.scheduler.beat();
+  await tasks.finish('a');
+  await tasks.scheduler.beat();
+  await beatAfter(tasks, 30 * minute);
+  await tasks.finish('a');
+  await tasks.scheduler.beat();
+  await beatAfter(tasks, 30 * minute);
+
+  assert.deepEqual(kinds(tasks), ['fired', 'fired']);
+  assert.equal(tasks.book.find('a').status === 'Schedule', false);
+});

@@ -38,7 +38,7 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   await setUp({ root: ROOT, log, needs });
   const found = collectTests(ROOT, filters);
   if (found.length === 0) throw new Error(noTests(filters));
-  const files = onlyChanged ? await changedTests(ROOT, found) : found;
+  const files = onlyChanged ? changedTests(ROOT, found) : found;
   if (files.length === 0) return 0;
   const plan = {
     files,

@@ -4,10 +4,10 @@ import type { ScheduleHandlerParts } from './handlers/schedule.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { openLesserCollection } from './open-lesser-collection.ts';
 import { DecisionLog, type StoredDecisions } from './schedule/decision-log.ts';
-import { Scheduler } from './schedule/scheduler.ts';
 import { machineZone } from './schedule/zone.ts';
 import { FileTasks } from './schedule-files/file-tasks.ts';
 import { ScheduleFolder } from './schedule-files/schedule-folder.ts';
+import { Scheduler } from './scheduler/scheduler.ts';
 
 type SchedulesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'log' | 'onStop'>;
 

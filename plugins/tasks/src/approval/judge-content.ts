@@ -1,5 +1,5 @@
 import type { Approvals, ContentPart, FileVoucher, ProjectContent } from '@gatehouse/plugin-runtime/api';
-import type { TaskApproval } from './task-approval.ts';
+import type { TaskApproval } from '../task/task-approval.ts';
 
 export type Judgement =
   | { readonly kind: 'approved'; readonly approval: TaskApproval }

@@ -1,19 +1,21 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import type {
-  Approvals,
-  FileVoucher,
-  ProjectContent,
-  ProjectContents,
-  RunService,
+import {
+  type Approvals,
+  type FileVoucher,
+  type ProjectContent,
+  type ProjectContents,
+  type RunService,
+  runTier,
+  vouchedFiles,
 } from '@gatehouse/plugin-runtime/api';
-import { runTier, vouchedFiles } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
-import { type GatedProject, gatedProject } from '../engine/gated-project.ts';
 import type { Task } from '../task/task.ts';
+import type { TaskApproval, TaskHold } from '../task/task-approval.ts';
+import { approvalOf } from './approval-of.ts';
 import type { ApprovedCopies } from './approved-copies.ts';
+import { type GatedProject, gatedProject } from './gated-project.ts';
 import { type Judgement, judgeContent } from './judge-content.ts';
 import { shownChanges } from './shown-changes.ts';
-import { approvalOf, type TaskApproval, type TaskHold } from './task-approval.ts';
 
 export interface TaskApprovalsParts {
   readonly contents: ProjectContents;

@@ -1,6 +1,6 @@
 import { changedParts } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
-import { holdCodes } from '../approval/task-approval.ts';
+import { holdCodes } from '../task/task-approval.ts';
 
 const keySchema = v.object({ keyId: v.string(), label: v.string() });
 const fieldValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]));

@@ -1,6 +1,6 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { recordSchema } from '../history/try-record.ts';
+import { recordSchema } from '../task/try-record.ts';
 import { logEntrySchema, pageQuery } from './report-schemas.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
 

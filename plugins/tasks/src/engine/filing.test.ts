@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aTask } from '../../test/fakes/a-task.ts';
-import type { TryRecord } from '../history/try-record.ts';
 import type { TaskStatus } from '../task/task.ts';
+import type { TryRecord } from '../task/try-record.ts';
 import { keepRecords, withoutFiled } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
 

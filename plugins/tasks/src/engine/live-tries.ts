@@ -1,10 +1,10 @@
 import type { RunOutcome, RunService } from '@gatehouse/plugin-runtime/api';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
 import type { NotedEnd } from '../task/unfiled-tries.ts';
-import type { GatedProject } from './gated-project.ts';
 import { neverLaunched, neverStarted } from './try-end.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
-import type { TryRecord } from '../history/try-record.ts';
 import { recoverTask } from '../task/control-task.ts';
 import { isActive, type RunningTry, type Task } from '../task/task.ts';
+import type { TryRecord } from '../task/try-record.ts';
 import { keepRecords, withFacts } from '../task/unfiled-tries.ts';
 import type { TaskBook } from './task-book.ts';
 

@@ -1,16 +1,16 @@
 import { type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import { approveTask } from '../approval/task-approval.ts';
+import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
+import { approveTask } from '../task/approve-task.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { noteEnds } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
-import type { GatedProject } from './gated-project.ts';
 import { LiveTries } from './live-tries.ts';
 import { type TaskBook, unknownTask } from './task-book.ts';
 import type { TryRunner } from './try-runner.ts';

@@ -1,7 +1,6 @@
 import type { RunOutcome } from '@gatehouse/plugin-runtime/api';
-import type { TryRecord } from '../history/try-record.ts';
 import type { RunningTry } from '../task/task.ts';
-import type { TryResult } from '../task/tries.ts';
+import type { TryRecord, TryResult } from '../task/try-record.ts';
 import type { NotedEnd } from '../task/unfiled-tries.ts';
 
 /** Why a try was interrupted; null when it was not. */

@@ -1,10 +1,10 @@
 import type { RunEvent, RunFailure, RunInfo, RunOutcome } from '@gatehouse/plugin-runtime/api';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { Secrets } from '../config/secret-settings.ts';
-import type { TryRecord } from '../history/try-record.ts';
 import type { ActionNames } from '../logs/action-names.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
+import type { TryRecord } from '../task/try-record.ts';
 
 interface TryReportOptions {
   readonly taskId: string;

@@ -1,6 +1,6 @@
+import type { GatedProject } from '../approval/gated-project.ts';
 import type { RunningTry, Task } from '../task/task.ts';
 import type { NotedEnd } from '../task/unfiled-tries.ts';
-import type { GatedProject } from './gated-project.ts';
 
 /** A try of the queue that may begin. Whoever runs it needs nothing else. */
 export interface Launch {

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { GatedProject } from '../approval/gated-project.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { isStarted } from '../task/control-task.ts';
 import { triesAtOnce, usefulThreads } from '../task/series.ts';
@@ -7,7 +8,6 @@ import { awaitProxy, beginTries, endTries } from '../task/tries.ts';
 import { type NotedEnd, noteEnds, withoutFiled } from '../task/unfiled-tries.ts';
 import { type Chances, drawChances, noChances, seriesOf } from './chances.ts';
 import type { Filing } from './filing.ts';
-import type { GatedProject } from './gated-project.ts';
 import type { TaskBook } from './task-book.ts';
 import type { TryRunner } from './try-runner.ts';
 import { WaitingLine } from './waiting-line.ts';

@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { openTestStores } from '@gatehouse/sdk-plugin/testing';
 import * as v from 'valibot';
 import { setUpTasks } from '../../test/fakes/set-up-tasks.ts';
-import type { TaskHold } from '../approval/task-approval.ts';
 import { taskListQuery } from '../declaration/list-query.ts';
 import type { Task } from '../task/task.ts';
+import type { TaskHold } from '../task/task-approval.ts';
 
 const aHold: TaskHold = {
   ...{ code: 'changed_since_approved', digest: '', heldAt: '', changedBy: null, changedAt: null },

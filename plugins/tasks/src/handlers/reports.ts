@@ -1,11 +1,11 @@
 import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import { holdReasonOf } from '../approval/hold-reason.ts';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/log-levels.ts';
 import { waitingTries } from '../task/series.ts';
 import { unfiledOf } from '../task/unfiled-tries.ts';
+import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {

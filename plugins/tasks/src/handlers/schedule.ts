@@ -1,15 +1,15 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import { approveTask } from '../approval/task-approval.ts';
 import type { scheduleOperations } from '../declaration/schedule.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import type { DecisionLog } from '../schedule/decision-log.ts';
 import { toSecond } from '../schedule/local-time.ts';
 import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
-import { withSchedule } from '../schedule/schedule-task.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
-import { assertTriggerAllowed, triggerOf } from '../schedule/trigger-file.ts';
 import type { Zone } from '../schedule/zone.ts';
+import { withSchedule } from '../scheduler/schedule-task.ts';
+import { assertTriggerAllowed, triggerOf } from '../scheduler/trigger-file.ts';
+import { approveTask } from '../task/approve-task.ts';
 import type { Task } from '../task/task.ts';
 import type { TaskParts } from './task-parts.ts';
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import { holdReasonOf, shownApproval } from '../approval/hold-reason.ts';
 import type { tasksOperations } from '../declaration/tasks.ts';
 import type { Task } from '../task/task.ts';
 import { createFromPath, createFromUpload } from './create-task.ts';
+import { holdReasonOf, shownApproval } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {

@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { TryRecord } from '../task/try-record.ts';
 import { TryHistory } from './try-history.ts';
-import type { TryRecord } from './try-record.ts';
 
 async function setUp(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-history-'));

@@ -2,8 +2,8 @@ import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { recordSchema, type ToldRecord, type TryRecord } from '../task/try-record.ts';
 import { appendLines, cutTornLine, readLines, readTail } from './line-file.ts';
-import { recordSchema, type ToldRecord, type TryRecord } from './try-record.ts';
 
 const mostRecords = 1000;
 const longestMessage = 1000;

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { contentScopes } from '@gatehouse/sdk-plugin';
-import { approveTask } from '../approval/task-approval.ts';
 import { fillForm } from '../config/fill-form.ts';
 import { formOf } from '../config/form.ts';
 import { readProjectFile } from '../files/read-project-file.ts';
 import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
-import { withSchedule } from '../schedule/schedule-task.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
 import type { Zone } from '../schedule/zone.ts';
+import { withSchedule } from '../scheduler/schedule-task.ts';
+import { approveTask } from '../task/approve-task.ts';
 import { changeExecution } from '../task/change-execution.ts';
 import { createTask } from '../task/new-task.ts';
 import type { Task } from '../task/task.ts';

@@ -1,5 +1,5 @@
-import type { TryRecord } from '../history/try-record.ts';
 import { IsoTimes } from './iso-times.ts';
+import type { TryRecord } from './try-record.ts';
 
 /** A success that left no more than this: `uowId threadId startedMs tookMs actionsExecuted`, times since 1970. */
 export type PlainSuccess = string;

@@ -1,9 +1,9 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
-import type { TaskApproval, TaskHold } from '../approval/task-approval.ts';
 import type { ConfigValue } from '../config/config-value.ts';
-import type { TryRecord, TrySession } from '../history/try-record.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
+import type { TaskApproval, TaskHold } from './task-approval.ts';
+import type { TryRecord, TrySession } from './try-record.ts';
 
 export const taskStatuses = [
   'Newbie',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { stopTask } from './control-task.ts';
-import { beginTries, endTries, startableTries, type TryResult } from './tries.ts';
+import { beginTries, endTries, startableTries } from './tries.ts';
+import type { TryResult } from './try-record.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
 const performing = { status: 'Perform' } as const;

@@ -3,11 +3,7 @@ import { withoutTries } from './series.ts';
 import { settle } from './settle.ts';
 import { type Ending, endless, isActive, type ReturnedTries, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
-
-/** `interrupted`: ended on request, which is neither a success nor a failure. */
-export const tryResults = ['success', 'failure', 'interrupted'] as const;
-
-export type TryResult = (typeof tryResults)[number];
+import type { TryResult } from './try-record.ts';
 
 export interface EndedTry {
   readonly tryId: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
-import type { TryRecord } from '../history/try-record.ts';
 import type { Task } from './task.ts';
+import type { TryRecord } from './try-record.ts';
 import { type NotedEnd, noteEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
 
 function anEnd(tryId: string, given: Partial<TryRecord> = {}): NotedEnd {

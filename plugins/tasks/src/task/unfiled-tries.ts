@@ -1,7 +1,7 @@
-import type { TryRecord } from '../history/try-record.ts';
 import { idOfPlain, readPlain, writePlain } from './plain-success.ts';
 import type { PlainParts, RunningTry, Task, UnfiledTries } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
+import type { TryRecord } from './try-record.ts';
 
 /** The end of a try, with what the history keeps of it. */
 export interface NotedEnd extends EndedTry {

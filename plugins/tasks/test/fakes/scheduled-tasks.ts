@@ -1,15 +1,15 @@
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { IANAZone } from 'luxon';
-import { approveTask } from '../../src/approval/task-approval.ts';
 import { TaskApprovals } from '../../src/approval/task-approvals.ts';
 import { TaskBook } from '../../src/engine/task-book.ts';
 import { newSchedule } from '../../src/schedule/activate-schedule.ts';
 import { DecisionLog, type StoredDecisions } from '../../src/schedule/decision-log.ts';
 import { preview } from '../../src/schedule/preview.ts';
-import { withSchedule } from '../../src/schedule/schedule-task.ts';
-import { Scheduler } from '../../src/schedule/scheduler.ts';
 import { grantOf, toSchedule } from '../../src/schedule/task-schedule.ts';
+import { withSchedule } from '../../src/scheduler/schedule-task.ts';
+import { Scheduler } from '../../src/scheduler/scheduler.ts';
+import { approveTask } from '../../src/task/approve-task.ts';
 import { settle } from '../../src/task/settle.ts';
 import type { Task } from '../../src/task/task.ts';
 import { type Given, someSettings } from './a-schedule.ts';

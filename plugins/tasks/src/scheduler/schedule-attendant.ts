@@ -1,15 +1,18 @@
 import type { FileGrants, GuardedPath } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import { holdMessage } from '../approval/hold-reason.ts';
-import { holdTask, type TaskHold } from '../approval/task-approval.ts';
+import type { GatedProject } from '../approval/gated-project.ts';
+import { holdMessage } from '../approval/hold-message.ts';
 import { isHold, type TaskApprovals } from '../approval/task-approvals.ts';
-import type { GatedProject } from '../engine/gated-project.ts';
 import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Decision, DecisionLog } from '../schedule/decision-log.ts';
+import { type Due, dueFiring, isStillInTime, mostMissed, triggeredFiring } from '../schedule/due.ts';
+import { type Firing, isChained, type Schedule } from '../schedule/schedule.ts';
+import { type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
+import type { Zone } from '../schedule/zone.ts';
+import { holdTask } from '../task/approve-task.ts';
 import type { Task } from '../task/task.ts';
-import type { Decision, DecisionLog } from './decision-log.ts';
-import { type Due, dueFiring, isStillInTime, mostMissed, triggeredFiring } from './due.ts';
-import { type Firing, isChained, type Schedule } from './schedule.ts';
+import type { TaskHold } from '../task/task-approval.ts';
 import {
   closeFiring,
   endSchedule,
@@ -19,9 +22,7 @@ import {
   restartAtClock,
   whyNotFire,
 } from './schedule-task.ts';
-import { type TaskSchedule, toCaller } from './task-schedule.ts';
 import { deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
-import type { Zone } from './zone.ts';
 
 export interface ScheduleParts {
   readonly book: TaskBook;

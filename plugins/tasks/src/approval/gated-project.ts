@@ -4,9 +4,9 @@ import {
   type ProjectDocument,
   pinsOf,
 } from '@gatehouse/plugin-runtime/api';
-import type { TaskApproval } from '../approval/task-approval.ts';
 import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
+import type { TaskApproval } from '../task/task-approval.ts';
 
 /** The document that passed the gate: the very one that every try of this start runs. */
 export interface GatedProject {

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { tryResults } from '../task/tries.ts';
+
+/** `interrupted`: ended on request, which is neither a success nor a failure. */
+export const tryResults = ['success', 'failure', 'interrupted'] as const;
+
+export type TryResult = (typeof tryResults)[number];
 
 export const tryErrorCodes = [
   'action_failed',

@@ -1,7 +1,7 @@
 import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
-import type { TaskBook } from '../engine/task-book.ts';
 import type { RunningTry, Task } from '../task/task.ts';
-import type { TrySession } from './try-record.ts';
+import type { TrySession } from '../task/try-record.ts';
+import type { TaskBook } from './task-book.ts';
 
 const mostSessions = 20;
 const longestSummary = 1000;

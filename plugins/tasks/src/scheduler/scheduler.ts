@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { isAheadOfClock } from '../schedule/due.ts';
+import { nextFiring } from '../schedule/firings.ts';
+import { draw } from '../schedule/range.ts';
+import type { Firing, Schedule } from '../schedule/schedule.ts';
+import { type TaskSchedule, toSchedule } from '../schedule/task-schedule.ts';
+import { isInside } from '../schedule/windows.ts';
 import { isActive, type Task } from '../task/task.ts';
-import { isAheadOfClock } from './due.ts';
-import { nextFiring } from './firings.ts';
-import { draw } from './range.ts';
-import type { Firing, Schedule } from './schedule.ts';
 import { type Attendance, ScheduleAttendant, type ScheduleParts } from './schedule-attendant.ts';
-import { type TaskSchedule, toSchedule } from './task-schedule.ts';
-import { isInside } from './windows.ts';
 
 /** A schedule as it was read from its task, and what comes of it until the task changes. */
 interface Known {

@@ -1,8 +1,8 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { type FileGrants, type GuardedPath, isRefusal, useEntry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ScheduleSettings } from '../schedule/schedule-settings.ts';
 import type { Task } from '../task/task.ts';
-import type { ScheduleSettings } from './schedule-settings.ts';
 
 interface Owner {
   readonly projectPath: Task['projectPath'];

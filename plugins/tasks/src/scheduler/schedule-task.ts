@@ -1,11 +1,11 @@
+import { canFireAgain } from '../schedule/due.ts';
+import { afterFiring } from '../schedule/firings.ts';
+import type { Firing, Progress, Schedule } from '../schedule/schedule.ts';
+import type { TaskSchedule } from '../schedule/task-schedule.ts';
 import { addTries } from '../task/change-tries.ts';
 import { startTask } from '../task/control-task.ts';
 import { settle } from '../task/settle.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
-import { canFireAgain } from './due.ts';
-import { afterFiring } from './firings.ts';
-import type { Firing, Progress, Schedule } from './schedule.ts';
-import type { TaskSchedule } from './task-schedule.ts';
 
 /** Gives a task a schedule in place of the one it had. A task that runs goes on. */
 export function withSchedule(task: Task, schedule: TaskSchedule): Task {

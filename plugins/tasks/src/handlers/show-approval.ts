@@ -1,21 +1,9 @@
 import type * as v from 'valibot';
+import { type Approved, holdMessage } from '../approval/hold-message.ts';
 import type { holdReasonSchema } from '../declaration/approval-schemas.ts';
 import type { Task } from '../task/task.ts';
-import type { TaskHold } from './task-approval.ts';
 
 type HoldReason = v.InferOutput<typeof holdReasonSchema>;
-type Approved = Pick<Task, 'approval'>;
-
-/** For people: what happened, and what to do. */
-export function holdMessage(
-  { approval }: Approved,
-  { code, digest }: Pick<TaskHold, 'code' | 'digest'>,
-): string {
-  if (approval === undefined || code === 'never_approved')
-    return `Nobody has approved the project ${digest} of this task: look at it, then approve or start the task`;
-  const by = `${approval.label === '' ? approval.keyId : approval.label} approved it on ${approval.at}`;
-  return `The project has changed since ${by}: look at what changed, then approve or start the task`;
-}
 
 /** As the API shows it; null for a task that is not held. */
 export function holdReasonOf({ approval, hold }: Pick<Task, 'approval' | 'hold'>): HoldReason {

@@ -14,6 +14,7 @@ const STEPS = [
     name: 'format and lint',
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   },
+  { name: 'imports', args: () => [join('scripts', 'check-imports.mjs')] },
   { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
   {
     name: 'digests of the sample projects',

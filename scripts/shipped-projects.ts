@@ -25,8 +25,8 @@ if (isCheck && !isSame) {
 } else if (!isCheck && !isSame) await writeFile(target, wanted);
 
 async function readDigests(): Promise<readonly (readonly [name: string, digest: string])[]> {
-  const { createProjectContents }: ContentsModule = await load('approval/create-project-contents.ts');
-  const { createProjectFiles }: FilesModule = await load('document/create-project-files.ts');
+  const { createProjectContents }: ContentsModule = await load('content/create-project-contents.ts');
+  const { createProjectFiles }: FilesModule = await load('large-files/create-project-files.ts');
   // Files of the checkout, which nothing keeps from being read here.
   const rights = () => [{ path: '/', access: 'read' }] as const;
   const contents = createProjectContents({ ...createProjectFiles('', rights), rights });

@@ -17,7 +17,7 @@ export const MAINS = {
   command: 'host/src/cli/command-line.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
-  document: 'plugins/runtime/src/document/large/main.ts',
+  document: 'plugins/runtime/src/large-files/main.ts',
   diagram: 'plugins/project-editor/src/diagram/process/main.ts',
   arrange: 'plugins/project-editor/src/arrange/main.ts',
   keychain: 'host/src/master-key/keychain/process/main.ts',

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { sample } from '@gatehouse/test-tiers';
-import { createProjectFiles } from '../../plugins/runtime/src/document/create-project-files.ts';
+import { createProjectFiles } from '../../plugins/runtime/src/large-files/create-project-files.ts';
 
 const script = join(import.meta.dirname, 'killed-saves/main.ts');
 const mostCalls = 60;

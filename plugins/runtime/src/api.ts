@@ -1,3 +1,4 @@
+export { ActionError, quote } from './action-error.ts';
 export {
   type Approvals,
   approvals,
@@ -5,15 +6,6 @@ export {
   type VouchedFile,
   type Voucher,
 } from './approval/approvals.ts';
-export {
-  type ContentPart,
-  missingDigest,
-  type PinnedFiles,
-  type ProjectContent,
-  type ProjectContents,
-  pinsOf,
-  projectContents,
-} from './approval/project-contents.ts';
 export {
   isKnownContent,
   runTier,
@@ -25,7 +17,15 @@ export { type Change, changedParts } from './compare/change.ts';
 export { compareProjects } from './compare/compare-projects.ts';
 export { type ContentText, contentTexts } from './compare/content-texts.ts';
 export { differingSpan } from './compare/differing-span.ts';
-export { NotDurableError } from './document/not-durable-error.ts';
+export {
+  type ContentPart,
+  missingDigest,
+  type PinnedFiles,
+  type ProjectContent,
+  type ProjectContents,
+  pinsOf,
+  projectContents,
+} from './content/project-contents.ts';
 export type {
   Action,
   Branch,
@@ -47,20 +47,17 @@ export type {
   TableDefinition,
   VariableDefinition,
 } from './document/project-document.ts';
-export {
-  type FileFacts,
-  type ProjectFiles,
-  projectFiles,
-  type ReadProject,
-} from './document/project-files.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
 export { assertWritable } from './files/assert-writable.ts';
+export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './files/code-files.ts';
 export { type Entry, factsAt, holdTarget, useEntry, useExisting, useTarget } from './files/door.ts';
 export { type FileFacts as PathFacts, factsOf, ownFactsOf } from './files/facts.ts';
+export { isMissing, notRegular, toFileError } from './files/file-error.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
 export { type FileRights, isWithin } from './files/file-rights.ts';
 export { type EntryKind, readFolder } from './files/folder-entries.ts';
 export { below, elsewhere, type GuardedPath } from './files/guarded-path.ts';
+export { makeFolders } from './files/make-folders.ts';
 export {
   assertExpendable,
   copyLink,
@@ -70,11 +67,26 @@ export {
 } from './files/move-entry.ts';
 export { type OpenFile, openRegular, withRegular } from './files/open-regular.ts';
 export { namesFile, pathText } from './files/path-text.ts';
+export { projectFile } from './files/project-file.ts';
 export { assertOneName, isRefusal } from './files/refusal.ts';
+export {
+  appendToFile,
+  maxReadBytes,
+  readLocated,
+  readRegularFile,
+} from './files/regular-file.ts';
+export { replaceFile } from './files/replace-file.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
+export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
-export { isSecretName, isSecretSetting } from './interpreter/secrets.ts';
+export { NotDurableError } from './project-files/not-durable-error.ts';
+export {
+  type FileFacts,
+  type ProjectFiles,
+  projectFiles,
+  type ReadProject,
+} from './project-files/project-files.ts';
 export { type Channel, channel } from './run/channel.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {
@@ -96,6 +108,21 @@ export {
 } from './run/recorders.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
 export type {
+  LogLevel,
+  LogLine,
+  PauseReason,
+  Run,
+  RunErrorCode,
+  RunEvent,
+  RunFailure,
+  RunInfo,
+  RunOutcome,
+  RunRequest,
+  RunTrace,
+  RunValues,
+  TraceStep,
+} from './run/run.ts';
+export type {
   DataAnswer,
   DataKind,
   DataOverview,
@@ -105,26 +132,14 @@ export type {
   TablePage,
 } from './run/run-data-dialogue.ts';
 export {
-  type LogLevel,
-  type LogLine,
-  type Run,
-  type RunErrorCode,
-  type RunEvent,
-  type RunFailure,
-  type RunInfo,
-  type RunOutcome,
-  type RunRequest,
   type RunSeries,
   type RunService,
-  type RunTrace,
-  type RunValues,
   runs,
   type SeriesListener,
   type SeriesRequest,
-  type TraceStep,
 } from './run/run-service.ts';
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
-export type { DebugRun, Drive, PauseReason, Workbench, WorkbenchRequest } from './run/workbench.ts';
+export type { DebugRun, Drive, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,
   type CommandOptions,
@@ -134,7 +149,6 @@ export {
   type Workers,
   workers,
 } from './run/worker-link.ts';
-export { ActionError, quote } from './worker-part/action-error.ts';
 export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
   type ActionContext,
@@ -144,17 +158,6 @@ export {
   defineExecutors,
   type Executor,
 } from './worker-part/executor.ts';
-export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './worker-part/files/code-files.ts';
-export { isMissing, notRegular, toFileError } from './worker-part/files/file-error.ts';
-export { makeFolders } from './worker-part/files/make-folders.ts';
-export { projectFile } from './worker-part/files/project-file.ts';
-export {
-  appendToFile,
-  maxReadBytes,
-  readLocated,
-  readRegularFile,
-} from './worker-part/files/regular-file.ts';
-export { replaceFile } from './worker-part/files/replace-file.ts';
 export {
   allMatches,
   everywhere,

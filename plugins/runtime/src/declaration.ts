@@ -10,10 +10,10 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { approvals } from './approval/approvals.ts';
-import { projectContents } from './approval/project-contents.ts';
-import { projectFiles } from './document/project-files.ts';
+import { projectContents } from './content/project-contents.ts';
 import { fileGrants } from './files/file-grants.ts';
 import { rootsSetting } from './files/roots-setting.ts';
+import { projectFiles } from './project-files/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';

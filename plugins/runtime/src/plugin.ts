@@ -1,19 +1,19 @@
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';
-import { lateProjectContents } from './approval/late-project-contents.ts';
-import { projectContents } from './approval/project-contents.ts';
 import { serveApprovedFiles } from './approval/serve-approved-files.ts';
+import { lateProjectContents } from './content/late-project-contents.ts';
+import { projectContents } from './content/project-contents.ts';
 import { declaration } from './declaration.ts';
-import { lateProjectFiles } from './document/late-project-files.ts';
-import { projectFiles } from './document/project-files.ts';
 import { fileGrants } from './files/file-grants.ts';
+import { lateProjectFiles } from './large-files/late-project-files.ts';
 import { createWorkers } from './pool/create-workers.ts';
 import { openWorkerPool } from './pool/open-worker-pool.ts';
-import { createRunService } from './run/create-run-service.ts';
+import { projectFiles } from './project-files/project-files.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
+import { createRunService } from './run-service/create-run-service.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };

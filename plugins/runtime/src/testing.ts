@@ -1,18 +1,17 @@
-import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { parse } from 'node:path';
 import { contentScopes } from '@gatehouse/sdk-plugin';
-import { createProjectContents } from './approval/create-project-contents.ts';
-import { codePins, pinsOf } from './approval/project-contents.ts';
-import { lateProjectFiles } from './document/late-project-files.ts';
+import { createProjectContents } from './content/create-project-contents.ts';
+import { codePins, pinsOf } from './content/project-contents.ts';
 import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
 import type { FileRights } from './files/file-rights.ts';
 import { compileProgram } from './interpreter/program.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import type { RunLimits } from './interpreter/walk.ts';
-import type { RunEvent, RunInfo, RunOutcome } from './run/run-service.ts';
+import { lateProjectFiles } from './large-files/late-project-files.ts';
+import type { RunEvent, RunInfo, RunOutcome } from './run/run.ts';
+import { testFiles } from './testing/test-files.ts';
 import type { ApprovedCode, CategoryExecutors } from './worker-part/executor.ts';
 
+export { testFiles } from './testing/test-files.ts';
 export { type WrongValue, wrongValuesOf } from './testing/wrong-values.ts';
 
 /** An action as a test writes it; ids default to `a1`, `a2` and so on. */
@@ -50,12 +49,6 @@ export interface TestRunOptions {
   /** `testFiles` by default. */
   readonly fileRights?: FileRights;
 }
-
-/** Tests write to temporary folders alone, whatever the code under test would do. */
-export const testFiles: FileRights = [
-  { path: parse(process.cwd()).root, access: 'read' },
-  { path: realpathSync(tmpdir()), access: 'write' },
-];
 
 const projectId = '11111111-1111-4111-8111-111111111111';
 const runId = '22222222-2222-4222-8222-222222222222';

@@ -1,4 +1,4 @@
-export type { ViewInput } from './live-view/view-input.ts';
+export type { ViewInput } from './screen/view-input.ts';
 export {
   type LiveViews,
   liveViews,
@@ -7,7 +7,7 @@ export {
   type ScreenState,
   type Viewable,
   type WantedFrame,
-} from './live-view/viewable.ts';
+} from './screen/viewable.ts';
 export { type CompletedWindow, type SessionWindows, sessionWindows } from './session-windows.ts';
 export {
   type OpenWindow,

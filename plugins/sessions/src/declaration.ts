@@ -4,7 +4,7 @@ import { runs } from '@gatehouse/plugin-runtime/api';
 import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { sessionsOperations } from './declaration/sessions.ts';
-import { liveViews } from './live-view/viewable.ts';
+import { liveViews } from './screen/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 

@@ -4,7 +4,7 @@ import { PollSlots } from './events/poll-slots.ts';
 import { toSessionEvent } from './events/session-event.ts';
 import { sessionsHandlers } from './handlers/sessions.ts';
 import { serveViews } from './live-view/serve-views.ts';
-import { liveViews } from './live-view/viewable.ts';
+import { liveViews } from './screen/viewable.ts';
 import { type SessionWindows, sessionWindows } from './session-windows.ts';
 import { userAction } from './user-action/user-action.ts';
 import { openWindow } from './window-channel.ts';

@@ -1,8 +1,8 @@
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { missingDigest, type ProjectContent } from '../content/project-contents.ts';
 import type { ProjectDocument } from '../document/project-document.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { Approvals, VouchedFile } from './approvals.ts';
-import { missingDigest, type ProjectContent } from './project-contents.ts';
 
 /** The tier of what executes. */
 export const runTier = 2;

@@ -1,6 +1,6 @@
+import { refusal } from '../text/refusal.ts';
+import type { Steps } from '../text/slices.ts';
 import type { Branch, Link, ProjectDocument } from './project-document.ts';
-import { refusal } from './refusal.ts';
-import type { Steps } from './slices.ts';
 
 const elementsAStep = 1000;
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOf, testFiles } from '../testing.ts';
-import { createProjectFiles } from './create-project-files.ts';
+import { createProjectFiles } from '../large-files/create-project-files.ts';
+import { testFiles } from '../testing/test-files.ts';
+import { documentOf } from '../testing.ts';
+import { runAtOnce } from '../text/slices.ts';
 import { documentText } from './document-text.ts';
 import { findJsonError } from './json/find-json-error.ts';
-import { runAtOnce } from './slices.ts';
 
 const files = createProjectFiles('7.1.0.0', () => testFiles);
 const sound = [

@@ -1,10 +1,10 @@
+import { refusal } from '../text/refusal.ts';
+import type { Steps } from '../text/slices.ts';
 import { assertSound } from './check-document.ts';
 import { documentSchema } from './document-schema.ts';
 import { readJson } from './json/read-json.ts';
 import type { ProjectDocument } from './project-document.ts';
 import { compileSteps, fieldsOf } from './read-by-schema.ts';
-import { refusal } from './refusal.ts';
-import type { Steps } from './slices.ts';
 
 const readFields = compileSteps(documentSchema);
 

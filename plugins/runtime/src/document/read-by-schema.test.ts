@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { documentOf } from '../testing.ts';
+import { runAtOnce } from '../text/slices.ts';
 import { compileReader, unread } from './compile-reader.ts';
 import { documentSchema, elementSchemas } from './document-schema.ts';
 import { documentText } from './document-text.ts';
 import { compileSteps } from './read-by-schema.ts';
-import { runAtOnce } from './slices.ts';
 
 const read = compileReader(documentSchema);
 const readInSteps = compileSteps(documentSchema);

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { refusal } from '../text/refusal.ts';
+import type { Steps } from '../text/slices.ts';
 import {
   compileReader,
   factsOf,
@@ -10,8 +12,6 @@ import {
   wrappedOf,
 } from './compile-reader.ts';
 import { LargeJson, toPlainValue } from './json/json-value.ts';
-import { refusal } from './refusal.ts';
-import type { Steps } from './slices.ts';
 
 /** Reads a value, plain or large, at a path. Throws `bad_request`. */
 export type SteppedReader = (value: unknown, path: string) => Steps<unknown>;

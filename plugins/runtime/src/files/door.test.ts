@@ -16,16 +16,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { isMissing } from '../worker-part/files/file-error.ts';
-import { makeFolders } from '../worker-part/files/make-folders.ts';
-import { appendToFile, readRegularFile } from '../worker-part/files/regular-file.ts';
-import { replaceFile } from '../worker-part/files/replace-file.ts';
 import { factsOf, ownFactsOf } from './facts.ts';
+import { isMissing } from './file-error.ts';
 import { readFolder } from './folder-entries.ts';
 import type { GuardedPath } from './guarded-path.ts';
+import { makeFolders } from './make-folders.ts';
 import { copyLink, moveEntry, removeEmptyFolder, removeFile } from './move-entry.ts';
 import { openRegular } from './open-regular.ts';
 import { isRefusal } from './refusal.ts';
+import { appendToFile, readRegularFile } from './regular-file.ts';
+import { replaceFile } from './replace-file.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-door-')));
 after(() => rmSync(folder, { recursive: true }));

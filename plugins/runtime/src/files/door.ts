@@ -3,7 +3,8 @@ import { lstat, readlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { allows, type FileAccess } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
-import { type Held, type HoldOptions, holdPlace } from './hold-place.ts';
+import type { Held, HoldOptions } from './held.ts';
+import { holdPlace } from './hold-place.ts';
 import { refusal } from './refusal.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
-import { toFileError } from '../worker-part/files/file-error.ts';
 import { useEntry, useExisting } from './door.ts';
+import { toFileError } from './file-error.ts';
 import type { GuardedPath } from './guarded-path.ts';
 
 export interface FileFacts {

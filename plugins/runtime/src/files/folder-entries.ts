@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toFileError } from '../worker-part/files/file-error.ts';
 import { useExisting } from './door.ts';
+import { toFileError } from './file-error.ts';
 import { accessTo } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';
 

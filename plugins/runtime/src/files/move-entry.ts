@@ -1,11 +1,11 @@
 import { readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ActionError, quote } from '../worker-part/action-error.ts';
-import { toFileError } from '../worker-part/files/file-error.ts';
-import { makeFolders } from '../worker-part/files/make-folders.ts';
+import { ActionError, quote } from '../action-error.ts';
 import { type Entry, factsAt, useEntry } from './door.ts';
+import { toFileError } from './file-error.ts';
 import { isWithin } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
+import { makeFolders } from './make-folders.ts';
 
 interface MoveOptions {
   /** Replaces what is there, as far as the system does. */

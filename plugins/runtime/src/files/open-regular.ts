@@ -1,12 +1,11 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isMissing, notRegular, toFileError } from '../worker-part/files/file-error.ts';
 import { linkAt, useEntry, useExisting } from './door.ts';
+import { isMissing, notRegular, toFileError } from './file-error.ts';
 import type { FileAccess } from './file-rights.ts';
-import type { GuardedPath } from './guarded-path.ts';
-import { elsewhere } from './guarded-path.ts';
-import type { Held } from './hold-place.ts';
+import { elsewhere, type GuardedPath } from './guarded-path.ts';
+import type { Held } from './held.ts';
 import { assertOneName } from './refusal.ts';
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { ActionError, quote } from '../worker-part/action-error.ts';
+import { ActionError, quote } from '../action-error.ts';
 import { deepestPlace, type FileAccess, type FileRights } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';
 

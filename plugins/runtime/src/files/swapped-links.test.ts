@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { appendToFile, readRegularFile } from '../worker-part/files/regular-file.ts';
-import { replaceFile } from '../worker-part/files/replace-file.ts';
 import { removeFile } from './move-entry.ts';
+import { appendToFile, readRegularFile } from './regular-file.ts';
+import { replaceFile } from './replace-file.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-swap-')));
 const [open, closed] = [join(folder, 'open'), join(folder, 'closed')];

@@ -1,6 +1,6 @@
 import type { Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLine, RunInfo } from '../run/run-service.ts';
+import type { LogLine, RunInfo } from '../run/run.ts';
 import type {
   ActionContext,
   ApprovedCode,

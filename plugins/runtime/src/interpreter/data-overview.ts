@@ -1,7 +1,8 @@
 import { type MaskText, masked } from '@gatehouse/sdk-plugin';
 import type { DataOverview } from '../run/run-data-dialogue.ts';
 import type { RunTable } from '../worker-part/run-data.ts';
-import { isSecretName, maxVariables, shownValue } from './secrets.ts';
+import { isSecretName } from './is-secret.ts';
+import { maxVariables, shownValue } from './shown-variables.ts';
 
 /** The data of a run, or what stands for it after the run. */
 export interface OverviewSource {

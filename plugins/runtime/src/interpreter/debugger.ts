@@ -1,4 +1,5 @@
-import type { Drive, PauseReason } from '../run/workbench.ts';
+import type { PauseReason } from '../run/run.ts';
+import type { Drive } from '../run/workbench.ts';
 import type { ProgramNode } from './program.ts';
 
 export interface Pause {

@@ -1,8 +1,8 @@
-import type { RunFailure } from '../run/run-service.ts';
+import type { RunFailure } from '../run/run.ts';
 import type { ProgramNode } from './program.ts';
 import { toError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
-import { shownVariables } from './secrets.ts';
+import { shownVariables } from './shown-variables.ts';
 
 const maxMessageLength = 4000;
 

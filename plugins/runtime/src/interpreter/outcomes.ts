@@ -1,5 +1,5 @@
 import type { Branch } from '../document/project-document.ts';
-import type { LogLine } from '../run/run-service.ts';
+import type { LogLine } from '../run/run.ts';
 import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectDocument } from '../document/project-document.ts';
-import type { RunEvent } from '../run/run-service.ts';
+import type { RunEvent } from '../run/run.ts';
 import { resourceEvents, sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, runDocument, type TestRunOptions } from '../testing.ts';
 

@@ -1,9 +1,9 @@
-import { documentDigest } from '../approval/document-digest.ts';
-import { hasCode } from '../approval/named-files.ts';
-import { codePins, missingDigest, pinsOf } from '../approval/project-contents.ts';
-import { lateProjectFiles } from '../document/late-project-files.ts';
+import { hasCode } from '../content/named-files.ts';
+import { codePins, missingDigest, pinsOf } from '../content/project-contents.ts';
+import { documentDigest } from '../document/document-digest.ts';
 import type { ProjectDocument } from '../document/project-document.ts';
-import { runInSlices } from '../document/slices.ts';
+import { lateProjectFiles } from '../large-files/late-project-files.ts';
+import { runInSlices } from '../text/slices.ts';
 import type { ApprovedCode } from '../worker-part/executor.ts';
 import type { ProgramOptions } from './walk.ts';
 
@@ -20,7 +20,7 @@ export async function readSubProject(path: string, options: ProgramOptions): Pro
   const digest = await runInSlices(documentDigest(document));
   const { isPinned } = await assertApproved({ kind: 'project', path, digest });
   if (isPinned || !hasCode(document)) return { document, approvedCode };
-  const { createProjectContents } = await import('../approval/create-project-contents.ts');
+  const { createProjectContents } = await import('../content/create-project-contents.ts');
   const contents = createProjectContents({ read: files.read, rights: () => info.fileRights });
   const found = codePins(pinsOf(await contents.of(document, path)));
   return { document, approvedCode: { ...approvedCode, ...(await onlyApproved(found, options)) } };

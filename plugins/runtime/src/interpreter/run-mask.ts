@@ -1,7 +1,7 @@
 import { createMask, type MaskText } from '@gatehouse/sdk-plugin';
 import type { RunVariables } from '../worker-part/run-data.ts';
+import { isSecretName } from './is-secret.ts';
 import type { RunSecrets } from './run-secrets.ts';
-import { isSecretName } from './secrets.ts';
 
 /**
  * Takes the secrets of a run out of what it tells: those that it has read, and the present values of variables that are

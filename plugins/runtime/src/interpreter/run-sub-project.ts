@@ -1,4 +1,4 @@
-import type { LogLine, RunOutcome } from '../run/run-service.ts';
+import type { LogLine, RunOutcome } from '../run/run.ts';
 import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';

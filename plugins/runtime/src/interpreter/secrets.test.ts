@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf } from '../testing.ts';
+import { isSecretName } from './is-secret.ts';
 import { createRunState } from './run-state.ts';
 import { secretNames } from './secret-names.ts';
-import { isSecretName, shownVariables } from './secrets.ts';
+import { shownVariables } from './shown-variables.ts';
 
 const info = { uowId: 'u', projectName: 'P', projectPath: null, taskId: null, threadId: 0, fileRights: [] };
 const stateOf = (values: Record<string, string>) =>

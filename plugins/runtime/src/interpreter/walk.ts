@@ -1,5 +1,5 @@
 import type { Branch } from '../document/project-document.ts';
-import type { RunEvent, RunInfo, RunValues } from '../run/run-service.ts';
+import type { RunEvent, RunInfo, RunValues } from '../run/run.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { ApprovedCode, AssertApproved } from '../worker-part/executor.ts';
 import type { RunResource } from '../worker-part/run-resource.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLine } from '../run/run-service.ts';
+import type { LogLine } from '../run/run.ts';
 import type {
   ApprovedCode,
   AssertApproved,

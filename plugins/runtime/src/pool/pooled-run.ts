@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { MessageOfRun, StartOrder } from '../protocol/messages.ts';
+import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
-import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
 import { CollectedValues } from '../run/value-parts.ts';
 import type { DebugRun, Drive } from '../run/workbench.ts';
 import type { AnswerQuestion } from './asked-questions.ts';

@@ -4,7 +4,8 @@ import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/pr
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/messages.ts';
-import type { Run, RunInfo, RunOutcome, RunSeries, RunValues, SeriesListener } from '../run/run-service.ts';
+import type { Run, RunInfo, RunOutcome, RunValues } from '../run/run.ts';
+import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
 import type { WorkerSource } from './worker-pool.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent, RunOutcome } from '../run/run-service.ts';
+import type { RunEvent, RunOutcome } from '../run/run.ts';
 
 /** See `packEnd`. */
 export type SentEnd = EndedRun | PlainEnd;

@@ -1,4 +1,4 @@
-import type { RunValues } from './run-service.ts';
+import type { RunValues } from './run.ts';
 
 // A message of this many characters is written and read within a millisecond.
 const partLength = 64_000;

@@ -1,8 +1,6 @@
+import type { Run, RunInfo, RunRequest, RunValues } from './run.ts';
 import type { DataAnswer, DataRequest } from './run-data-dialogue.ts';
-import type { Run, RunInfo, RunRequest, RunValues } from './run-service.ts';
 import type { WorkerLink } from './worker-link.ts';
-
-export type PauseReason = 'step' | 'pause' | 'breakpoint' | 'failure';
 
 /** How a debugged run goes on. */
 export interface Drive {

@@ -1,10 +1,10 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/messages.ts';
-import { createRunService, type StoppableRunService } from '../run/create-run-service.ts';
-import type { Run, RunEvent, RunRequest } from '../run/run-service.ts';
-import { testFiles } from '../testing.ts';
+import type { Run, RunEvent, RunRequest } from '../run/run.ts';
+import { createRunService, type StoppableRunService } from '../run-service/create-run-service.ts';
 import { sample } from './sample-executors.ts';
+import { testFiles } from './test-files.ts';
 
 export interface TestRuns {
   readonly service: StoppableRunService;

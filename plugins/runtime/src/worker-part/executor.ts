@@ -1,8 +1,8 @@
 import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
-import type { NamedFile } from '../approval/named-files.ts';
+import type { NamedFile } from '../content/named-files.ts';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { Channel } from '../run/channel.ts';
-import type { LogLevel, LogLine, RunInfo, RunOutcome } from '../run/run-service.ts';
+import type { LogLevel, LogLine, RunInfo, RunOutcome } from '../run/run.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
 

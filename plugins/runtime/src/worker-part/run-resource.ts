@@ -1,5 +1,5 @@
 import type { Channel } from '../run/channel.ts';
-import type { RunInfo } from '../run/run-service.ts';
+import type { RunInfo } from '../run/run.ts';
 
 /** What a resource may use while it is made and while it lives. */
 export interface ResourceContext {

@@ -1,7 +1,7 @@
+import { ActionError, quote } from '../action-error.ts';
 import { approvedFile } from '../approval/approved-file-channel.ts';
-import { type PinnedFiles, pinKey } from '../approval/project-contents.ts';
+import { type PinnedFiles, pinKey } from '../content/project-contents.ts';
 import { parseAnswer } from '../interpreter/action-context.ts';
-import { ActionError, quote } from '../worker-part/action-error.ts';
 import type { AssertApproved } from '../worker-part/executor.ts';
 
 type Ask = (channel: string, question: unknown) => Promise<unknown>;

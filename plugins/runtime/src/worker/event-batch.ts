@@ -1,7 +1,7 @@
 import type { Branch } from '../document/project-document.ts';
 import type { ProgramNode } from '../interpreter/program.ts';
 import type { ActionStatus, RunObserver } from '../interpreter/walk.ts';
-import type { RunEvent } from '../run/run-service.ts';
+import type { RunEvent } from '../run/run.ts';
 import type { TraceSteps } from './trace-steps.ts';
 
 const flushMs = 50;

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
+import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
 import { heartbeatMs } from '../protocol/messages.ts';
 import { markBegin } from './begin-mark.ts';
-import { leftProgramsEnder } from './end-left-programs.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';
 import { WorkerCommands } from './worker-commands.ts';

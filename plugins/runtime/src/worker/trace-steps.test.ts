@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileProgram } from '../interpreter/program.ts';
-import type { RunEvent } from '../run/run-service.ts';
+import type { RunEvent } from '../run/run.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { documentOf } from '../testing.ts';
 import { EventBatch } from './event-batch.ts';

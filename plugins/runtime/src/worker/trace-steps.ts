@@ -1,7 +1,7 @@
 import type { Branch } from '../document/project-document.ts';
 import type { ProgramNode } from '../interpreter/program.ts';
 import type { ActionStatus } from '../interpreter/walk.ts';
-import type { RunTrace, TraceStep } from '../run/run-service.ts';
+import type { RunTrace, TraceStep } from '../run/run.ts';
 
 /** All of a run of so many actions is told. */
 const mostSteps = 1000;

@@ -1,4 +1,4 @@
-import { codePins } from '../approval/project-contents.ts';
+import { codePins } from '../content/project-contents.ts';
 import { answerData } from '../interpreter/data-answers.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
@@ -17,7 +17,7 @@ import type {
   ToWorker,
   ValuesMessage,
 } from '../protocol/messages.ts';
-import type { RunInfo, RunOutcome, RunValues } from '../run/run-service.ts';
+import type { RunInfo, RunOutcome, RunValues } from '../run/run.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import type { CategoryExecutors } from '../worker-part/executor.ts';
 import { approvedFiles } from './approved-files.ts';

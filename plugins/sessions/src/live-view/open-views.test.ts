@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '@gatehouse/sdk-plugin';
+import type { Viewable } from '../screen/viewable.ts';
 import { OpenViews } from './open-views.ts';
-import type { Viewable } from './viewable.ts';
 
 const minutes = 60_000;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Authenticator, type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
-import type { Viewable } from './viewable.ts';
+import type { Viewable } from '../screen/viewable.ts';
 
 const TICKET_MS = 10 * 60_000;
 /** A view that nobody asks for a picture is over. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import { setUpSessions } from '../../test/fakes/set-up-sessions.ts';
-import type { ViewInput } from './view-input.ts';
-import type { ScreenFrame, Viewable } from './viewable.ts';
+import type { ViewInput } from '../screen/view-input.ts';
+import type { ScreenFrame, Viewable } from '../screen/viewable.ts';
 
 const frame: ScreenFrame = {
   number: 7,

@@ -7,11 +7,11 @@ import {
   type WebAnswer,
   type WebPages,
 } from '@gatehouse/sdk-plugin';
+import type { LiveViews, ScreenFrame } from '../screen/viewable.ts';
 import type { Window } from '../windows/window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';
 import { OpenViews, type View } from './open-views.ts';
 import { viewContinue, viewEnter, viewFrame, viewInputs, viewPage } from './view-operations.ts';
-import type { LiveViews, ScreenFrame } from './viewable.ts';
 
 interface Parts {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { viewInput } from './view-input.ts';
+import { viewInput } from '../screen/view-input.ts';
 
 const page = { tier: 0, scope: null, hosts: ['editor', 'runner'], auth: 'none' } as const;
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../../text/slices.ts';
 import { type CutFault, JsonCut, type Part } from './json-cut.ts';
 
 /** A larger text is cut by bytes, which counts its values. */

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../../text/slices.ts';
 import type { Container, Part } from './json-cut.ts';
 
 /** A large array or object that is still bytes. What it gives is large in turn or a plain value. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { runAtOnce, type Steps } from '../slices.ts';
+import { runAtOnce, type Steps } from '../../text/slices.ts';
 import { cutByBytes } from './cut-by-bytes.ts';
 import { cutByLines } from './cut-by-lines.ts';
 import { toPlainValue } from './json-value.ts';

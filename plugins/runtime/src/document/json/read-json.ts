@@ -1,6 +1,6 @@
-import { refusal } from '../refusal.ts';
-import type { Steps } from '../slices.ts';
-import { assertUtf8 } from '../utf8.ts';
+import { refusal } from '../../text/refusal.ts';
+import type { Steps } from '../../text/slices.ts';
+import { assertUtf8 } from '../../text/utf8.ts';
 import { cutByBytes } from './cut-by-bytes.ts';
 import { cutByLines } from './cut-by-lines.ts';
 import type { CutFault, Part } from './json-cut.ts';

@@ -1,6 +1,6 @@
 // Runs in the page of a view. The functions call each other by these names; nothing else of the module gets there.
-import type { ViewInput } from '../view-input.ts';
-import type { ScreenState } from '../viewable.ts';
+import type { ViewInput } from '../../screen/view-input.ts';
+import type { ScreenState } from '../../screen/viewable.ts';
 
 export interface ViewState extends ScreenState {
   readonly windows: readonly {

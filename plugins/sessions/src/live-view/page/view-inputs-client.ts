@@ -1,5 +1,5 @@
 // Runs in the page of a view, beside view-client.ts: what a person does at the screen becomes inputs.
-import type { ViewInput } from '../view-input.ts';
+import type { ViewInput } from '../../screen/view-input.ts';
 import { type Client, elementOf, sendInput } from './view-client.ts';
 
 export function attachInputs(client: Client): void {

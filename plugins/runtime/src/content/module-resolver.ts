@@ -1,0 +1,62 @@
+import { isBuiltin } from 'node:module';
+import packageResolver, { type ResolveOptions } from 'enhanced-resolve';
+import { factsOf } from '../files/facts.ts';
+import type { FileRights } from '../files/file-rights.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+
+/** Finds the file of a module, as Node does for code that asks for it by `require`. */
+export interface ModuleResolver {
+  /** Null for a module of Node, and where there is no such file. */
+  resolve(specifier: string, folder: string): Promise<string | null>;
+}
+
+const maxManifestBytes = 2 ** 20;
+
+/** It keeps what it read of the disk, so it is made for one look at a project. It reads through the door alone. */
+export function createModuleResolver(rights: FileRights): ModuleResolver {
+  let resolver: ReturnType<typeof create> | null = null;
+  const create = () =>
+    // It is loaded by its first use.
+    packageResolver.ResolverFactory.createResolver({ ...likeNode, fileSystem: guardedFileSystem(rights) });
+  return {
+    async resolve(specifier, folder) {
+      if (isBuiltin(specifier)) return null;
+      resolver ??= create();
+      const found = await resolver.resolvePromise({}, folder, specifier).catch(() => false);
+      return typeof found === 'string' ? found : null;
+    },
+  };
+}
+
+const likeNode: Partial<ResolveOptions> = {
+  conditionNames: ['node', 'require', 'module-sync', 'node-addons'],
+  extensions: ['.js', '.json', '.node'],
+  mainFields: ['main'],
+  // The door follows links when the file is read, and tells where it is.
+  symlinks: false,
+};
+
+type FileSystem = ResolveOptions['fileSystem'];
+
+function guardedFileSystem(rights: FileRights): FileSystem {
+  const stat = remembered(async (path) => (await factsOf({ path, rights })).facts);
+  const readFile = remembered((path) => readRegularFile({ path, rights }, maxManifestBytes));
+  const nothing = remembered((path) => Promise.reject(new Error(`${path} is not looked at.`)));
+  return { stat, readFile, readdir: nothing, readlink: nothing };
+}
+
+/** As the calls of `node:fs` are: a path first, a callback last. */
+function remembered(look: (path: string) => Promise<unknown>) {
+  const known = new Map<string, Promise<unknown>>();
+  return (path: unknown, ...rest: readonly unknown[]): void => {
+    const callback = rest.at(-1);
+    if (typeof callback !== 'function') return;
+    const name = String(path);
+    const answer = known.get(name) ?? look(name);
+    known.set(name, answer);
+    answer.then(
+      (value) => callback(null, value),
+      (error: unknown) => callback(error),
+    );
+  };
+}

@@ -1,0 +1,57 @@
+import { service } from '@gatehouse/sdk-plugin';
+import type { ProjectDocument } from '../document/project-document.ts';
+import type { FileFacts } from '../project-files/project-files.ts';
+import type { NamedFile } from './named-files.ts';
+
+/** A file that a project runs, as it was read. */
+export interface ContentPart extends NamedFile {
+  /** Of a project file that of its document, of a code file that of its bytes; `missing` where it cannot be read. */
+  readonly digest: string;
+}
+
+export interface SubProject extends Pick<ContentPart, 'path' | 'digest'> {
+  readonly document: ProjectDocument;
+}
+
+/** All that a project runs, read once. */
+export interface ProjectContent {
+  readonly document: ProjectDocument;
+  /** The file of the document; null where it was never saved. */
+  readonly path: string | null;
+  /** Of the document and all parts: what an approval is for. */
+  readonly digest: string;
+  readonly documentDigest: string;
+  /** Sub-projects, and theirs, and code files. */
+  readonly parts: readonly ContentPart[];
+  /** Those of the parts that are projects and could be read. */
+  readonly subProjects: readonly SubProject[];
+}
+
+/** The digests of the files that a run may open, by `pinKey`. */
+export type PinnedFiles = Readonly<Record<string, string>>;
+
+/** Reads what projects run. Errors are those of `ProjectFiles`. */
+export interface ProjectContents {
+  read(path: string): Promise<ProjectContent & { readonly facts: FileFacts }>;
+  /** Of a document that is open already. */
+  of(document: ProjectDocument, path: string | null): Promise<ProjectContent>;
+}
+
+export const projectContents = service<ProjectContents>('runtime.project-contents');
+
+export const missingDigest = 'missing';
+
+export function pinKey({ kind, path }: NamedFile): string {
+  return `${kind} ${path}`;
+}
+
+export function pinsOf({ parts }: Pick<ProjectContent, 'parts'>): PinnedFiles {
+  return Object.fromEntries(parts.map((part) => [pinKey(part), part.digest]));
+}
+
+/** The digests of the code files among the pins, by path. */
+export function codePins(pins: PinnedFiles): Readonly<Record<string, string>> {
+  const start = pinKey({ kind: 'code', path: '' });
+  const code = Object.entries(pins).filter(([key]) => key.startsWith(start));
+  return Object.fromEntries(code.map(([key, digest]) => [key.slice(start.length), digest]));
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Steps } from '../text/slices.ts';
+import { writeChunks } from '../text/text-chunks.ts';
+import { documentText } from './document-text.ts';
+import { newLayout } from './new-layout.ts';
+import type { ProjectDocument } from './project-document.ts';
+
+/** Documents never change, so a digest is computed once. */
+const known = new WeakMap<ProjectDocument, string>();
+
+/** Keeps the digest of a document that was computed elsewhere. */
+export function noteDigest(document: ProjectDocument, digest: string): void {
+  known.set(document, digest);
+}
+
+/**
+ * What a document is for its approval: lowercase hex SHA-256 of its canonical text, whatever the format of its file.
+ * Layout, notes and the product version that wrote it are left out, since no run reads them.
+ */
+export function* documentDigest(document: ProjectDocument): Steps<string> {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const hash = createHash('sha256');
+  const read = { ...document, layout: newLayout, notes: [], productVersion: '' };
+  yield* writeChunks(documentText(read), (chunk) => hash.update(chunk));
+  const digest = hash.digest('hex');
+  noteDigest(document, digest);
+  return digest;
+}

@@ -1,0 +1,72 @@
+import { extname } from 'node:path';
+import * as v from 'valibot';
+import { documentSchema } from '../../document/document-schema.ts';
+import { toPlainValue } from '../../document/json/json-value.ts';
+import { readJson } from '../../document/json/read-json.ts';
+import { emptyDocument } from '../../document/new-document.ts';
+import type { Action, ProjectDocument } from '../../document/project-document.ts';
+import type { GuardedPath } from '../../files/guarded-path.ts';
+import { refusal } from '../../text/refusal.ts';
+import { runInSlices } from '../../text/slices.ts';
+import { Members } from './members.ts';
+
+const { formatVersion, id, name, references } = documentSchema.entries;
+
+const manifestSchema = v.strictObject({
+  formatVersion,
+  id,
+  name,
+  /** The module that exports `run(project, instance)`. */
+  entry: v.string(),
+  references,
+});
+
+const variants: Readonly<Record<string, string>> = {
+  '.js': 'JavaScript',
+  '.mjs': 'JavaScript',
+  '.ts': 'TypeScript',
+  '.mts': 'TypeScript',
+};
+
+/**
+ * A code project as a document: its entry module is the shared code, and the one action of custom code calls what
+ * that exports. So it is classified, started and followed like any other. Throws `bad_request`.
+ */
+export async function parseCodeProject(
+  bytes: Buffer,
+  manifest: GuardedPath | null,
+): Promise<ProjectDocument> {
+  const value = await runInSlices(readJson(bytes, toPlainValue));
+  const result = v.safeParse(manifestSchema, value, { abortEarly: true });
+  if (!result.success) {
+    const [{ path = [], message }] = result.issues;
+    throw refusal(`${path.map(({ key }) => String(key)).join('.') || 'the manifest'}: ${message}`);
+  }
+  const { entry, ...own } = result.output;
+  const variant = variants[extname(entry).toLowerCase()];
+  if (!variant) throw refusal(`entry: ${JSON.stringify(entry)} must end in .js, .mjs, .ts or .mts`);
+  const commonCode = await new Members(manifest).readText(entry, 'entry');
+  const run = runAction(variant);
+  return {
+    ...emptyDocument,
+    ...own,
+    groups: [{ id: 'code', name: '', actions: [run] }],
+    links: [{ source: 'Start', branch: 'OnSuccess', target: run.id }],
+    sharedCode: { usings: '', commonCode, loadCodeFromFile: false, localPath: entry },
+  };
+}
+
+function runAction(variant: string): Action {
+  return {
+    id: 'run',
+    type: 'OwnCode',
+    action: variant,
+    name: '',
+    parameters: { Code: 'return await Common.run(project, instance);' },
+    results: {},
+    finder: null,
+    disabled: false,
+    breakpoint: false,
+    optional: false,
+  };
+}

@@ -1,0 +1,70 @@
+import { realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createDocument } from '../document/new-document.ts';
+import type { FileRights } from '../files/file-rights.ts';
+import type { GuardedPath } from '../files/guarded-path.ts';
+import { formatOf } from '../formats/file-formats.ts';
+import { writeProjectFile } from '../formats/write-project-file.ts';
+import { hashFile } from '../project-files/hash-file.ts';
+import type { ProjectFiles } from '../project-files/project-files.ts';
+import {
+  assertSize,
+  type OpenProjectFile,
+  type ReadFacts,
+  readBytes,
+  useProjectFile,
+} from '../project-files/read-project-file.ts';
+import { mostFileBytes } from '../text/text-chunks.ts';
+import { isLargeFile, type LargeFileReader } from './large-file-reader.ts';
+
+/**
+ * @param rights of whoever names the files, asked each time
+ * @param large reads large files; without it they are read as others are
+ */
+export function createProjectFiles(
+  productVersion: string,
+  rights: () => FileRights,
+  large: Pick<LargeFileReader, 'read'> | null = null,
+): ProjectFiles {
+  const named = (path: string) => ({ path, rights: rights() });
+  return {
+    create: (name) => createDocument(name, productVersion),
+    // Async, so that a name without a format rejects as everything else does.
+    parse: async (bytes, fileName) => formatOf(fileName).parse(bytes, null),
+    serialize: async (document, fileName) => formatOf(fileName).serialize(document),
+    async read(file) {
+      // The ending is looked at first: a refused name must not even touch the disk.
+      formatOf(file);
+      return await useProjectFile(named(file), async (opened) => {
+        if (large !== null && isLargeFile(opened)) return await large.read(opened);
+        const { path, realPath, size } = opened;
+        const { mostBytes, parse } = formatOf(realPath);
+        assertSize(path, size, mostBytes);
+        const { bytes, facts } = await readBytes(opened);
+        return { document: await parse(bytes, named(realPath)), facts };
+      });
+    },
+    write: async (file, document, beforeReplace) =>
+      writeProjectFile(named(file), await formatOf(file).serialize(document), beforeReplace),
+    writeOwn: async (file, document) =>
+      writeProjectFile(await ownFile(file), await formatOf(file).serialize(document)),
+    async facts(file) {
+      try {
+        return (await useProjectFile(named(file), readFacts)).facts;
+      } catch {
+        // Whoever asks for facts has an answer for a file that is not there; why is for `read` to say.
+        return null;
+      }
+    },
+  };
+}
+
+async function readFacts({ handle, path }: OpenProjectFile): Promise<{ readonly facts: ReadFacts }> {
+  const { hash: fileHash, size } = await hashFile(handle, mostFileBytes);
+  assertSize(path, size);
+  return { facts: { fileHash, fileSizeBytes: size } };
+}
+
+async function ownFile(path: string): Promise<GuardedPath> {
+  return { path, rights: [{ path: await realpath(dirname(path)), access: 'write' }] };
+}

@@ -1,0 +1,35 @@
+import { createDocument } from '../document/new-document.ts';
+import type { FileRights } from '../files/file-rights.ts';
+import type { ProjectFiles } from '../project-files/project-files.ts';
+
+export interface LateFilesParts {
+  /** Of whoever names the files, asked each time. */
+  readonly rights: () => FileRights;
+  /** Private to the daemon and emptied by each start: for large files, which a worker reads as others. */
+  readonly folder: string | null;
+}
+
+/** The same service, with its formats loaded by the first file: a daemon reads none when it starts. */
+export function lateProjectFiles(productVersion: string, { rights, folder }: LateFilesParts): ProjectFiles {
+  const load = async () => {
+    const [{ createProjectFiles }, { LargeFileReader }] = await Promise.all([
+      import('./create-project-files.ts'),
+      import('./large-file-reader.ts'),
+    ]);
+    return createProjectFiles(productVersion, rights, folder === null ? null : new LargeFileReader(folder));
+  };
+  let loaded: Promise<ProjectFiles> | null = null;
+  const files = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  return {
+    create: (name) => createDocument(name, productVersion),
+    parse: async (bytes, fileName) => (await files()).parse(bytes, fileName),
+    serialize: async (document, fileName) => (await files()).serialize(document, fileName),
+    read: async (path) => (await files()).read(path),
+    write: async (path, document, beforeReplace) => (await files()).write(path, document, beforeReplace),
+    writeOwn: async (path, document) => (await files()).writeOwn(path, document),
+    facts: async (path) => (await files()).facts(path),
+  };
+}

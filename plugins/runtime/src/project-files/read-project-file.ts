@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { ActionError } from '../action-error.ts';
+import type { GuardedPath } from '../files/guarded-path.ts';
+import { type OpenFile, withRegular } from '../files/open-regular.ts';
+import { mostFileBytes } from '../text/text-chunks.ts';
+import type { FileFacts } from './project-files.ts';
+
+const chunkBytes = 1024 * 1024;
+const mostTries = 3;
+
+export interface OpenProjectFile {
+  readonly handle: FileHandle;
+  /** As the path was given. */
+  readonly path: string;
+  /** Where the bytes are, with links resolved: its ending decides the format. */
+  readonly realPath: string;
+  /** Bytes, as the file system states them. */
+  readonly size: number;
+}
+
+/** What a use of the file found it to be. */
+export type ReadFacts = Omit<FileFacts, 'lastWriteTimeUtc'>;
+
+/**
+ * Uses a regular file, never a device or a pipe, and never waits for a writer. What was read while somebody wrote is
+ * read again: half an old and half a new text belong to no moment.
+ */
+export async function useProjectFile<Result extends { readonly facts: ReadFacts }>(
+  named: GuardedPath,
+  use: (file: OpenProjectFile) => Promise<Result>,
+): Promise<Result & { readonly facts: FileFacts }> {
+  const { path } = named;
+  try {
+    assertAbsolute(path);
+    for (let tries = 0; tries < mostTries; tries++) {
+      const read = await withRegular(named, 'read', (opened) => useUnchanged(path, opened, use));
+      if (read) return read;
+    }
+  } catch (error) {
+    throw toReadError(path, error);
+  }
+  throw new GatehouseError('bad_request', `${quote(path)} changes while it is read: wait, then try again.`);
+}
+
+/** Null when somebody wrote to the file meanwhile. */
+async function useUnchanged<Result extends { readonly facts: ReadFacts }>(
+  path: string,
+  { file: handle, real: realPath }: OpenFile,
+  use: (file: OpenProjectFile) => Promise<Result>,
+): Promise<(Result & { readonly facts: FileFacts }) | null> {
+  const before = await handle.stat({ bigint: true });
+  const size = Number(before.size);
+  assertSize(path, size);
+  const result = await use({ handle, path, realPath, size });
+  if (!isSame(before, await handle.stat({ bigint: true }))) return null;
+  return { ...result, facts: { ...result.facts, lastWriteTimeUtc: before.mtime.toISOString() } };
+}
+
+/** Reads the whole file. The size that a file system states may be wrong. */
+export async function readBytes({
+  handle,
+  path,
+  size: stated,
+}: OpenProjectFile): Promise<{ readonly bytes: Buffer; readonly facts: ReadFacts }> {
+  const hash = createHash('sha256');
+  let buffer = Buffer.allocUnsafe(stated + 1);
+  let size = 0;
+  for (;;) {
+    assertSize(path, size);
+    if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size);
+    const { bytesRead } = await handle.read(buffer, size, Math.min(chunkBytes, buffer.length - size), null);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(size, size + bytesRead));
+    size += bytesRead;
+  }
+  return { bytes: buffer.subarray(0, size), facts: { fileHash: hash.digest('hex'), fileSizeBytes: size } };
+}
+
+export function assertSize(path: string, size: number, mostBytes = mostFileBytes): void {
+  if (size <= mostBytes) return;
+  const most = mostBytes / 1024 / 1024;
+  throw new GatehouseError('bad_request', `${quote(path)} is larger than ${most} MB.`);
+}
+
+function isSame(before: BigIntStats, after: BigIntStats): boolean {
+  return before.mtimeNs === after.mtimeNs && before.size === after.size;
+}
+
+export function assertAbsolute(file: string): void {
+  if (!path.isAbsolute(file) || file.includes('\0')) {
+    throw new GatehouseError('bad_request', `The path ${quote(file)} must be absolute.`);
+  }
+}
+
+const unreadable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']);
+
+function toReadError(file: string, error: unknown): unknown {
+  if (error instanceof GatehouseError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new GatehouseError('not_found', `There is no file ${quote(file)}.`);
+  }
+  if (unreadable.has(code)) {
+    return new GatehouseError('bad_request', `The file ${quote(file)} cannot be opened (${code}).`);
+  }
+  return error instanceof ActionError ? new GatehouseError('bad_request', error.message) : error;
+}
+
+/** The code of a system error, such as `ENOENT`; empty for any other error. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function quote(file: string): string {
+  return JSON.stringify(file);
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { FileGrants } from '../files/file-grants.ts';
+import type { AnswerQuestion } from '../pool/asked-questions.ts';
+import { PooledRun } from '../pool/pooled-run.ts';
+import { PooledSeries } from '../pool/pooled-series.ts';
+import { PooledWorkbench } from '../pool/pooled-workbench.ts';
+import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
+import type { WorkerProcess } from '../pool/worker-process.ts';
+import type { StartLimits, StartOrder } from '../protocol/messages.ts';
+import type { Channel } from '../run/channel.ts';
+import { assertGranted, classifyDocument } from '../run/classify.ts';
+import type { RunInfo, RunRequest } from '../run/run.ts';
+import type { RunService } from '../run/run-service.ts';
+import { confinementOf } from '../sandbox/confinement-of.ts';
+import { ChannelAnswers } from './channel-answers.ts';
+import { LiveSeries } from './live-series.ts';
+
+export interface RunServiceParts {
+  readonly pool: WorkerPool;
+  readonly catalog: Pick<ActionCatalog, 'find'>;
+  readonly log: Logger;
+  readonly limits: StartLimits;
+  readonly grants: Pick<FileGrants, 'ofRun'>;
+}
+
+export interface StoppableRunService extends RunService {
+  /** Gives what ends the answering. */
+  serve<Question, Answer>(
+    channel: Channel<Question, Answer>,
+    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
+  ): () => void;
+  /** The process of a run that goes on; null before it has one and when it is over. */
+  workerOf(uowId: string): WorkerProcess | null;
+  /** Interrupts all runs, waits a bounded time and leaves no worker. */
+  stop(): Promise<void>;
+}
+
+export function createRunService(parts: RunServiceParts): StoppableRunService {
+  const { pool, catalog } = parts;
+  const answers = new ChannelAnswers();
+  const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
+  const live = new LiveSeries();
+  /** By the id that stands for each; the latest is the last. */
+  const workbenches = new Map<string, PooledWorkbench>();
+
+  return {
+    start({ onEvent = () => undefined, variables = {}, uowId = randomUUID(), ...request }) {
+      const run = new PooledRun({
+        ...orderOf(request, [uowId], parts),
+        values: { variables },
+        onEvent,
+        answer,
+      });
+      live.watch(run.series);
+      return run;
+    },
+    startSeries({ variables = {}, listener, uowIds, ...request }) {
+      const series = new PooledSeries({
+        ...orderOf(request, uowIds, parts),
+        values: { variables },
+        listener,
+        answer,
+      });
+      live.watch(series);
+      return series;
+    },
+    openWorkbench(project) {
+      const onStart = (run: PooledRun) => live.watch(run.series);
+      const onClose = (uowId: string) => void workbenches.delete(uowId);
+      const workbench = new PooledWorkbench({ ...parts, project, answer, onStart, onClose });
+      workbenches.set(workbench.info.uowId, workbench);
+      return workbench;
+    },
+    workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
+    find: (uowId) => live.find(uowId),
+    classify: (document) => classifyDocument(document, catalog),
+    assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
+    serve: (channel, answerQuestion) => answers.serve(channel, answerQuestion),
+    workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
+    async stop() {
+      await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
+      await live.end();
+      await pool.stop();
+    },
+  };
+}
+
+type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'onEvent'>;
+
+function startOrder(
+  request: OrderedRuns,
+  uowIds: readonly string[],
+  { limits, grants }: Pick<RunServiceParts, 'limits' | 'grants'>,
+): StartOrder {
+  const { document, projectPath, taskId, threadId, proxy } = request;
+  const [uowId = randomUUID(), ...next] = uowIds;
+  const fileRights = grants.ofRun(request);
+  const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
+  return {
+    kind: 'start',
+    uowId,
+    info: proxy === undefined ? info : { ...info, proxy },
+    next,
+    document,
+    allowedScopes: [...request.allowedScopes],
+    pins: request.pins,
+    wantsValues: request.wantsValues ?? false,
+    tellsStatuses: !request.isUnseen,
+    isTraced: request.isTraced ?? false,
+    limits,
+    drive: null,
+    workbench: null,
+    besides: null,
+  };
+}
+
+/** What runs of a request are started with, and where their workers come from. */
+function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServiceParts) {
+  const start = startOrder(request, uowIds, parts);
+  return { start, source: confinedSource(start, parts), log: parts.log };
+}
+
+/** Workers that reach what the run needs. */
+function confinedSource({ document, info, allowedScopes }: StartOrder, parts: RunServiceParts): WorkerSource {
+  const { pool } = parts;
+  const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
+  return {
+    acquire: () => pool.acquire(confinementOf(document, started, parts)),
+    release: (worker, options) => pool.release(worker, options),
+  };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RunSeries, SeriesRequest } from '../run/run-service.ts';
+import { question } from '../testing/sample-executors.ts';
+import { createTestRuns } from '../testing/test-runs.ts';
+import { type ActionSketch, documentOf } from '../testing.ts';
+
+const { service } = createTestRuns();
+after(() => service.stop());
+
+const asked = new Set<string>();
+const held = new Map<string, () => void>();
+/** Runs whose name ends so wait for their answer until the test gives it. */
+service.serve(question, async (_question, { uowId }) => {
+  asked.add(uowId);
+  if (uowId.endsWith('held')) await new Promise<void>((resolve) => held.set(uowId, resolve));
+  return '';
+});
+
+const sketch = (action: string, parameters: Record<string, string> = {}): ActionSketch => ({
+  type: 'Sample',
+  action,
+  parameters,
+});
+
+/** What was told of a series: `began a`, `success a`, `unstarted b`. */
+function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]) {
+  const told: string[] = [];
+  const listener: SeriesRequest['listener'] = {
+    began: (uowId) => void told.push(`began ${uowId}`),
+    event: (uowId, event) => void told.push(`${event.kind} ${uowId}`),
+    ended: (uowId, { result, errorCode }) => void told.push(`${errorCode ?? result} ${uowId}`),
+    unstarted: (left) => void told.push(...left.map((uowId) => `unstarted ${uowId}`)),
+  };
+  const request = {
+    projectPath: null,
+    taskId: null,
+    threadId: 0,
+    allowedScopes: new Set<string>(),
+    pins: {},
+  };
+  const series: RunSeries = service.startSeries({
+    ...request,
+    document: documentOf(actions),
+    isUnseen: true,
+    uowIds,
+    listener,
+  });
+  return { series, told };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextTurn();
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, place) => `run-${place}`);
+
+test('the runs of a series follow each other, and each is told in its order', async () => {
+  const { series, told } = startSeries(['a', 'b'], [sketch('Log', { Message: 'here' })]);
+
+  await series.ended;
+
+  assert.deepEqual(told, ['began a', 'log a', 'success a', 'began b', 'log b', 'success b']);
+});
+
+test('a run that asks is known as the one that runs, those before it have ended, and it is found', async () => {
+  const { series, told } = startSeries(['1', '2', '3-held'], [sketch('Ask')]);
+  await until(() => held.has('3-held'));
+
+  const found = ['1', '2', '3-held'].map((uowId) => service.find(uowId)?.info.uowId);
+  const before = [...told];
+  const end = service.find('3-held')?.ended;
+  held.get('3-held')?.();
+  await series.ended;
+
+  assert.deepEqual(found, [undefined, undefined, '3-held']);
+  assert.deepEqual(before, ['began 1', 'success 1', 'began 2', 'success 2', 'began 3-held']);
+  assert.equal((await end)?.result, 'success');
+});
+
+test('runs that are withdrawn never begin, and the one on its way goes on to its end', async () => {
+  const { series, told } = startSeries(['4-held', '5', '6'], [sketch('Ask')]);
+  await until(() => held.has('4-held'));
+
+  await series.withdraw();
+  const before = [...told];
+  held.get('4-held')?.();
+  await series.ended;
+
+  assert.deepEqual(before, ['began 4-held', 'unstarted 5', 'unstarted 6']);
+  assert.deepEqual(told.slice(3), ['success 4-held']);
+  assert.equal(asked.has('5'), false);
+});
+
+test('runs that are withdrawn before there is a worker never begin', async () => {
+  const { series, told } = startSeries(['7', '8'], [sketch('Nothing')]);
+
+  await series.withdraw();
+  await series.ended;
+
+  assert.deepEqual(told, ['unstarted 8', 'began 7', 'success 7']);
+});
+
+test('an interrupt ends the run that is on its way, and no other begins', async () => {
+  const { series, told } = startSeries(['9-held', '10'], [sketch('Ask')]);
+  await until(() => held.has('9-held'));
+
+  series.interrupt({ throughBadEnd: false });
+  await series.ended;
+
+  assert.deepEqual(told.filter((line) => !line.startsWith('failure')).toSorted(), [
+    'began 9-held',
+    'interrupted 9-held',
+    'unstarted 10',
+  ]);
+});
+
+test('a run that asks for its task to stop is the last', async () => {
+  const { series, told } = startSeries(['11', '12'], [sketch('End', { Kind: 'good', StopTask: 'true' })]);
+
+  await series.ended;
+
+  assert.deepEqual(told.toSorted(), ['began 11', 'success 11', 'unstarted 12']);
+});
+
+test('a worker that dies takes the run with it that it was at; the others never began', async () => {
+  const { series, told } = startSeries(['13', '14', '15'], [sketch('Die')]);
+
+  await series.ended;
+
+  assert.deepEqual(told.toSorted(), ['began 13', 'unstarted 14', 'unstarted 15', 'worker_lost 13']);
+});
+
+test('each of many runs is told once when their worker is killed: none that began goes back', async () => {
+  const all = ids(20_000);
+  const { series, told } = startSeries(all, [sketch('Nothing')]);
+  await until(() => told.length > 100);
+
+  process.kill(service.workerOf(all.at(-1) ?? '')?.pid ?? 0, 'SIGKILL');
+  await series.ended;
+
+  const ends = told.filter((line) => !line.startsWith('began'));
+  const kinds = ends.map((line) => line.split(' ')[0]);
+  const order = ['success', 'worker_lost', 'unstarted'];
+  const byRun = new Map(ends.map((line) => [line.split(' ')[1], order.indexOf(line.split(' ')[0] ?? '')]));
+  assert.deepEqual([ends.length, byRun.size], [all.length, all.length]);
+  assert.deepEqual([...new Set(kinds)].toSorted(), order.toSorted());
+  const inOrder = all.map((uowId) => byRun.get(uowId) ?? -1);
+  assert.deepEqual(inOrder, inOrder.toSorted());
+});

@@ -1,0 +1,10 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { parse } from 'node:path';
+import type { FileRights } from '../files/file-rights.ts';
+
+/** Tests write to temporary folders alone, whatever the code under test would do. */
+export const testFiles: FileRights = [
+  { path: parse(process.cwd()).root, access: 'read' },
+  { path: realpathSync(tmpdir()), access: 'write' },
+];

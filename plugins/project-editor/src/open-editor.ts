@@ -1,6 +1,6 @@
 import type { Env, Handlers } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
-import { Painter } from './diagram/painter.ts';
+import { Painter } from './diagram/process/painter.ts';
 import { actionContentHandlers } from './handlers/action-content-edits.ts';
 import { actionHandlers, actionLinkHandlers } from './handlers/actions.ts';
 import { approvalHandlers } from './handlers/approval.ts';
@@ -24,7 +24,7 @@ import { sharedCodeHandlers } from './handlers/shared-code.ts';
 import { tableHandlers } from './handlers/tables.ts';
 import { variableHandlers } from './handlers/variables.ts';
 import { ProjectRecordings } from './recording/project-recordings.ts';
-import { Workspace } from './session/workspace.ts';
+import { Workspace } from './workspace/workspace.ts';
 
 type Declared = (typeof declaration)['declaration'];
 

@@ -1,6 +1,6 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { pictureModes } from '../diagram/drawing.ts';
+import { pictureModes } from '../diagram/drawing/drawing.ts';
 import { nullableText, readErrors } from './schemas.ts';
 
 const bounds = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });

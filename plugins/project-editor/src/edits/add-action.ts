@@ -3,11 +3,11 @@ import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { newFrame, sceneOf } from '../graph/frames.ts';
 import { fixedTarget } from '../graph/outgoing-links.ts';
-import type { Edit } from '../session/recipe.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
 import { assertFree } from './assert-free.ts';
 import { freeSpotAnywhere } from './free-spot.ts';
 import { fitFrame } from './place-groups.ts';
+import type { Edit } from './recipe.ts';
 
 export type Placement =
   | { readonly kind: 'after'; readonly place: ActionPlace }

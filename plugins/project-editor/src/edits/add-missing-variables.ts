@@ -1,6 +1,6 @@
 import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
-import type { Edit } from '../session/recipe.ts';
-import { knownNamesOf } from '../validation/known-names.ts';
+import { knownNamesOf } from '../graph/known-names.ts';
+import type { Edit } from './recipe.ts';
 import { assertStaticName } from './static-name.ts';
 
 /** A variable that something was bound to before anybody made it. */

@@ -1,7 +1,7 @@
 import type { Position } from '@gatehouse/plugin-runtime/api';
 import { type Box, endBlocks, frameSize, noteBlocks } from '../graph/frames.ts';
-import type { Edit } from '../session/recipe.ts';
 import { byFrom, freePlace } from './free-place.ts';
+import type { Edit } from './recipe.ts';
 import { sharesColumn, toHeights } from './spans.ts';
 
 /** Where a new project has its Start. */

@@ -5,7 +5,7 @@ import {
   type ProjectDocument,
 } from '@gatehouse/plugin-runtime/api';
 import { type Caller, GatehouseError, masked } from '@gatehouse/sdk-plugin';
-import { seesSecrets } from '../session/secret-view.ts';
+import { seesSecrets } from '../secrets/secret-view.ts';
 
 type Asker = Pick<Caller, 'maxTier'>;
 

@@ -1,8 +1,8 @@
 import type { Action } from '@gatehouse/plugin-runtime/api';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
-import { type Edit, finished } from '../session/recipe.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
+import { type Edit, finished } from './recipe.ts';
 import { isOlderVersion } from './versions.ts';
 
 /** The lowest product version that knows disabled actions. */

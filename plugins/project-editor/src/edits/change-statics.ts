@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import { type BatchResult, judgeEach } from '../session/batch.ts';
+import { type BatchResult, judgeEach } from './batch.ts';
 import { unknownName } from './find-named.ts';
 import { type NamePlaces, renameReferences } from './rename-references.ts';
 import { type Change, settleChanges } from './settle-changes.ts';

@@ -1,9 +1,9 @@
 import type { Group, Position } from '@gatehouse/plugin-runtime/api';
 import { castDraft } from 'immer';
 import { frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
-import type { Edit } from '../session/recipe.ts';
 import { assertFree } from './assert-free.ts';
 import { freeSpot } from './free-spot.ts';
+import type { Edit } from './recipe.ts';
 
 export interface CopyRequest {
   readonly group: Group;

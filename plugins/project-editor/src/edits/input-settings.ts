@@ -7,9 +7,9 @@ import {
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { InputSettingFields } from '../declaration/input-setting-schemas.ts';
 import { FormDraft } from '../form/form-draft.ts';
-import { type BatchResult, judgeEach } from '../session/batch.ts';
-import type { Edit } from '../session/recipe.ts';
 import { automaticVariable } from './add-missing-variables.ts';
+import { type BatchResult, judgeEach } from './batch.ts';
+import type { Edit } from './recipe.ts';
 import { changedSetting, newSetting } from './setting-content.ts';
 
 /** Adds settings at the end of the form, and the form with the first of them. The results are their stored names. */

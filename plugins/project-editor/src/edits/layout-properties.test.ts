@@ -8,7 +8,6 @@ import { layOut } from '../arrange/lay-out.ts';
 import { toFlowGraph } from '../arrange/to-flow-graph.ts';
 import { actionPlaces } from '../graph/find-action.ts';
 import { EditSession } from '../session/edit-session.ts';
-import type { Recipe } from '../session/recipe.ts';
 import { layoutOf, overlapsIn } from '../testing/test-layouts.ts';
 import { addAction } from './add-action.ts';
 import { arrangeGroups } from './arrange-groups.ts';
@@ -16,6 +15,7 @@ import { deleteAction } from './change-action.ts';
 import { copyGroup } from './copy-group.ts';
 import { moveActions } from './move-actions.ts';
 import { moveGroups } from './place-groups.ts';
+import type { Recipe } from './recipe.ts';
 import { renameGroup } from './rename-group.ts';
 
 const clock = { now: () => 0, timestamp: () => '2026-01-01T00:00:00.000Z' };

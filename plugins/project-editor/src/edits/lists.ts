@@ -1,8 +1,8 @@
 import type { ListDefinition } from '@gatehouse/plugin-runtime/api';
 import type { ListFields } from '../declaration/static-schemas.ts';
-import type { Edit } from '../session/recipe.ts';
 import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';
+import type { Edit } from './recipe.ts';
 
 export function newList(name: string, fields: ListFields): ListDefinition {
   return {

@@ -1,11 +1,11 @@
 import type { Action, Group, Position } from '@gatehouse/plugin-runtime/api';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { type Box, frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
-import { type Edit, finished } from '../session/recipe.ts';
 import { assertFree } from './assert-free.ts';
 import { freeSpot } from './free-spot.ts';
 import { makeRoom } from './make-room.ts';
 import { withPlaces } from './place-groups.ts';
+import { type Edit, finished } from './recipe.ts';
 
 interface GroupTarget {
   readonly kind: 'group';

@@ -1,8 +1,8 @@
 import type { GroupPosition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type FrameContent, frameSize, sceneOf } from '../graph/frames.ts';
-import { type Edit, finished } from '../session/recipe.ts';
 import { assertFree } from './assert-free.ts';
 import { makeRoom } from './make-room.ts';
+import { type Edit, finished } from './recipe.ts';
 
 /** Moves groups, all or none. One that keeps its place is no move. Throws failed_precondition. */
 export function moveGroups(edit: Edit, positions: readonly GroupPosition[]): void {

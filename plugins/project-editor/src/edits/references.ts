@@ -1,5 +1,5 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { Edit } from '../session/recipe.ts';
+import type { Edit } from './recipe.ts';
 import { inputRefusal } from './refusals.ts';
 
 const external = /^\[external\]\s*\S[^\r\n]*\[external\]$/;

@@ -1,6 +1,6 @@
 import type { Group } from '@gatehouse/plugin-runtime/api';
-import type { Edit } from '../session/recipe.ts';
 import { fitFrame } from './place-groups.ts';
+import type { Edit } from './recipe.ts';
 
 /** Gives a group a caption, and its frame the size that the caption asks for. An empty one clears it. */
 export function renameGroup(edit: Edit, group: Group, name: string): void {

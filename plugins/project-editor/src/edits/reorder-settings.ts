@@ -1,7 +1,7 @@
 import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
 import { ambiguity, FormDraft } from '../form/form-draft.ts';
-import type { Edit } from '../session/recipe.ts';
 import { assertFormInUse } from './input-settings.ts';
+import type { Edit } from './recipe.ts';
 import { inputRefusal, referenceError } from './refusals.ts';
 
 /** Puts the settings into the order of their names, all of them or none. Gives the stored names in that order. */

@@ -2,7 +2,7 @@ import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Action, Branch, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import { type BatchResult, judgeEach } from '../session/batch.ts';
+import { type BatchResult, judgeEach } from './batch.ts';
 import { type Wire, Wiring } from './wiring.ts';
 
 export interface LinkRequest {

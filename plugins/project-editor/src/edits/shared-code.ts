@@ -1,6 +1,6 @@
 import type { SharedCode } from '@gatehouse/plugin-runtime/api';
 import type { SharedCodeBody } from '../declaration/code-schemas.ts';
-import type { Edit } from '../session/recipe.ts';
+import type { Edit } from './recipe.ts';
 import { inputRefusal } from './refusals.ts';
 
 const nothingShared: SharedCode = { usings: '', commonCode: '', loadCodeFromFile: false, localPath: '' };

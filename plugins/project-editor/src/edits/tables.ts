@@ -1,13 +1,13 @@
 import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { TableFields } from '../declaration/static-schemas.ts';
-import type { Edit } from '../session/recipe.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';
 import { appendRowText, joinRowTexts, rowTexts } from '../tables/row-text.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import { walkInSlices } from '../walk/walk.ts';
 import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';
+import type { Edit } from './recipe.ts';
 
 export function newTable(name: string, fields: TableFields): TableDefinition {
   return {

@@ -1,6 +1,6 @@
 import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
-import { hidden, seesSecrets } from '../session/secret-view.ts';
+import { hidden, seesSecrets } from '../secrets/secret-view.ts';
 import { readOptions } from './options.ts';
 import { toSettingType } from './setting-types.ts';
 import { splitStoredName } from './stored-name.ts';

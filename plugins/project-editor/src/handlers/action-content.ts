@@ -3,8 +3,8 @@ import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import type { ActionContent } from '../edits/change-action.ts';
+import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from '../validation/content-errors.ts';
-import { parameterNames } from '../validation/known-names.ts';
 
 export interface ContentRequest {
   readonly catalog: ActionCatalog;

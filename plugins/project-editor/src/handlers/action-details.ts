@@ -1,7 +1,7 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type { ActionPlace } from '../graph/find-action.ts';
-import { toLinks } from '../graph/structure.ts';
+import { toLinks } from './structure.ts';
 
 /** An action as action_get shows it. */
 export function toActionDetails(document: ProjectDocument, place: ActionPlace, catalog: ActionCatalog) {

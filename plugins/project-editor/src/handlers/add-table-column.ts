@@ -1,8 +1,8 @@
 import { findNamed } from '../edits/find-named.ts';
 import { assertTakesHeader, columnText, setTableText } from '../edits/tables.ts';
-import { addColumnToTable, tablePage } from '../session/current-values.ts';
 import { columnName, widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';
+import { addColumnToTable, tablePage } from '../workspace/current-values.ts';
 import { type EditCall, editProject } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 

@@ -1,6 +1,6 @@
 import { vouchedFiles } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { restrictedFiles } from '../run/approved-start.ts';
+import { restrictedFiles } from '../workspace/approved-start.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 /** What a project from elsewhere needs, and the word of a key that holds it. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import type * as v from 'valibot';
 import type { batchReply, resultCodes } from '../declaration/schemas.ts';
-import type { ItemOutcome } from '../session/batch.ts';
+import type { ItemOutcome } from '../edits/batch.ts';
 
 export type BatchAnswer = v.InferInput<typeof batchReply>;
 

@@ -1,11 +1,11 @@
 import { type DataOverview, dataOverview } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
-import { approvedStart, noteStart, type StartCall } from '../run/approved-start.ts';
-import type { OpenProject } from '../session/open-project.ts';
-import { secretViewOf } from '../session/secret-view.ts';
+import { secretViewOf } from '../secrets/secret-view.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { tableRows } from '../tables/table-rows.ts';
+import { approvedStart, noteStart, type StartCall } from '../workspace/approved-start.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 export function debugHandlers(editor: Editor) {

@@ -1,6 +1,6 @@
-import { automaticCaption } from '../diagram/automatic-caption.ts';
-import { drawingParts } from '../diagram/drawing-parts.ts';
-import type { Painter } from '../diagram/painter.ts';
+import { automaticCaption } from '../diagram/drawing/automatic-caption.ts';
+import { drawingParts } from '../diagram/drawing/drawing-parts.ts';
+import type { Painter } from '../diagram/process/painter.ts';
 import { findAction } from '../graph/find-action.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 

@@ -1,8 +1,8 @@
-import type { Batch } from '../session/batch.ts';
+import type { Batch } from '../edits/batch.ts';
+import type { Recipe } from '../edits/recipe.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { OpenProject } from '../session/open-project.ts';
-import type { Recipe } from '../session/recipe.ts';
-import type { Workspace } from '../session/workspace.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { type BatchAnswer, toBatchAnswer } from './batch-answer.ts';
 
 export interface EditCall {

@@ -5,7 +5,7 @@ import type { Approvals, ProjectContents, ProjectFiles, RunService } from '@gate
 import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/config.ts';
 import type { declaration } from '../declaration.ts';
-import type { Workspace } from '../session/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the handlers work with. */
 export interface Editor {

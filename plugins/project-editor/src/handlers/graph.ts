@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import { toStructure } from '../graph/structure.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
+import { toStructure } from './structure.ts';
 
 export function graphHandlers({ workspace, catalog }: Editor) {
   return {

@@ -1,8 +1,8 @@
 import { type Change, compareProjects, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
+import { secretViewOf, withoutSecretValues } from '../secrets/secret-view.ts';
 import { parseProjectPath } from '../session/project-path.ts';
-import { secretViewOf, withoutSecretValues } from '../session/secret-view.ts';
 import { codeProblems } from '../validation/code-problems.ts';
 import type { Problem } from '../validation/problem.ts';
 import { projectProblems } from '../validation/project-problems.ts';

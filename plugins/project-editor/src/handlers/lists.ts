@@ -2,7 +2,7 @@ import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { addListItems, changedList, newList } from '../edits/lists.ts';
 import { listsPart } from '../edits/static-part.ts';
-import { addToList, listPage } from '../session/current-values.ts';
+import { addToList, listPage } from '../workspace/current-values.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';

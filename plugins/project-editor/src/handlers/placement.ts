@@ -5,7 +5,7 @@ import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';
 import { referenceError } from '../edits/refusals.ts';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import type { OpenProject } from '../session/open-project.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
 
 export interface JudgedPlacement {
   readonly placement: Placement;

@@ -1,5 +1,5 @@
 import type { FileFacts } from '@gatehouse/plugin-runtime/api';
-import type { OpenProject } from '../session/open-project.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 /** The zero of the published API, for a time that nobody knows. */

@@ -3,9 +3,9 @@ import { toPage } from '../declaration/paging.ts';
 import { type ActionPlace, actionAt } from '../graph/find-action.ts';
 import { outgoingLinks } from '../graph/outgoing-links.ts';
 import { withActionAlone } from '../run/action-alone.ts';
-import { approvedStart, noteStart } from '../run/approved-start.ts';
 import { parseLogLevels } from '../run/log-levels.ts';
-import type { OpenProject } from '../session/open-project.ts';
+import { approvedStart, noteStart } from '../workspace/approved-start.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 export function runHandlers(editor: Editor) {

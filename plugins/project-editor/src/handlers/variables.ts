@@ -4,9 +4,9 @@ import { assertSecretsKept } from '../edits/assert-secrets-kept.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
 import { changedVariable, newVariable } from '../edits/variables.ts';
-import { setVariableValue, variableValues } from '../session/current-values.ts';
-import type { OpenProject } from '../session/open-project.ts';
-import { secretViewOf } from '../session/secret-view.ts';
+import { secretViewOf } from '../secrets/secret-view.ts';
+import { setVariableValue, variableValues } from '../workspace/current-values.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 

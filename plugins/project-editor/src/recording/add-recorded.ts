@@ -1,9 +1,9 @@
 import type { Action, RecordedVariable } from '@gatehouse/plugin-runtime/api';
 import { addAction, type Placement } from '../edits/add-action.ts';
+import type { Edit } from '../edits/recipe.ts';
 import { assertStaticName } from '../edits/static-name.ts';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import type { Edit } from '../session/recipe.ts';
-import { knownNamesOf } from '../validation/known-names.ts';
+import { knownNamesOf } from '../graph/known-names.ts';
 
 /** Where the actions of a recording go. */
 export interface RecordedPlace {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { RecordedAction, Recorders, Recording } from '@gatehouse/plugin-runtime/api';
 import { type Caller, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import type { OpenProject } from '../session/open-project.ts';
-import type { Workspace } from '../session/workspace.ts';
+import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from '../validation/content-errors.ts';
-import { parameterNames } from '../validation/known-names.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { addRecorded, newGroupName, type RecordedPlace } from './add-recorded.ts';
 
 interface Parts {

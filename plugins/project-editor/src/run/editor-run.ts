@@ -9,13 +9,12 @@ import type {
   Workbench,
 } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
 import { withActionAlone } from './action-alone.ts';
-import type { RunStart } from './approved-start.ts';
-import { type ActionId, type ExecutionStatus, RunReport } from './run-report.ts';
-
-export type { ExecutionStatus };
+import { type ActionId, RunReport } from './run-report.ts';
+import type { RunStart } from './run-start.ts';
 
 export type DebugState = 'Idle' | 'Running' | 'Paused' | 'Stopping';
 

@@ -1,5 +1,6 @@
 import type { LogLevel, RunEvent, RunOutcome } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
+import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { Ring } from './ring.ts';
 
 export interface LogEntry {
@@ -17,8 +18,6 @@ export interface LastError {
   readonly groupId: string | null;
   readonly lastError: string;
 }
-
-export type ExecutionStatus = 'NotStarted' | 'Executing' | 'Success' | 'Fail';
 
 export interface ActionId {
   readonly actionId: string;

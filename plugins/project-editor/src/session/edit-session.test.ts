@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { judgeEach } from './batch.ts';
+import { judgeEach } from '../edits/batch.ts';
+import type { Edit } from '../edits/recipe.ts';
 import { EditSession } from './edit-session.ts';
-import type { Edit } from './recipe.ts';
 
 const clock = { now: () => 0, timestamp: () => '2026-01-01T00:00:00.000Z' };
 const newSession = () => new EditSession(documentOf([], { name: 'First' }), clock);

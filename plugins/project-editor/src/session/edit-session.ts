@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import { Immer } from 'immer';
+import type { Batch, ItemOutcome } from '../edits/batch.ts';
+import type { Recipe } from '../edits/recipe.ts';
 import { carryActions } from '../graph/find-action.ts';
 import { carryFrames } from '../graph/frames.ts';
 import { carryLinks } from '../graph/outgoing-links.ts';
-import type { Batch, ItemOutcome } from './batch.ts';
 import { type Difference, differenceBetween, type Side, toSide } from './difference.ts';
 import { isCurrentTag } from './entity-tag.ts';
-import type { Recipe } from './recipe.ts';
 
 /** One undo step. `before` and `after` name the states of the document around it. */
 interface Step {

@@ -1,5 +1,5 @@
 import type { Action, Branch } from '@gatehouse/plugin-runtime/api';
-import type { Drawing, DrawnAction, DrawnBlock, DrawnLink, DrawnNote } from '../diagram/drawing.ts';
+import type { Drawing, DrawnAction, DrawnBlock, DrawnLink, DrawnNote } from '../diagram/drawing/drawing.ts';
 import { type Box, frameSize, isOverlapping } from '../graph/frames.ts';
 
 /** Without a caption it is called after its variant. */

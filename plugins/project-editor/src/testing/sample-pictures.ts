@@ -1,4 +1,4 @@
-import type { Drawing } from '../diagram/drawing.ts';
+import type { Drawing } from '../diagram/drawing/drawing.ts';
 import { drawingOf, gridDrawing, scatteredDrawing, usualBlocks } from './sample-drawings.ts';
 
 const shop = () =>

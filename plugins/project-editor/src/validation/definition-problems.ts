@@ -1,7 +1,7 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { isDecoration, settingTypes, toSettingType } from '../form/setting-types.ts';
-import { knownNamesOf } from './known-names.ts';
+import { knownNamesOf } from '../graph/known-names.ts';
 import { macroErrors } from './macro-errors.ts';
 import type { NamesInRun } from './names-in-run.ts';
 import { type Problem, problemOfProject } from './problem.ts';

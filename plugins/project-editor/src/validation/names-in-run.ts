@@ -1,7 +1,7 @@
 import type { ActionCatalog, ParameterKind } from '@gatehouse/plugin-catalog/api';
 import { type Action, type MacroUse, nameInMacro, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { actionPlaces } from '../graph/find-action.ts';
-import { knownNamesOf } from './known-names.ts';
+import { knownNamesOf } from '../graph/known-names.ts';
 
 /** What macros can read: for each kind, the names that there are at some time of a run. */
 export type NamesInRun = Readonly<Record<NonNullable<MacroUse['reads']>['kind'], ReadonlySet<string>>>;

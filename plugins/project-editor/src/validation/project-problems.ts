@@ -1,9 +1,9 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { actionPlaces } from '../graph/find-action.ts';
+import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from './content-errors.ts';
 import { definitionProblems } from './definition-problems.ts';
-import { parameterNames } from './known-names.ts';
 import { actionMacroErrors } from './macro-errors.ts';
 import { namesInRun } from './names-in-run.ts';
 import { type Problem, problemOfAction } from './problem.ts';

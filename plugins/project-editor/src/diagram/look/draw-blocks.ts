@@ -1,4 +1,4 @@
-import type { DrawnBlock, DrawnNote } from '../drawing.ts';
+import type { DrawnBlock, DrawnNote } from '../drawing/drawing.ts';
 import { cardBox } from '../scene/cards.ts';
 import { type Brush, drawBox } from './brush.ts';
 import { fontOf } from './fonts.ts';

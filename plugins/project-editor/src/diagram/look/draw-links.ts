@@ -1,8 +1,7 @@
 import type { Point } from '../routing/wire.ts';
 import { cardPadding } from '../scene/cards.ts';
 import type { Label } from '../scene/labels.ts';
-import type { RoutedLink } from '../scene/scene.ts';
-import type { Step } from '../scene/wires.ts';
+import type { RoutedLink, Step } from '../scene/wires.ts';
 import { type Brush, drawBox } from './brush.ts';
 import { fontOf } from './fonts.ts';
 import { theme, wireColours } from './theme.ts';

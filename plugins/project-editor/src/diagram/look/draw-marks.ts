@@ -1,4 +1,4 @@
-import type { DrawnAction } from '../drawing.ts';
+import type { DrawnAction } from '../drawing/drawing.ts';
 import type { Tile } from '../scene/cards.ts';
 import { type Brush, drawBox } from './brush.ts';
 import { fontOf } from './fonts.ts';

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { pixelsOf } from '../../testing/png-pixels.ts';
 import { drawingOf, type SampleAction } from '../../testing/sample-drawings.ts';
 import { samplePictures } from '../../testing/sample-pictures.ts';
-import type { Drawing, Picture, PictureRequest } from '../drawing.ts';
+import type { Drawing, Picture, PictureRequest } from '../drawing/drawing.ts';
 import { cardsOf } from '../scene/cards.ts';
 import { categoryColour } from './category-colour.ts';
 import { drawPicture } from './draw-picture.ts';

@@ -1,5 +1,5 @@
 import { type Box, isOverlapping } from '../../graph/frames.ts';
-import type { Drawing, Picture, PictureRequest } from '../drawing.ts';
+import type { Drawing, Picture, PictureRequest } from '../drawing/drawing.ts';
 import { inReadingOrder } from '../scene/reading-order.ts';
 import { type Scene, sceneOf } from '../scene/scene.ts';
 import { viewOf, windowAround } from '../scene/view.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import type { Drawing, PictureRequest } from '../drawing.ts';
-import type { DrawingPart } from '../drawing-parts.ts';
+import type { Drawing, PictureRequest } from '../drawing/drawing.ts';
+import type { DrawingPart } from '../drawing/drawing-parts.ts';
 import { drawPicture } from '../look/draw-picture.ts';
 import { registerFonts } from '../look/fonts.ts';
 import type { FromPainter, ToPainter } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { Picture, PictureRequest } from '../drawing.ts';
-import type { DrawingPart } from '../drawing-parts.ts';
+import type { Picture, PictureRequest } from '../drawing/drawing.ts';
+import type { DrawingPart } from '../drawing/drawing-parts.ts';
 
 /** What the process that draws is told: a drawing in parts, then how to draw it. */
 export type ToPainter =

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
-import type { PictureRequest } from '../drawing.ts';
-import type { DrawingPart } from '../drawing-parts.ts';
+import type { PictureRequest } from '../drawing/drawing.ts';
+import type { DrawingPart } from '../drawing/drawing-parts.ts';
 import type { FromPainter, ToPainter } from './messages.ts';
 
 export interface PaintJob {

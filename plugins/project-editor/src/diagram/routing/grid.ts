@@ -1,5 +1,5 @@
 import type { Box } from '../../graph/frames.ts';
-import { clearance } from '../scene/cards.ts';
+import { clearance } from './clearance.ts';
 
 /** Lines of one direction, at most. A crowd beyond that keeps every second or third. */
 const mostLines = 1000;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isOverlapping } from '../../graph/frames.ts';
 import { drawingOf, gridDrawing, scatteredDrawing } from '../../testing/sample-drawings.ts';
 import { samplePictures } from '../../testing/sample-pictures.ts';
-import type { Drawing } from '../drawing.ts';
+import type { Drawing } from '../drawing/drawing.ts';
 import { cardBox, cardsOf } from '../scene/cards.ts';
 import { sceneOf } from '../scene/scene.ts';
 import { legBox } from './wire.ts';

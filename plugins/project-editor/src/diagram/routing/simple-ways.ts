@@ -1,5 +1,5 @@
-import { clearance } from '../scene/cards.ts';
 import type { BoxIndex } from './box-index.ts';
+import { clearance } from './clearance.ts';
 import {
   isSideways,
   legBox,

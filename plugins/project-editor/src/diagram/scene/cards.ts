@@ -1,8 +1,6 @@
 import { type Box, headerOf } from '../../graph/frames.ts';
-import type { Drawing, DrawnAction, DrawnGroup } from '../drawing.ts';
-
-/** A card is drawn this far inside of its frame, so that there is a way between frames that touch. */
-export const clearance = 8;
+import type { Drawing, DrawnAction, DrawnGroup } from '../drawing/drawing.ts';
+import { clearance } from '../routing/clearance.ts';
 /** Between the border of a card and what is in it. */
 export const cardPadding = 10;
 const rowHeight = 72;

@@ -1,8 +1,7 @@
 import { type Box, isOverlapping } from '../../graph/frames.ts';
 import { BoxIndex } from '../routing/box-index.ts';
 import type { Point } from '../routing/wire.ts';
-import type { RoutedLink } from './scene.ts';
-import type { WireKind } from './wires.ts';
+import type { RoutedLink, WireKind } from './wires.ts';
 
 export interface Label extends Box {
   readonly text: string;

@@ -1,15 +1,9 @@
 import { type Box, isOverlapping } from '../../graph/frames.ts';
-import type { Drawing, DrawnBlock, DrawnNote } from '../drawing.ts';
+import type { Drawing, DrawnBlock, DrawnNote } from '../drawing/drawing.ts';
 import { routeWires } from '../routing/route-wires.ts';
-import type { Point } from '../routing/wire.ts';
 import { type Card, cardBox, cardsOf } from './cards.ts';
 import { type Label, labelsOf } from './labels.ts';
-import { type LinkWire, linksOf, type Step } from './wires.ts';
-
-export interface RoutedLink {
-  readonly wire: LinkWire;
-  readonly points: readonly Point[];
-}
+import { linksOf, type RoutedLink, type Step } from './wires.ts';
 
 /** All that a picture of the project can show, in units of the schema. */
 export interface Scene {

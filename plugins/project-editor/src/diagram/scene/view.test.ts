@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PictureRequest } from '../drawing.ts';
+import type { PictureRequest } from '../drawing/drawing.ts';
 import { viewOf, windowAround } from './view.ts';
 
 const request = (given: Partial<PictureRequest>): PictureRequest => ({

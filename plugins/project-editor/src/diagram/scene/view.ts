@@ -1,5 +1,5 @@
 import type { Box } from '../../graph/frames.ts';
-import type { PictureRequest } from '../drawing.ts';
+import type { PictureRequest } from '../drawing/drawing.ts';
 
 /** Pixels of a side, at most. */
 export const largestSide = 4000;

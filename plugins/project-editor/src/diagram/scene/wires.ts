@@ -1,7 +1,7 @@
 import type { Branch } from '@gatehouse/plugin-runtime/api';
 import type { Box } from '../../graph/frames.ts';
-import type { Drawing, DrawnLink } from '../drawing.ts';
-import type { Port, Wire } from '../routing/wire.ts';
+import type { Drawing, DrawnLink } from '../drawing/drawing.ts';
+import type { Point, Port, Wire } from '../routing/wire.ts';
 import { type Card, cardBox, type Tile } from './cards.ts';
 
 export type WireKind = 'success' | 'error' | 'case';
@@ -166,4 +166,9 @@ function onCard(side: 'top' | 'bottom', { box, best }: { readonly box: Box; read
     best,
     cost: 0,
   };
+}
+
+export interface RoutedLink {
+  readonly wire: LinkWire;
+  readonly points: readonly Point[];
 }

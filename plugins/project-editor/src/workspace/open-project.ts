@@ -1,7 +1,7 @@
 import type { FileFacts } from '@gatehouse/plugin-runtime/api';
 import type { EditorRun } from '../run/editor-run.ts';
-import type { EditSession } from './edit-session.ts';
-import type { RuntimeValues } from './runtime-values.ts';
+import type { EditSession } from '../session/edit-session.ts';
+import type { RuntimeValues } from '../session/runtime-values.ts';
 
 export interface ProjectFile {
   /** Absolute. */

@@ -1,6 +1,5 @@
 import {
   type Approvals,
-  type PinnedFiles,
   type ProjectContent,
   type ProjectContents,
   type ProjectDocument,
@@ -10,8 +9,9 @@ import {
   type Voucher,
   vouchesFor,
 } from '@gatehouse/plugin-runtime/api';
-import { type Caller, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import type { OpenProject } from '../session/open-project.ts';
+import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { RunStart } from '../run/run-start.ts';
+import type { OpenProject } from './open-project.ts';
 
 export interface StartMeans {
   readonly contents: ProjectContents;
@@ -22,15 +22,6 @@ export interface StartMeans {
 
 export interface StartCall extends Voucher {
   readonly headers: Readonly<Record<string, string | undefined>>;
-}
-
-/** A project as it is run for the one who calls. */
-export interface RunStart {
-  readonly document: ProjectDocument;
-  readonly projectPath: string | null;
-  /** The other files that it runs, as they were when it was judged. */
-  readonly pins: PinnedFiles;
-  readonly caller: Caller;
 }
 
 interface Wanted {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { gridDrawing } from '../testing/sample-drawings.ts';
-import { samplePictures } from '../testing/sample-pictures.ts';
-import type { Drawing } from './drawing.ts';
+import { gridDrawing } from '../../testing/sample-drawings.ts';
+import { samplePictures } from '../../testing/sample-pictures.ts';
+import type { Drawing } from '../drawing/drawing.ts';
 import { Painter, type PainterOptions } from './painter.ts';
-import type { PaintJob } from './process/painter-process.ts';
+import type { PaintJob } from './painter-process.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

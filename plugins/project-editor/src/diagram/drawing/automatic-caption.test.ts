@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import { testCategories } from '../testing/test-categories.ts';
+import { testCategories } from '../../testing/test-categories.ts';
 import { automaticCaption } from './automatic-caption.ts';
 
 const catalog: ActionCatalog = {

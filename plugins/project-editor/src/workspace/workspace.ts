@@ -12,11 +12,11 @@ import {
 } from '@gatehouse/plugin-runtime/api';
 import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { EditorRun } from '../run/editor-run.ts';
-import { EditSession } from './edit-session.ts';
+import { EditSession } from '../session/edit-session.ts';
+import { parseProjectPath } from '../session/project-path.ts';
+import { keepUnsavedChanges } from '../session/recovery.ts';
+import { RuntimeValues } from '../session/runtime-values.ts';
 import type { OpenProject } from './open-project.ts';
-import { parseProjectPath } from './project-path.ts';
-import { keepUnsavedChanges } from './recovery.ts';
-import { RuntimeValues } from './runtime-values.ts';
 import { type SaveRequest, saveProject } from './save-project.ts';
 
 export interface WorkspaceParts {

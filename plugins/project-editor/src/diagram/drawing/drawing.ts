@@ -1,6 +1,6 @@
 import type { Branch, FixedSource } from '@gatehouse/plugin-runtime/api';
-import type { Box } from '../graph/frames.ts';
-import type { ExecutionStatus } from '../run/editor-run.ts';
+import type { ExecutionStatus } from '../../graph/execution-status.ts';
+import type { Box } from '../../graph/frames.ts';
 
 /** What a picture of a project shows: plain data, since it travels to the process that draws. */
 export interface Drawing {

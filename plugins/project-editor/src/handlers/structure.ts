@@ -2,10 +2,10 @@ import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import type * as v from 'valibot';
 import type { actionLinkReply } from '../declaration/action-schemas.ts';
-import type { ExecutionStatus } from '../run/editor-run.ts';
-import { type ActionPlace, findAction } from './find-action.ts';
-import { type GroupFrame, groupFrames } from './frames.ts';
-import { fixedTarget, type OutgoingLink, outgoingLinks } from './outgoing-links.ts';
+import type { ExecutionStatus } from '../graph/execution-status.ts';
+import { type ActionPlace, findAction } from '../graph/find-action.ts';
+import { type GroupFrame, groupFrames } from '../graph/frames.ts';
+import { fixedTarget, type OutgoingLink, outgoingLinks } from '../graph/outgoing-links.ts';
 
 export interface StructureView {
   readonly catalog: ActionCatalog;

@@ -10,9 +10,9 @@ import {
   type ProjectFiles,
 } from '@gatehouse/plugin-runtime/api';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { parseProjectPath, projectNameOf } from '../session/project-path.ts';
+import { keepReplaced } from '../session/replaced-files.ts';
 import type { OpenProject } from './open-project.ts';
-import { parseProjectPath, projectNameOf } from './project-path.ts';
-import { keepReplaced } from './replaced-files.ts';
 
 export interface SaveRequest {
   /** Empty: in place. */

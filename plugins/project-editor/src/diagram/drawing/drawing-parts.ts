@@ -1,7 +1,7 @@
 import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
-import { endBlocks, groupFrames } from '../graph/frames.ts';
-import type { ExecutionStatus } from '../run/editor-run.ts';
+import type { ExecutionStatus } from '../../graph/execution-status.ts';
+import { endBlocks, groupFrames } from '../../graph/frames.ts';
 import { automaticCaption, detailOf } from './automatic-caption.ts';
 import type { Drawing, DrawnAction, DrawnBlock, DrawnGroup, DrawnNote } from './drawing.ts';
 

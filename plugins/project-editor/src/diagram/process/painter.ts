@@ -1,6 +1,6 @@
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import type { Picture } from './drawing.ts';
-import { PainterProcess, type PaintJob } from './process/painter-process.ts';
+import type { Picture } from '../drawing/drawing.ts';
+import { PainterProcess, type PaintJob } from './painter-process.ts';
 
 export interface PainterOptions {
   readonly log: Logger;

@@ -1,0 +1,1 @@
+export type ExecutionStatus = 'NotStarted' | 'Executing' | 'Success' | 'Fail';

@@ -1,5 +1,5 @@
 import { channel } from '@gatehouse/plugin-runtime/api';
-import type { ElementAddress } from './browser/element-address.ts';
+import type { ElementAddress } from './browser/addressing/element-address.ts';
 import type { DialogFacts } from './browser/page-dialog.ts';
 import type { InTab } from './command-channels.ts';
 

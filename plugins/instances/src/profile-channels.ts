@@ -1,25 +1,10 @@
 import { channel } from '@gatehouse/plugin-runtime/api';
+import type { Cookie, NewCookie } from './browser/cookie.ts';
 import type { DownloadFacts } from './browser/downloads.ts';
 import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';
-import type { ProxyFacts } from './browser/proxy/set-proxy.ts';
 import type { RingPart } from './browser/ring.ts';
+import type { ProxyFacts } from './browser/set-proxy.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
-
-export interface Cookie {
-  readonly name: string;
-  readonly value: string;
-  readonly domain: string;
-  readonly path: string;
-  /** Seconds since 1970; -1 for one that goes with the browser. */
-  readonly expires: number;
-  readonly httpOnly: boolean;
-  readonly secure: boolean;
-  readonly sameSite: 'Strict' | 'Lax' | 'None';
-}
-
-/** A cookie to be set: for an address, or for a domain and a path. */
-export type NewCookie = Pick<Cookie, 'name' | 'value'> &
-  Partial<Omit<Cookie, 'name' | 'value'>> & { readonly url?: string };
 
 /** Empty: all. A domain stands for those below it too. */
 export interface CookieChoice extends InBrowser {

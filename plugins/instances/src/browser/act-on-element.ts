@@ -1,7 +1,8 @@
-import { DeadlineError, withDeadline } from './deadline.ts';
+import type { ElementAddress } from './addressing/element-address.ts';
 import { type DirectPage, directPageOf, type Found } from './direct/direct-page.ts';
-import { actionReason, isTimeout, plainMessage } from './driver-errors.ts';
-import type { ElementAddress } from './element-address.ts';
+import { DeadlineError, withDeadline } from './driver/deadline.ts';
+import { actionReason, isTimeout, plainMessage } from './driver/driver-errors.ts';
+import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
 
 /** An element that is there is found within this even where the action allows no wait. */
@@ -20,17 +21,6 @@ interface Act<T> {
   direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
   /** What the short way may wait for what it leads to. */
   readonly directMs?: number;
-}
-
-/** What kept an action from an element: `invalid` is the path itself, `refused` the element, which is there. */
-export class ElementError extends Error {
-  override readonly name = 'ElementError';
-  readonly problem: 'missing' | 'refused' | 'invalid';
-
-  constructor(message: string, problem: 'missing' | 'refused' | 'invalid') {
-    super(message);
-    this.problem = problem;
-  }
 }
 
 /** Acts on an element when it comes, within its timeout. Throws ElementError, which names the path, the time and the page. */

@@ -1,9 +1,9 @@
 import { actOnElement } from './act-on-element.ts';
+import type { ElementAddress } from './addressing/element-address.ts';
+import type { Point } from './addressing/locate-point.ts';
 import { clickAndSettle } from './direct/click-and-settle.ts';
 import { type DirectPage, doneIf } from './direct/direct-page.ts';
-import type { ElementAddress } from './element-address.ts';
 import type { FoundElement } from './find-element.ts';
-import type { Point } from './finding/locate-point.ts';
 import { positionOf } from './spot-position.ts';
 
 interface Click {

@@ -1,4 +1,4 @@
-import type { Cookie, NewCookie } from '../profile-channels.ts';
+import type { Cookie, NewCookie } from './cookie.ts';
 
 type CookieFormat = 'json' | 'netscape';
 

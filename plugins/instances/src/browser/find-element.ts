@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActionContext, Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator, Page } from 'playwright-core';
-import { ElementError } from './act-on-element.ts';
-import { type ElementAddress, rootOf } from './element-address.ts';
+import { type ElementAddress, rootOf } from './addressing/element-address.ts';
+import { type Area, locatePoint, middleOf } from './addressing/locate-point.ts';
+import { ElementError } from './element-error.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { chooseCandidate } from './finding/choose-candidate.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
 import { wholeField } from './finding/finder-fields.ts';
-import { type Area, locatePoint, middleOf } from './finding/locate-point.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
 /** What every action on an element says about where it is. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../channels.ts';
-import { portOf, refusalRules } from './address.ts';
-import { launchMessage } from './driver-errors.ts';
+import { portOf, refusalRules } from './addressing/address.ts';
+import { launchMessage } from './driver/driver-errors.ts';
 import { enabledFeatures } from './enabled-features.ts';
 import { registerFinders } from './finding/finder-engine.ts';
 import { guardNavigations } from './local-network/guard-navigations.ts';

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
-import { toAllowedAddress } from './address.ts';
-import { DeadlineError, withDeadline } from './deadline.ts';
-import { isTimeout, plainMessage } from './driver-errors.ts';
+import { toAllowedAddress } from './addressing/address.ts';
+import { DeadlineError, withDeadline } from './driver/deadline.ts';
+import { isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { navigateByAddress } from './local-network/guard-navigations.ts';
 
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;

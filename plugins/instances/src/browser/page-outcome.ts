@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import type { PageOutcome } from '../command-channels.ts';
-import { withDeadline } from './deadline.ts';
 import { directPageOf } from './direct/direct-page.ts';
+import { withDeadline } from './driver/deadline.ts';
 import type { PageLoadError } from './load-page.ts';
 import type { DialogFacts } from './page-dialog.ts';
 import type { Tab } from './tabs.ts';

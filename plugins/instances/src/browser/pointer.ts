@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { actOnElement } from './act-on-element.ts';
+import { middleOf, type Point } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
-import { middleOf, type Point } from './finding/locate-point.ts';
 
 const STEP_MS = 15;
 const corner: Point = { x: 0, y: 0 };

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { raiseEvent } from './page-scripts.ts';
+import { raiseEvent } from './driver/page-scripts.ts';
 
 interface Raised {
   readonly event: string;

@@ -1,10 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { withDeadline } from './deadline.ts';
-import type { OpenBrowser } from './open-browser.ts';
-import type { TabsMemory } from './tabs.ts';
+import { withDeadline } from './driver/deadline.ts';
+import type { Tabs, TabsMemory } from './tabs.ts';
 
 const READ_MS = 1000;
 const LOAD_MS = 10_000;
+
+interface Browser {
+  readonly launched: { readonly context: BrowserContext };
+  readonly tabs: Tabs;
+}
 
 export interface BrowserMemory {
   readonly tabs: TabsMemory;
@@ -20,7 +24,7 @@ interface PageMemory {
 }
 
 /** What would be lost when the browser starts anew on its profile: its pages are loaded again, all else comes back. */
-export async function rememberBrowser({ launched, tabs }: OpenBrowser): Promise<BrowserMemory> {
+export async function rememberBrowser({ launched, tabs }: Browser): Promise<BrowserMemory> {
   const cookies = await bounded(launched.context.cookies(), READ_MS).catch(() => []);
   return {
     tabs: tabs.remember(),
@@ -30,7 +34,7 @@ export async function rememberBrowser({ launched, tabs }: OpenBrowser): Promise<
 }
 
 /** The tabs are there again, in the same order. A page that does not load is as it is: the call goes on. */
-export async function recallPages({ launched, tabs }: OpenBrowser, memory: BrowserMemory): Promise<void> {
+export async function recallPages({ launched, tabs }: Browser, memory: BrowserMemory): Promise<void> {
   await launched.context.addCookies(memory.sessionCookies).catch(() => undefined);
   const all = tabs.all();
   await Promise.all(

@@ -1,7 +1,7 @@
 import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/plugin-runtime/api';
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
-import { setProxy } from './proxy/set-proxy.ts';
+import { setProxy } from './set-proxy.ts';
 import { settleSettings } from './settings/browser-settings.ts';
 
 /** How a browser is started. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './driver/deadline.ts';
 
 interface Code {
   /** An expression that gives a promise. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { ElementError } from './act-on-element.ts';
-import { type ElementAddress, locateAll } from './element-address.ts';
+import { type ElementAddress, locateAll } from './addressing/element-address.ts';
+import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
 import type { ShownDocument } from './referred-documents.ts';
 import type { Tab } from './tabs.ts';

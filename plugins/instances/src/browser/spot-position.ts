@@ -1,5 +1,5 @@
+import { middleOf, type Point } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
-import { middleOf, type Point } from './finding/locate-point.ts';
 
 /** Where in the element the place is that was meant, from its corner; undefined where the element itself was meant. */
 export async function positionOf(

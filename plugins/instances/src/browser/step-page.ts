@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './driver/deadline.ts';
 import { toLoadError } from './load-page.ts';
 
 export type Direction = 'back' | 'forward' | 'reload';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
-import { matchesMask } from './address-mask.ts';
+import { matchesMask } from './addressing/address-mask.ts';
 import type { OpenBrowser } from './open-browser.ts';
 
 export interface TrafficEntry {

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { inputKind } from './page-scripts.ts';
+import { inputKind } from './driver/page-scripts.ts';
 
 /** What one key event takes, generously: it makes room in the deadline and nothing else. */
 const KEY_MS = 30;

@@ -9,7 +9,7 @@ import {
   xpath,
   yesNo,
 } from '@gatehouse/plugin-catalog/api';
-import { maybeElement, onElement } from './on-element.ts';
+import { maybeElement, onElement } from './parameters/on-element.ts';
 
 const distance = (what: string) =>
   integer(`Pixels ${what}`, { defaultValue: '0', minValue: -100_000, maxValue: 100_000 });

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { DeadlineError, withDeadline } from '../browser/deadline.ts';
-import { plainMessage } from '../browser/driver-errors.ts';
+import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
+import { plainMessage } from '../browser/driver/driver-errors.ts';
 
 const CALL_MS = 10_000;
 

@@ -1,8 +1,8 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { withDeadline } from '../browser/deadline.ts';
 import { directPageOf } from '../browser/direct/direct-page.ts';
 import { readText } from '../browser/direct/read-text.ts';
+import { withDeadline } from '../browser/driver/deadline.ts';
 import { type DomPart, type DomRequest, type InTab, readDom, readDomPart } from '../command-channels.ts';
 import { tabOf, unlessDialog } from './find-tab.ts';
 import { writeText } from './write-text.ts';

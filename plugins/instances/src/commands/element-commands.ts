@@ -2,8 +2,13 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/a
 import { clickDirectly } from '../browser/direct/click-directly.ts';
 import { doneIf } from '../browser/direct/direct-page.ts';
 import { setDirectly } from '../browser/direct/set-directly.ts';
+import {
+  describeElements,
+  placeCaretAtEnd,
+  readAttribute,
+  writeAttribute,
+} from '../browser/driver/page-scripts.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';
-import { describeElements, placeCaretAtEnd, readAttribute, writeAttribute } from '../browser/page-scripts.ts';
 import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
 import { typingMs, writeValue } from '../browser/write-value.ts';
 import {

@@ -1,9 +1,10 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { actOnElement, ElementError, invalidPath } from '../browser/act-on-element.ts';
-import { DeadlineError, withDeadline } from '../browser/deadline.ts';
+import { actOnElement, invalidPath } from '../browser/act-on-element.ts';
+import type { ElementAddress } from '../browser/addressing/element-address.ts';
 import type { DirectPage, Found } from '../browser/direct/direct-page.ts';
-import { plainMessage } from '../browser/driver-errors.ts';
-import type { ElementAddress } from '../browser/element-address.ts';
+import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
+import { plainMessage } from '../browser/driver/driver-errors.ts';
+import { ElementError } from '../browser/element-error.ts';
 import type { FoundElement } from '../browser/find-element.ts';
 import type { DialogFacts } from '../browser/page-dialog.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';

@@ -1,5 +1,5 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
-import { matchesMask } from '../browser/address-mask.ts';
+import { matchesMask } from '../browser/addressing/address-mask.ts';
 import type { ConsoleEntry, NetworkEntry } from '../browser/page-journal.ts';
 import type { RingPart } from '../browser/ring.ts';
 import { type RingRequest, readConsole, readNetwork } from '../profile-channels.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { AddressError } from '../browser/address.ts';
+import { AddressError } from '../browser/addressing/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';
 import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
 import { explainOutcome } from '../browser/proxy/explain-outcome.ts';

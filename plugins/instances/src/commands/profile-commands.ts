@@ -2,18 +2,17 @@ import { open } from 'node:fs/promises';
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { clearChosenCookies } from '../browser/clear-cookies.ts';
+import type { Cookie, NewCookie } from '../browser/cookie.ts';
 import { isOfDomain } from '../browser/cookie-text.ts';
 import type { DownloadFacts } from '../browser/downloads.ts';
-import { plainMessage } from '../browser/driver-errors.ts';
+import { plainMessage } from '../browser/driver/driver-errors.ts';
 import type { InBrowser } from '../command-channels.ts';
 import {
   addCookies,
-  type Cookie,
   type CookieChoice,
   clearCookies,
   type DownloadRequest,
   listDownloads,
-  type NewCookie,
   readCookies,
   readDownload,
 } from '../profile-channels.ts';

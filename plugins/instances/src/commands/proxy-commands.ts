@@ -1,8 +1,8 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { AddressError } from '../browser/address.ts';
+import { AddressError } from '../browser/addressing/address.ts';
 import { ProxyError } from '../browser/proxy/assert-proxy-answers.ts';
-import { type ProxyFacts, proxyFacts, setProxy } from '../browser/proxy/set-proxy.ts';
+import { type ProxyFacts, proxyFacts, setProxy } from '../browser/set-proxy.ts';
 import { changeProxy, type ProxySetting, readProxy } from '../profile-channels.ts';
 import { browserOf } from './find-tab.ts';
 

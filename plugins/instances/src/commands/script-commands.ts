@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
-import { DeadlineError, withDeadline } from '../browser/deadline.ts';
-import { plainMessage } from '../browser/driver-errors.ts';
+import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
+import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';
 import { runCode } from '../browser/run-code.ts';
 import { typingMs } from '../browser/write-value.ts';

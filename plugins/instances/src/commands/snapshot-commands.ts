@@ -1,7 +1,7 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Page } from 'playwright-core';
-import { withDeadline } from '../browser/deadline.ts';
+import { withDeadline } from '../browser/driver/deadline.ts';
 import { refsIn, toSnapshotNodes } from '../browser/snapshot-nodes.ts';
 import { referDocuments } from '../browser/snapshot-refs.ts';
 import { type Snapshot, type SnapshotRequest, takeSnapshot } from '../page-channels.ts';

@@ -1,9 +1,9 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
-import { ElementError } from '../browser/act-on-element.ts';
-import { matchesMask } from '../browser/address-mask.ts';
-import { DeadlineError, withDeadline } from '../browser/deadline.ts';
-import { isTimeout } from '../browser/driver-errors.ts';
-import { showsText } from '../browser/page-scripts.ts';
+import { matchesMask } from '../browser/addressing/address-mask.ts';
+import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
+import { isTimeout } from '../browser/driver/driver-errors.ts';
+import { showsText } from '../browser/driver/page-scripts.ts';
+import { ElementError } from '../browser/element-error.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { type Condition, type WaitOutcome, type WaitRequest, waitInTab } from '../page-channels.ts';

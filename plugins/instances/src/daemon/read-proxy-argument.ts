@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { AddressError } from '../browser/address.ts';
+import { AddressError } from '../browser/addressing/address.ts';
 import { DIRECT, parseProxyAddress } from '../browser/proxy/proxy-address.ts';
 
 const NAME = '--proxy-server=';

@@ -1,7 +1,7 @@
 import { actOnElement } from '../browser/act-on-element.ts';
+import type { Area } from '../browser/addressing/locate-point.ts';
+import { scrollContents } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
-import type { Area } from '../browser/finding/locate-point.ts';
-import { scrollContents } from '../browser/page-scripts.ts';
 
 interface Choice {
   readonly By: 'value' | 'text' | 'index';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
 import type { Page } from 'playwright-core';
+import { inTime } from '../browser/in-time.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
-import { inTime } from './in-time.ts';
 
 interface Wanted {
   readonly Text: string;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { matchesMask } from '../browser/address-mask.ts';
+import { matchesMask } from '../browser/addressing/address-mask.ts';
 import type { Tab, Tabs } from '../browser/tabs.ts';
 
 interface Choice {

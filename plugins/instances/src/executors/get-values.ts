@@ -1,10 +1,11 @@
 import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
-import { actOnElement, ElementError } from '../browser/act-on-element.ts';
+import { actOnElement } from '../browser/act-on-element.ts';
+import type { ElementAddress } from '../browser/addressing/element-address.ts';
 import type { DirectPage } from '../browser/direct/direct-page.ts';
-import { isTimeout } from '../browser/driver-errors.ts';
-import type { ElementAddress } from '../browser/element-address.ts';
+import { isTimeout } from '../browser/driver/driver-errors.ts';
+import { readValues } from '../browser/driver/page-scripts.ts';
+import { ElementError } from '../browser/element-error.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
-import { readValues } from '../browser/page-scripts.ts';
 
 interface Wanted {
   readonly Attribute: string;

@@ -1,7 +1,7 @@
 import { actOnElement } from '../browser/act-on-element.ts';
-import { isTimeout } from '../browser/driver-errors.ts';
+import { isTimeout } from '../browser/driver/driver-errors.ts';
+import { readRows } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
-import { readRows } from '../browser/page-scripts.ts';
 
 interface Wanted {
   readonly RowXPath: string;

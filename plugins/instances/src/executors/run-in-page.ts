@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { plainMessage } from '../browser/driver-errors.ts';
+import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { runCode } from '../browser/run-code.ts';
 
 interface Bounds {

@@ -1,7 +1,7 @@
 import { actOnElement } from '../browser/act-on-element.ts';
+import type { ElementAddress } from '../browser/addressing/element-address.ts';
 import { type DirectPage, doneIf } from '../browser/direct/direct-page.ts';
 import { setDirectly } from '../browser/direct/set-directly.ts';
-import type { ElementAddress } from '../browser/element-address.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { type Setting, typingMs, writeValue } from '../browser/write-value.ts';
 

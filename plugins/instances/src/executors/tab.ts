@@ -1,4 +1,5 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { inTime } from '../browser/in-time.ts';
 import { loadPage, waitForLoad } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
@@ -8,7 +9,6 @@ import type { Tab } from '../browser/tabs.ts';
 import { tab } from '../categories/tab.ts';
 import { checkText } from './check-text.ts';
 import { chooseTab } from './choose-tab.ts';
-import { inTime } from './in-time.ts';
 import { readTabProperty } from './read-tab-property.ts';
 import { runInPage } from './run-in-page.ts';
 

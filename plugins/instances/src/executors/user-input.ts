@@ -1,9 +1,9 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { findElement } from '../browser/find-element.ts';
+import { inTime } from '../browser/in-time.ts';
 import { pointOf } from '../browser/pointer.ts';
 import { swipe, tap } from '../browser/touch-screen.ts';
 import { userInput } from '../categories/user-input.ts';
-import { inTime } from './in-time.ts';
 import { pressKeys, typeText } from './user-input/keys.ts';
 import { clickMouse, dragElement, moveMouse, turnWheel } from './user-input/mouse.ts';
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator } from 'playwright-core';
-import { actOnElement, ElementError } from '../browser/act-on-element.ts';
-import { isTimeout } from '../browser/driver-errors.ts';
+import { actOnElement } from '../browser/act-on-element.ts';
+import { isTimeout } from '../browser/driver/driver-errors.ts';
+import { ElementError } from '../browser/element-error.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { openPicture, waitForPicture } from '../browser/finding/find-picture.ts';
 import { useBrowser } from '../browser/run-browser.ts';

@@ -1,6 +1,7 @@
 import { assertWritable, defineExecutors, projectFile } from '@gatehouse/plugin-runtime/api';
 import { clearStored } from '../browser/clear-stored.ts';
 import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-text.ts';
+import { inTime } from '../browser/in-time.ts';
 import { closeBrowser, reachBrowser, startBrowser, useBrowser } from '../browser/run-browser.ts';
 import { saveDownload, takeDownload } from '../browser/save-download.ts';
 import { parseKinds } from '../browser/settings/blocked-content.ts';
@@ -8,7 +9,6 @@ import { settingsOf } from '../browser/settings/browser-settings.ts';
 import { parseHeaders } from '../browser/settings/request-headers.ts';
 import { captureOf, startCapture, stopCapture } from '../browser/traffic-capture.ts';
 import { webBrowser } from '../categories/web-browser.ts';
-import { inTime } from './in-time.ts';
 import { savePdf, takePicture } from './web-browser/pictures.ts';
 import { setProxyOf } from './web-browser/set-proxy.ts';
 import { startOptions } from './web-browser/start-options.ts';

@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { ElementAddress } from '../browser/element-address.ts';
+import type { ElementAddress } from '../browser/addressing/element-address.ts';
 
 export interface ElementFields {
   readonly xpath?: string | null | undefined;

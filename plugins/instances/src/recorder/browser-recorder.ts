@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import type { Frame, Page } from 'playwright-core';
-import { withDeadline } from '../browser/deadline.ts';
+import { withDeadline } from '../browser/driver/deadline.ts';
 import { isDriven } from '../browser/driving.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { EventMerger, type Step } from './merge-events.ts';
-import type { PageEvent } from './page-event.ts';
+import type { PageEvent } from './page/page-event.ts';
 import { firstXPathOf, watchScript } from './page-part.ts';
 import { TabWatch } from './tab-watch.ts';
 import { toAction } from './to-action.ts';

@@ -1,4 +1,4 @@
-import type { PageEvent, RecordedElement } from './page-event.ts';
+import type { PageEvent, RecordedElement } from './page/page-event.ts';
 
 /** Something that a person did, with the noise gone. */
 export type Step =

@@ -1,4 +1,4 @@
-import { pageProgram } from '../browser/page-program.ts';
+import { pageProgram } from '../browser/driver/page-program.ts';
 import * as describing from './page/describe-element.ts';
 import * as watching from './page/watch-document.ts';
 import * as finding from './page/xpaths-of.ts';

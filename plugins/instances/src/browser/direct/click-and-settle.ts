@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ElementAddress } from '../element-address.ts';
+import type { ElementAddress } from '../addressing/element-address.ts';
 import { clickDirectly, type MouseClick } from './click-directly.ts';
 import { type DirectPage, isWorldGone } from './direct-page.ts';
 import type { PageSession } from './page-session.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createApiKit } from '../../testing/api-kit.ts';
 import { servePages } from '../../testing/page-server.ts';
-import { readAttribute } from '../page-scripts.ts';
+import { readAttribute } from '../driver/page-scripts.ts';
 import { clickDirectly } from './click-directly.ts';
 import { directPageOf } from './direct-page.ts';
 import { setDirectly } from './set-directly.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type ElementAddress, framePaths } from '../element-address.ts';
+import { type ElementAddress, framePaths } from '../addressing/element-address.ts';
 import { findPlainly, matchPlainly, type PlainStep } from './page/find-plainly.ts';
 import { openPageSession, type PageSession } from './page-session.ts';
 

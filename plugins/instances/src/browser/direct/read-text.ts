@@ -1,4 +1,4 @@
-import { cutText, readMarkup } from '../page-scripts.ts';
+import { cutText, readMarkup } from '../driver/page-scripts.ts';
 import type { DirectPage } from './direct-page.ts';
 
 export interface WantedText {

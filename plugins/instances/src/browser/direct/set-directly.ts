@@ -1,4 +1,4 @@
-import type { ElementAddress } from '../element-address.ts';
+import type { ElementAddress } from '../addressing/element-address.ts';
 import type { DirectPage } from './direct-page.ts';
 import { selectWhole } from './page/select-whole.ts';
 

@@ -1,7 +1,7 @@
 import type { Finder } from '@gatehouse/plugin-runtime/api';
 import type { Locator, Page } from 'playwright-core';
-import { locateIn, type Root, rootOf } from '../element-address.ts';
-import { type DomCondition, toSelector } from './element-query.ts';
+import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
+import { type DomCondition, toSelector } from '../addressing/element-query.ts';
 import { requiredField, textField, wholeField } from './finder-fields.ts';
 
 /** One way to find an element. */

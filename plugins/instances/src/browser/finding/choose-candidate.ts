@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { DeadlineError, withDeadline } from '../deadline.ts';
-import { plainMessage } from '../driver-errors.ts';
+import { DeadlineError, withDeadline } from '../driver/deadline.ts';
+import { plainMessage } from '../driver/driver-errors.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { openScriptStop, type ScriptStop } from './end-page-scripts.ts';
 

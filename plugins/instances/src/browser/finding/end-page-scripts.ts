@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { withDeadline } from '../deadline.ts';
 import { directPageOf } from '../direct/direct-page.ts';
+import { withDeadline } from '../driver/deadline.ts';
 
 const LIMIT_MS = 2000;
 

@@ -8,10 +8,10 @@ import {
   readRegularFile,
 } from '@gatehouse/plugin-runtime/api';
 import type { Page } from 'playwright-core';
-import { withDeadline } from '../deadline.ts';
-import { rootOf } from '../element-address.ts';
+import { rootOf } from '../addressing/element-address.ts';
+import type { Area } from '../addressing/locate-point.ts';
+import { withDeadline } from '../driver/deadline.ts';
 import { numberField, requiredField, wholeField } from './finder-fields.ts';
-import type { Area } from './locate-point.ts';
 import { readPixels } from './pixels.ts';
 
 const MOST_BYTES = 32 * 2 ** 20;

@@ -1,6 +1,6 @@
 import type { Selectors } from 'playwright-core';
-import { pageProgram } from '../page-program.ts';
-import { ENGINE } from './element-query.ts';
+import { ENGINE } from '../addressing/element-query.ts';
+import { pageProgram } from '../driver/page-program.ts';
 import * as byDom from './page/by-dom.ts';
 import * as byHint from './page/by-hint.ts';
 import * as byPoint from './page/by-point.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../driver/deadline.ts';
 import type { ProxyRelay } from './proxy-relay.ts';
 
 const DOOR_MS = 10_000;

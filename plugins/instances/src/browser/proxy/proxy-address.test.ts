@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressError } from '../address.ts';
+import { AddressError } from '../addressing/address.ts';
 import { parseProxyAddress, withCredentials } from './proxy-address.ts';
 
 for (const [text, url, shown] of [

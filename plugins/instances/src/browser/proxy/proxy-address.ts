@@ -1,4 +1,4 @@
-import { AddressError } from '../address.ts';
+import { AddressError } from '../addressing/address.ts';
 
 const standardPorts: Readonly<Record<string, number>> = {
   'http:': 80,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import { matchesMask } from '../address-mask.ts';
+import { matchesMask } from '../addressing/address-mask.ts';
 
 /** Kinds of content by the name that projects use, with those of the driver. */
 const kinds = {

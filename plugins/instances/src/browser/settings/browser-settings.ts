@@ -1,5 +1,4 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { OpenBrowser } from '../open-browser.ts';
 import { BlockedContent } from './blocked-content.ts';
 
 export interface Viewport {
@@ -132,20 +131,25 @@ export class BrowserSettings {
   }
 }
 
-const known = new WeakMap<OpenBrowser, BrowserSettings>();
+/** What settings belong to. It gets another context when it is started anew. */
+interface Browser {
+  readonly launched: { readonly context: BrowserContext };
+}
 
-export function settingsOf(browser: OpenBrowser): BrowserSettings {
+const known = new WeakMap<Browser, BrowserSettings>();
+
+export function settingsOf(browser: Browser): BrowserSettings {
   const settings = known.get(browser) ?? new BrowserSettings();
   known.set(browser, settings);
   return settings;
 }
 
 /** Waits until tabs that just came have the settings of their browser. */
-export async function settleSettings(browser: OpenBrowser): Promise<void> {
+export async function settleSettings(browser: Browser): Promise<void> {
   await known.get(browser)?.settled();
 }
 
 /** For a browser that was started anew. */
-export async function carrySettings(browser: OpenBrowser): Promise<void> {
+export async function carrySettings(browser: Browser): Promise<void> {
   await known.get(browser)?.attach(browser.launched.context);
 }

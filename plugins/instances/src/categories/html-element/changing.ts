@@ -1,5 +1,5 @@
 import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
-import { onElement } from '../on-element.ts';
+import { onElement } from '../parameters/on-element.ts';
 
 const set = action({
   description: 'Sets the value of a field, a list box, a check box or an editable element.',

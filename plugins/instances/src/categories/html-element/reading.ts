@@ -9,7 +9,7 @@ import {
   xpath,
   yesNo,
 } from '@gatehouse/plugin-catalog/api';
-import { maybeElement, onElement } from '../on-element.ts';
+import { maybeElement, onElement } from '../parameters/on-element.ts';
 
 const attribute = text(
   'innertext, textcontent, innerhtml, outerhtml, value, tagname, or an attribute; href and src are made absolute',

@@ -1,5 +1,5 @@
 import { action, filePath, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
-import { elementWhen, onElement } from '../on-element.ts';
+import { elementWhen, onElement } from '../parameters/on-element.ts';
 
 const format = oneOf(['json', 'netscape'], 'A JSON array, or lines as in a cookies.txt', {
   defaultValue: 'json',

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
+import { inTime } from '../../browser/in-time.ts';
 import { typeSteps } from '../../browser/key-presses.ts';
 import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
 import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
 import { typingMs } from '../../browser/write-value.ts';
-import { inTime } from '../in-time.ts';
 
 const complaint = 'The page did not take the keys';
 const SPARE_MS = 15_000;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import type { Point } from '../../browser/addressing/locate-point.ts';
 import { clickFound } from '../../browser/click-found.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
-import type { Point } from '../../browser/finding/locate-point.ts';
+import { inTime } from '../../browser/in-time.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
-import { inTime } from '../in-time.ts';
 
 const complaint = 'The page did not take the mouse';
 const DRAG_MS = 200;

@@ -2,8 +2,8 @@ import { assertWritable, projectFile, type RunInfo, replaceFile } from '@gatehou
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
 import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
+import { inTime } from '../../browser/in-time.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
-import { inTime } from '../in-time.ts';
 
 interface Shot {
   readonly Mode: 'viewport' | 'full' | 'element';

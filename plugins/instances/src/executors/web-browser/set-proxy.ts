@@ -1,8 +1,8 @@
-import { toAllowedAddress } from '../../browser/address.ts';
+import { toAllowedAddress } from '../../browser/addressing/address.ts';
+import { inTime } from '../../browser/in-time.ts';
 import { type BrowserUser, useBrowser, useProxy } from '../../browser/run-browser.ts';
 import { settingsOf } from '../../browser/settings/browser-settings.ts';
 import { askWhereabouts } from '../../browser/settings/whereabouts.ts';
-import { inTime } from '../in-time.ts';
 
 interface Wanted {
   readonly Proxy: string;

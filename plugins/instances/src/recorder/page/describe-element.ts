@@ -1,4 +1,4 @@
-import type { RecordedElement } from '../page-event.ts';
+import type { RecordedElement } from './page-event.ts';
 import { shownText, xpathsOf } from './xpaths-of.ts';
 
 /* See `xpaths-of.ts` for how these functions get into a page. */

@@ -1,4 +1,3 @@
-import type { PageEvent } from '../page-event.ts';
 import {
   clickedElement,
   describeElement,
@@ -7,6 +6,7 @@ import {
   isTextField,
   isTick,
 } from './describe-element.ts';
+import type { PageEvent } from './page-event.ts';
 
 /* See `xpaths-of.ts` for how these functions get into a page. */
 

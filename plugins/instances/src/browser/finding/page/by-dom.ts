@@ -1,4 +1,4 @@
-import type { DomCondition } from '../element-query.ts';
+import type { DomCondition } from '../../addressing/element-query.ts';
 import { elementsIn } from './roots.ts';
 
 interface DomQuery {

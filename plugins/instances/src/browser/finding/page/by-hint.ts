@@ -1,14 +1,7 @@
+import type { HintQuery } from '../../addressing/element-query.ts';
 import { likeness, plainWords } from './likeness.ts';
 import { isShown, roleOf } from './roles.ts';
 import { elementsIn } from './roots.ts';
-
-export interface HintQuery {
-  readonly hint: string;
-  /** Empty where nearness does not matter. */
-  readonly nearText: string;
-  /** Empty for any. */
-  readonly role: string;
-}
 
 interface Meant {
   readonly element: Element;

@@ -1,5 +1,5 @@
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { toSelector } from './finding/element-query.ts';
+import { toSelector } from './element-query.ts';
 
 /** Where an element is looked for in a page. */
 export interface ElementAddress {

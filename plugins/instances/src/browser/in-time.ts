@@ -1,6 +1,6 @@
-import { withDeadline } from '../browser/deadline.ts';
-import { plainMessage } from '../browser/driver-errors.ts';
-import type { BrowserUser } from '../browser/run-browser.ts';
+import { withDeadline } from './driver/deadline.ts';
+import { plainMessage } from './driver/driver-errors.ts';
+import type { BrowserUser } from './run-browser.ts';
 
 interface Bounds {
   /** For the message: `The tab did not close`. */

@@ -1,7 +1,7 @@
-import { type OpenBrowser, reopenBehindRelay } from '../open-browser.ts';
-import { assertProxyAnswers, ProxyError } from './assert-proxy-answers.ts';
-import { parseProxyAddress } from './proxy-address.ts';
-import { ProxyRelay, type Traffic } from './proxy-relay.ts';
+import { type OpenBrowser, reopenBehindRelay } from './open-browser.ts';
+import { assertProxyAnswers, ProxyError } from './proxy/assert-proxy-answers.ts';
+import { parseProxyAddress } from './proxy/proxy-address.ts';
+import { ProxyRelay, type Traffic } from './proxy/proxy-relay.ts';
 
 export interface ProxyFacts extends Traffic {
   /** Its password hidden; null where the browser goes out directly. */

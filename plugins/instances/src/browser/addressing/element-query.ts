@@ -1,5 +1,3 @@
-import type { HintQuery } from './page/by-hint.ts';
-
 /** A row of a DomFinder. */
 export interface DomCondition {
   /** Empty for any; several separated by `;`. */
@@ -26,4 +24,12 @@ export const ENGINE = 'gatehouse';
 /** A selector of the driver. Nothing of the query may look like a part of the driver's own syntax. */
 export function toSelector(query: ElementQuery): string {
   return `${ENGINE}=${encodeURIComponent(JSON.stringify(query)).replaceAll("'", '%27')}`;
+}
+
+export interface HintQuery {
+  readonly hint: string;
+  /** Empty where nearness does not matter. */
+  readonly nearText: string;
+  /** Empty for any. */
+  readonly role: string;
 }

@@ -1,9 +1,8 @@
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
-import type { DeviceRegistry } from '../daemon/device-registry.ts';
-import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { Device } from '../device/device.ts';
 import { inTime, TimeUpError } from '../device/in-time.ts';
-import type { DeedRecordings } from '../recording/deed-recordings.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+import type { WatchedDevice } from './watched-device.ts';
 
 export interface DeviceCall {
   readonly params: { readonly id: string };
@@ -13,11 +12,6 @@ export interface DeviceCall {
 export interface FoundDevices {
   readonly registry: DeviceRegistry;
   readonly clock: Clock;
-}
-
-/** What the handlers work with. */
-export interface Devices extends FoundDevices {
-  readonly recordings: DeedRecordings;
 }
 
 export const usualLimitMs = 10_000;

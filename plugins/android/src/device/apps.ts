@@ -2,7 +2,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { parseFocus } from './read-screen.ts';
-import { commandFailed, readShell, runShell, type ShellResult } from './run-shell.ts';
+import { commandFailed, readShell, runShell } from './run-shell.ts';
+import type { ShellResult } from './shell-result.ts';
 import { waitFor } from './wait-for.ts';
 
 export const appKinds = ['all', 'user', 'system'] as const;

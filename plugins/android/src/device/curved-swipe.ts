@@ -1,8 +1,9 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Point } from '../ui/point.ts';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { commandFailed, runShell } from './run-shell.ts';
-import type { Point, Swipe } from './touch.ts';
+import type { Swipe } from './touch.ts';
 
 const points = 10;
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
 import type { Talk } from '../adb/talk-to-service.ts';
-import type { ShellOptions, ShellResult } from './run-shell.ts';
 import { ShellOutput } from './shell-output.ts';
+import type { ShellOptions, ShellResult } from './shell-result.ts';
 
 /** After which a command that still runs is told that it has no input. */
 const noInputMs = 500;

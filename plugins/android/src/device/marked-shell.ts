@@ -1,6 +1,6 @@
 import type { Talk } from '../adb/talk-to-service.ts';
-import type { ShellOptions, ShellResult } from './run-shell.ts';
 import { ShellOutput } from './shell-output.ts';
+import type { ShellOptions, ShellResult } from './shell-result.ts';
 
 /** Old devices say neither the code nor that the command ended: a last line of ours does. */
 export class MarkedShell implements Talk<ShellResult> {

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Point } from '../ui/point.ts';
 import type { Device } from './device.ts';
 import { readScreen, type Screen } from './read-screen.ts';
-import type { Point } from './touch.ts';
 import { findTouchPanel, moveFingers, type TwoFingers } from './touch-panel.ts';
 
 export interface Pinch {

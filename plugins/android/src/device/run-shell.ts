@@ -1,27 +1,9 @@
 import { type ErrorCode, GatehouseError } from '@gatehouse/sdk-plugin';
-import { type TalkEnd, talkToService } from '../adb/talk-to-service.ts';
+import { talkToService } from '../adb/talk-to-service.ts';
 import type { Device } from './device.ts';
 import { FramedShell } from './framed-shell.ts';
 import { MarkedShell } from './marked-shell.ts';
-
-export interface ShellOptions {
-  readonly signal: TalkEnd;
-  readonly stdin?: string | undefined;
-  /** Of stdout and stderr each; a command that says more is ended. */
-  readonly maxBytes?: number;
-  /** A command that takes longer is ended, and what it said until then is its result. */
-  readonly limitMs?: number;
-}
-
-export interface ShellResult {
-  /** Null where it was ended for its time or for saying too much, and on devices whose adb does not tell. */
-  readonly exitCode: number | null;
-  readonly stdout: Buffer;
-  /** Empty on devices whose adb does not keep it apart: there it is in `stdout`. */
-  readonly stderr: Buffer;
-  readonly isTruncated: boolean;
-  readonly timedOut: boolean;
-}
+import type { ShellOptions, ShellResult } from './shell-result.ts';
 
 /**
  * Runs a command line on a device. A result is one only when the device said how the command ended: a connection that

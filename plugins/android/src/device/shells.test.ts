@@ -5,7 +5,7 @@ import { frameKind, toFrame } from '../adb/shell-frames.ts';
 import type { Talk } from '../adb/talk-to-service.ts';
 import { FramedShell } from './framed-shell.ts';
 import { MarkedShell } from './marked-shell.ts';
-import type { ShellResult } from './run-shell.ts';
+import type { ShellResult } from './shell-result.ts';
 
 const { signal } = new AbortController();
 

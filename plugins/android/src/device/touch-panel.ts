@@ -1,9 +1,9 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Point } from '../ui/point.ts';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import type { Screen } from './read-screen.ts';
 import { commandFailed, readShell, runShell } from './run-shell.ts';
-import type { Point } from './touch.ts';
 
 /** The touch screen as the kernel has it: `input` has one finger, this has many. */
 export interface TouchPanel {

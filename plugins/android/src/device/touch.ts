@@ -1,12 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Point } from '../ui/point.ts';
 import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { commandFailed, runShell } from './run-shell.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Swipe {
   readonly from: Point;

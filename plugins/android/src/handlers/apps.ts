@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, type Drive, usualLimitMs } from '../daemon/drive.ts';
 import type { appsOperations } from '../declaration/apps.ts';
 import { clearApp, listApps, readApp, stopApp, uninstallApp } from '../device/apps.ts';
 import { installApp } from '../device/install-app.ts';
@@ -7,7 +8,7 @@ import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked } from '../device/read-screen.ts';
 import { uploadedFile } from '../device/sent-file.ts';
 import { startApp } from '../device/start-app.ts';
-import { createDrive, type Devices, type Drive, usualLimitMs } from './drive.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 
 const startSec = 20;
 const installMs = 10 * 60_000;

@@ -1,9 +1,10 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, createUse, usualLimitMs } from '../daemon/drive.ts';
 import type { commandsOperations } from '../declaration/commands.ts';
 import { readPid } from '../device/apps.ts';
 import { readLog } from '../device/read-log.ts';
 import { runShell } from '../device/run-shell.ts';
-import { createDrive, createUse, type Devices, usualLimitMs } from './drive.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 import { LastLook } from './last-look.ts';
 
 const shellSec = 30;

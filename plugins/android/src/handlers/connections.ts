@@ -1,9 +1,9 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, type FoundDevices, usualLimitMs } from '../daemon/drive.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { connectionsOperations } from '../declaration/connections.ts';
 import { reboot } from '../device/reboot.ts';
 import { toShape, untilOnline } from './devices.ts';
-import { createDrive, type FoundDevices, usualLimitMs } from './drive.ts';
 
 const usualPort = 5555;
 const connectSec = 15;

@@ -1,9 +1,9 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, type FoundDevices, usualLimitMs } from '../daemon/drive.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { devicesOperations } from '../declaration/devices.ts';
 import { readDetails } from '../device/read-details.ts';
 import { waitFor } from '../device/wait-for.ts';
-import { createDrive, type FoundDevices, usualLimitMs } from './drive.ts';
 
 const startSec = 60;
 

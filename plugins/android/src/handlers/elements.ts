@@ -1,9 +1,10 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive } from '../daemon/drive.ts';
 import type { elementsOperations } from '../declaration/elements.ts';
 import { findElements } from '../device/find-elements.ts';
 import { setElementText, type TextSet, tapElement } from '../device/set-element.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 import type { UiCondition, UiSearch } from '../ui/element.ts';
-import { createDrive, type Devices } from './drive.ts';
 
 const usualSec = 5;
 const usualElements = 50;

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { filesOperations } from '../declaration/files.ts';
 import { deleteFile, listFiles, writeFile } from '../device/files.ts';
 import type { FileParts } from '../device/read-file-part.ts';
 import { uploadedFile } from '../device/sent-file.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 
 const transferMs = 10 * 60_000;
 

@@ -1,8 +1,9 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { inputOperations } from '../declaration/input.ts';
 import { typeText } from '../device/type-text.ts';
-import { characterMs, createAct } from './act-on-screen.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import { characterMs, createAct } from '../recording/act-on-screen.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 
 const usualSwipeMs = 300;
 

@@ -1,10 +1,11 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { screenOperations } from '../declaration/screen.ts';
 import { setRotation, unlock } from '../device/change-screen.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { readScreen } from '../device/read-screen.ts';
 import { takeScreenshot } from '../device/take-screenshot.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 
 const sourceSec = 15;
 const pictureMs = 20_000;

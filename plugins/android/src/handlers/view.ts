@@ -1,8 +1,9 @@
 import type { LiveViews } from '@gatehouse/plugin-sessions/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
+import { usableDevice } from '../daemon/drive.ts';
 import type { viewOperations } from '../declaration/view.ts';
 import { ViewableDevices } from '../live/viewable-device.ts';
-import { type Devices, usableDevice } from './drive.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 
 export function viewHandlers(devices: Devices, liveViews: LiveViews): Handlers<typeof viewOperations> {
   const viewable = new ViewableDevices(devices);

@@ -1,6 +1,6 @@
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
-import type { Point } from '../device/touch.ts';
 import type { ScreenDeed } from '../recording/deed.ts';
+import type { Point } from '../ui/point.ts';
 import { keyNameOf } from './key-names.ts';
 
 /** A finger that stays in a place so long means it. */

@@ -1,11 +1,12 @@
 import type { Viewable } from '@gatehouse/plugin-sessions/api';
 import type { HostName } from '@gatehouse/sdk-plugin';
+import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import { readScreen } from '../device/read-screen.ts';
 import { takeScreenshot } from '../device/take-screenshot.ts';
-import { createAct } from '../handlers/act-on-screen.ts';
-import { createDrive, type Devices, usualLimitMs } from '../handlers/drive.ts';
+import { createAct } from '../recording/act-on-screen.ts';
 import type { ScreenDeed } from '../recording/deed.ts';
+import type { Devices } from '../recording/driven-devices.ts';
 import { DeviceScreen } from './device-screen.ts';
 import { GestureReader } from './gesture-reader.ts';
 

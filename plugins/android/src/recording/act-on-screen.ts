@@ -1,9 +1,10 @@
+import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { Device } from '../device/device.ts';
 import { pressKeys, swipe, tap } from '../device/touch.ts';
 import { typeText } from '../device/type-text.ts';
-import type { ScreenDeed } from '../recording/deed.ts';
-import type { DeedCall } from '../recording/deed-recordings.ts';
-import { createDrive, type Devices, usualLimitMs } from './drive.ts';
+import type { ScreenDeed } from './deed.ts';
+import type { DeedCall } from './deed-recordings.ts';
+import type { Devices } from './driven-devices.ts';
 
 /** What a device takes to type one character, at most. */
 export const characterMs = 100;

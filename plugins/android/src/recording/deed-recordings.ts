@@ -1,8 +1,8 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import type { Drive } from '../daemon/drive.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { keyNamesOf } from '../device/touch.ts';
-import type { Drive } from '../handlers/drive.ts';
 import { lookAtTree, type Sight } from '../ui/look-at-tree.ts';
 import type { Deed } from './deed.ts';
 import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';

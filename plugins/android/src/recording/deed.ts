@@ -1,6 +1,7 @@
-import type { Point, Swipe } from '../device/touch.ts';
+import type { Swipe } from '../device/touch.ts';
 import type { TextMethod } from '../device/type-text.ts';
 import type { UiSearch } from '../ui/element.ts';
+import type { Point } from '../ui/point.ts';
 
 /** Something that a person does at the screen of a device, with a finger or with keys. */
 export type ScreenDeed =

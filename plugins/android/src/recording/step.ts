@@ -1,6 +1,7 @@
-import type { Point, Swipe } from '../device/touch.ts';
+import type { Swipe } from '../device/touch.ts';
 import type { UiSearch } from '../ui/element.ts';
 import type { NamedElement } from '../ui/look-at-tree.ts';
+import type { Point } from '../ui/point.ts';
 
 /** Which element is meant: one that was seen, one that a call named, or what is at a place. */
 export type Target =

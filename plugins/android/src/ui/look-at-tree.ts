@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Point } from '../device/touch.ts';
 import { uiElementSchema } from './element.ts';
+import type { Point } from './point.ts';
 import { askTree } from './tree-thread.ts';
 
 /** An element, and how it is found again. */

@@ -1,8 +1,9 @@
 import type { Device } from '../../device/device.ts';
-import { type Point, tap } from '../../device/touch.ts';
+import { tap } from '../../device/touch.ts';
 import { type ElementUser, withElement } from '../../run/finding/find-element.ts';
 import { middleOf, placeOf, type Rect } from '../../run/finding/place-of.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
+import type { Point } from '../../ui/point.ts';
 
 interface Finger {
   readonly Long: boolean;

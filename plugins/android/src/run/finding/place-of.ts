@@ -1,6 +1,6 @@
 import { ActionError, type Finder } from '@gatehouse/plugin-runtime/api';
-import type { Point } from '../../device/touch.ts';
 import type { UiElement, UiSearch } from '../../ui/element.ts';
+import type { Point } from '../../ui/point.ts';
 import { wholeField } from './finder-fields.ts';
 
 export interface Rect {

@@ -1,8 +1,8 @@
-import type { Lines } from '../../bound/use-lines.ts';
-import type { lines } from '../../categories/list/lines.ts';
-import type { whole } from '../../categories/list/whole.ts';
-import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
+import type { lines } from '../categories/list/lines.ts';
+import type { whole } from '../categories/list/whole.ts';
 import type { ContextOf } from '../context-of.ts';
+import { nothingPicked, pickIndex } from '../lines/pick-index.ts';
+import type { Lines } from './use-lines.ts';
 
 /** Sets the results of the action, and answers the place of the line that goes, if any. */
 export function pickLine(

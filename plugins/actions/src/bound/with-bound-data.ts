@@ -1,8 +1,8 @@
 import type { Parameter } from '@gatehouse/plugin-catalog/api';
 import type { ActionContext, CategoryExecutors, Executor } from '@gatehouse/plugin-runtime/api';
-import { countLines, pickLine } from '../executors/list/by-lines.ts';
 import { type BoundData, boundList, boundTable } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
+import { countLines, pickLine } from './by-lines.ts';
 import { useFiles } from './use-files.ts';
 import { type Lines, useLines } from './use-lines.ts';
 

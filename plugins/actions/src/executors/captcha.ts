@@ -1,5 +1,6 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { captcha } from '../categories/captcha.ts';
+import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { CaptchaTask } from '../services/captcha-service.ts';
@@ -7,7 +8,6 @@ import { httpCaptchas } from '../services/http-services.ts';
 import { askProvider, overHttp } from '../services/provider.ts';
 import { waitFor } from '../services/wait-for.ts';
 import { withAccount } from '../services/with-account.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof captcha)['actions'];
 type SolveContext = ContextOf<Actions['SolveImage']>;

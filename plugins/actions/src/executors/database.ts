@@ -1,11 +1,11 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { database } from '../categories/database.ts';
+import type { ContextOf } from '../context-of.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
 import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/connection.ts';
 import { databaseConnections, useConnection, useOwnCopy } from '../database/connections.ts';
 import { projectFile } from '../files/project-file.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof database)['actions'];
 type QueryContext = ContextOf<Actions['Query']>;

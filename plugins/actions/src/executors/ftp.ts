@@ -1,10 +1,10 @@
 import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { ftp } from '../categories/ftp.ts';
+import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';
 import { deleteFolder, downloadFile, downloadFolder, isFolder, uploadTree } from '../ftp/move-tree.ts';
 import { withRemoteFiles } from '../ftp/with-remote-files.ts';
-import type { ContextOf } from './context-of.ts';
 
 type ListContext = ContextOf<(typeof ftp)['actions']['List']>;
 

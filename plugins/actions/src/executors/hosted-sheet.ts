@@ -1,10 +1,10 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { hostedSheet } from '../categories/hosted-sheet.ts';
+import type { ContextOf } from '../context-of.ts';
 import { bindSheet, changeRows, createSheet, knownRows } from '../hosted-sheets/open-sheets.ts';
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
 import { jsonTexts, textOf } from '../texts/parse-texts.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof hostedSheet)['actions'];
 

@@ -1,6 +1,7 @@
 import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { http } from '../categories/http.ts';
+import type { ContextOf } from '../context-of.ts';
 import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { bodyChunks, readBodyText } from '../http/body.ts';
@@ -13,7 +14,6 @@ import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTabCookies } from '../http/tab-cookies.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-address.ts';
-import type { ContextOf } from './context-of.ts';
 import { useWebSocket } from './http/web-socket.ts';
 
 type GetContext = ContextOf<(typeof http)['actions']['Get']>;

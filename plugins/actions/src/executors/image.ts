@@ -2,22 +2,16 @@ import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { ActionError } from '../action-error.ts';
 import { image } from '../categories/image.ts';
+import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';
 import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
-import type { ContextOf } from './context-of.ts';
+import type { Drawing } from './image/drawing.ts';
 import { findImage } from './image/finding.ts';
 import { readPixel, readTextOf } from './image/reading.ts';
 import { marked, markOf } from './image/watermark.ts';
 
 type Actions = (typeof image)['actions'];
 type ConvertContext = ContextOf<Actions['Convert']>;
-
-/** What a new picture shows of an old one. */
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  draw(context: SKRSContext2D, picture: Image): void;
-}
 
 export const imageExecutors = defineExecutors(image, {
   Resize: (context) => redraw(context, (picture) => resized(picture, context.parameters)),

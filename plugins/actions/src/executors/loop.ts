@@ -1,8 +1,8 @@
 import type { ActionOutcome } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import type { logic } from '../categories/logic.ts';
+import type { ContextOf } from '../context-of.ts';
 import { isTrue } from '../expression/evaluate.ts';
-import type { ContextOf } from './context-of.ts';
 
 type LoopContext = ContextOf<(typeof logic)['actions']['Loop']>;
 

@@ -2,6 +2,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { mail } from '../categories/mail.ts';
+import type { ContextOf } from '../context-of.ts';
 import { imapMailbox, imapPorts } from '../mail/imap-mailbox.ts';
 import { mailServer, talkToMailServer } from '../mail/mail-server.ts';
 import type { Mailbox, MailHead } from '../mail/mailbox.ts';
@@ -9,7 +10,6 @@ import { Pop3Mailbox, pop3Ports } from '../mail/pop3-mailbox.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { readMoment } from '../moments/read-moment.ts';
 import { firstMatch, matchesPattern } from '../patterns/match.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof mail)['actions'];
 type ReceiveContext = ContextOf<Actions['Receive']>;

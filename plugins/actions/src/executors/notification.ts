@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { notification } from '../categories/notification.ts';
+import type { ContextOf } from '../context-of.ts';
 import { type JsonOrder, postJson } from '../http/post-json.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-address.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof notification)['actions'];
 

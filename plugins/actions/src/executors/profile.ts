@@ -1,11 +1,11 @@
 import { type ActionContext, defineExecutors, runResource } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { profile } from '../categories/profile.ts';
+import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';
 import { makePerson } from '../profile/made-person.ts';
 import { parseJson, readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
 import { textOf } from '../texts/parse-texts.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof profile)['actions'];
 type Fields = Map<string, string>;

@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import { defineExecutors, useExisting } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { program } from '../categories/program.ts';
+import type { ContextOf } from '../context-of.ts';
 import { toFileError } from '../files/file-error.ts';
 import { projectFile } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { processesNamed } from '../program/processes-named.ts';
 import { launchProgram, type ProgramOrder, runProgram } from '../program/run-program.ts';
-import type { ContextOf } from './context-of.ts';
 
 type RunContext = ContextOf<(typeof program)['actions']['Run']>;
 type KillContext = ContextOf<(typeof program)['actions']['Kill']>;

@@ -1,8 +1,8 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../action-error.ts';
 import { project } from '../categories/project.ts';
+import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';
-import type { ContextOf } from './context-of.ts';
 
 type RunContext = ContextOf<(typeof project)['actions']['RunProject']>;
 

@@ -1,10 +1,10 @@
 import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { sms } from '../categories/sms.ts';
+import type { ContextOf } from '../context-of.ts';
 import { httpSms } from '../services/http-services.ts';
 import { askProvider, overHttp } from '../services/provider.ts';
 import { waitFor } from '../services/wait-for.ts';
 import { withAccount } from '../services/with-account.ts';
-import type { ContextOf } from './context-of.ts';
 
 type Actions = (typeof sms)['actions'];
 

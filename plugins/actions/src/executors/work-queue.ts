@@ -2,9 +2,9 @@ import { setTimeout as later } from 'node:timers/promises';
 import { type ActionOutcome, defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import { workQueue } from '../categories/work-queue.ts';
+import type { ContextOf } from '../context-of.ts';
 import { addItem, itemDone, itemFailed, postponeItem, reserveItem } from '../work-queue/channels.ts';
 import { meantItem, noteFinished, noteReserved } from '../work-queue/reserved-items.ts';
-import type { ContextOf } from './context-of.ts';
 
 const pollMs = 500;
 /** More is refused before it travels to the daemon, where it would hold up all other runs. */

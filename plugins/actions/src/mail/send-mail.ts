@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { openRegular, withRegular } from '@gatehouse/plugin-runtime/api';
 import { ActionError } from '../action-error.ts';
 import type { mail } from '../categories/mail.ts';
-import type { ContextOf } from '../executors/context-of.ts';
+import type { ContextOf } from '../context-of.ts';
 import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';
 import { proxyFor } from '../net/proxy-address.ts';

@@ -1,12 +1,12 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { listing } from '../../categories/directory/listing.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { nameMask } from '../../files/name-mask.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { walkFolder } from '../../files/walk-folder.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { pick } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Listing = typeof listing;
 type ListContext = ContextOf<Listing['ListFiles' | 'ListFolders']>;

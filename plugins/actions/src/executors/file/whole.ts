@@ -1,11 +1,11 @@
 import { basename, dirname, extname } from 'node:path';
 import { factsOf, ownFactsOf, removeFile } from '@gatehouse/plugin-runtime/api';
 import type { whole } from '../../categories/file/whole.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';
 import { notRegular } from '../../files/file-error.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { waitFor } from '../../files/wait-for.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Whole = typeof whole;
 

@@ -1,12 +1,12 @@
 import { matchPicture } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../../action-error.ts';
 import type { image } from '../../categories/image.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { pixelsOf } from '../../image/place-in-picture.ts';
 import { sourcePicture } from '../../image/source-picture.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export async function findImage(context: ContextOf<(typeof image)['actions']['FindImage']>): Promise<void> {
   const { parameters, run, signal, setResult } = context;

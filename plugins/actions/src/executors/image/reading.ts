@@ -1,12 +1,12 @@
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { ActionError } from '../../action-error.ts';
 import type { image } from '../../categories/image.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { blankPicture } from '../../image/picture-files.ts';
 import { onWhite } from '../../image/place-in-picture.ts';
 import { sourcePicture } from '../../image/source-picture.ts';
 import { languageData, readText, textReaders } from '../../image/text-readers.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Actions = (typeof image)['actions'];
 

@@ -1,7 +1,7 @@
 import type { jsonXml } from '../../categories/json-xml.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { fillTemplate, typedValue } from '../../documents/fill-template.ts';
 import { type Json, readJson } from '../../documents/read-json.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type BuildContext = ContextOf<(typeof jsonXml)['actions']['Build']>;
 

@@ -1,12 +1,12 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { jsonXml } from '../../categories/json-xml.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { openJson } from '../../documents/json-document.ts';
 import { kindOf, readJson } from '../../documents/read-json.ts';
 import type { StructuredDocument } from '../../documents/structured-document.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Actions = (typeof jsonXml)['actions'];
 

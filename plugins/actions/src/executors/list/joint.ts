@@ -1,8 +1,8 @@
 import { ActionError } from '../../action-error.ts';
 import type { joint } from '../../categories/list/joint.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { readJson } from '../../documents/read-json.ts';
 import { addEntries } from '../../lines/replace-entries.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export function addAllLines({ parameters, lists }: ContextOf<(typeof joint)['AddAll']>): void {
   const list = lists.get(parameters.List);

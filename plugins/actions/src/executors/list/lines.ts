@@ -1,10 +1,10 @@
 import { ActionError, quote } from '../../action-error.ts';
+import { linesOf, pickLine } from '../../bound/by-lines.ts';
 import type { lines } from '../../categories/list/lines.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { insertEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { splitText } from '../../texts/split-text.ts';
-import type { ContextOf } from '../context-of.ts';
-import { linesOf, pickLine } from './by-lines.ts';
 
 type Lines = typeof lines;
 

@@ -1,4 +1,6 @@
+import { countLines, linesOf } from '../../bound/by-lines.ts';
 import type { whole } from '../../categories/list/whole.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { appendToFile } from '../../files/regular-file.ts';
 import { replaceFile } from '../../files/replace-file.ts';
@@ -8,8 +10,6 @@ import { comparer } from '../../lines/compare-texts.ts';
 import { addEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { shuffled } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
-import { countLines, linesOf } from './by-lines.ts';
 
 type Whole = typeof whole;
 

@@ -1,10 +1,10 @@
 import type { ActionOutcome } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../../action-error.ts';
 import type { ways } from '../../categories/logic/ways.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
 import { compareValues } from '../../expression/values.ts';
 import { matchesPattern } from '../../patterns/match.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export const otherwise = { branch: 'Default' } as const;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ActionOutcome, runResource } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../../action-error.ts';
 import type { ways } from '../../categories/logic/ways.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { otherwise } from './choices.ts';
 
 export async function pause({

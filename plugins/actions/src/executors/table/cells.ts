@@ -1,10 +1,10 @@
 import type { RunTable } from '@gatehouse/plugin-runtime/api';
 import { ActionError, quote } from '../../action-error.ts';
 import type { cells } from '../../categories/table/cells.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { columnCount } from '../../tables/column-count.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { jsonTexts } from '../../texts/parse-texts.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Cells = typeof cells;
 

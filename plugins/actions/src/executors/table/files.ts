@@ -1,9 +1,9 @@
 import type { tableFiles } from '../../categories/table/files.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { readOrMake } from '../../files/text-lines.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { readTableBytes } from '../../tables/read-table-file.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export async function bindFile(context: ContextOf<(typeof tableFiles)['BindFile']>): Promise<void> {
   const { Table, Path, Format, Separator, Sheet, Create } = context.parameters;

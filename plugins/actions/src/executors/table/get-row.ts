@@ -1,10 +1,10 @@
 import type { RunTable } from '@gatehouse/plugin-runtime/api';
 import type { cells } from '../../categories/table/cells.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type GetRowContext = ContextOf<(typeof cells)['GetRow']>;
 

@@ -1,8 +1,8 @@
 import { ActionError } from '../../action-error.ts';
 import type { joint } from '../../categories/table/joint.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { readJson } from '../../documents/read-json.ts';
 import { addEntries } from '../../lines/replace-entries.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export function addAllRows({ parameters, tables }: ContextOf<(typeof joint)['AddAll']>): void {
   const table = tables.get(parameters.Table);

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '../../action-error.ts';
 import type { tableFiles } from '../../categories/table/files.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { replaceFile } from '../../files/replace-file.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type SaveFileContext = ContextOf<(typeof tableFiles)['SaveFile']>;
 // A workbook is put together in memory; Excel itself opens no more rows.

@@ -1,12 +1,12 @@
 import type { RunTable } from '@gatehouse/plugin-runtime/api';
 import type { shape } from '../../categories/table/shape.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { comparer } from '../../lines/compare-texts.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { columnCount } from '../../tables/column-count.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { filterRows } from '../../tables/filter-rows.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Shape = typeof shape;
 

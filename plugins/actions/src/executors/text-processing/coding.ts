@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ActionError } from '../../action-error.ts';
 import type { coding } from '../../categories/text-processing/coding.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { escapeFor, unescapeFor } from '../../texts/escape.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Coding = typeof coding;
 

@@ -1,10 +1,10 @@
 import type { ends, parts } from '../../categories/text-processing/cutting.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { countCharacters, sliceCharacters } from '../../texts/characters.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 import { splitText } from '../../texts/split-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
 
 const isFilled = (text: string) => text !== '';
 

@@ -1,7 +1,7 @@
 import type { searching } from '../../categories/text-processing/searching.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { allMatches, everywhere, usePattern } from '../../patterns/match.ts';
 import { assertTextFits } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type ReplaceContext = ContextOf<(typeof searching)['Replace']>;
 type ReplaceParameters = ReplaceContext['parameters'];

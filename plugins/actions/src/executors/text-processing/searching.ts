@@ -1,9 +1,9 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { searching } from '../../categories/text-processing/searching.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { allMatches, firstMatch } from '../../patterns/match.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type RegexContext = ContextOf<(typeof searching)['Regex']>;
 

@@ -1,10 +1,10 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { making } from '../../categories/text-processing/writing.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { postJson } from '../../http/post-json.ts';
 import { parseAddress } from '../../http/send-request.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { proxyFor } from '../../net/proxy-address.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type TranslateContext = ContextOf<(typeof making)['Translate']>;
 type Order = TranslateContext['parameters'];

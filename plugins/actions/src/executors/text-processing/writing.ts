@@ -1,9 +1,9 @@
 import { ActionError } from '../../action-error.ts';
 import type { casing, choosing, making } from '../../categories/text-processing/writing.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { jsonTexts } from '../../texts/parse-texts.ts';
 import { pick, type Random, randomLogin, randomPassword, randomText } from '../../texts/random-text.ts';
 import { spin } from '../../texts/spintax.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type Casing = ContextOf<(typeof casing)['ToUpper' | 'ToLower']>;
 type RandomContext = ContextOf<(typeof making)['Random']>;

@@ -1,8 +1,8 @@
 import type { DateTime as Moment } from 'luxon';
 import { ActionError, quote } from '../../action-error.ts';
 import type { computing } from '../../categories/variables/computing.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { checkedMoment, type MomentReader, readMoment } from '../../moments/read-moment.ts';
-import type { ContextOf } from '../context-of.ts';
 
 type DateTimeContext = ContextOf<(typeof computing)['DateTime']>;
 type Unit = DateTimeContext['parameters']['Unit'];

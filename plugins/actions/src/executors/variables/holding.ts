@@ -1,8 +1,8 @@
 import { ActionError, quote } from '../../action-error.ts';
 import type { holding } from '../../categories/variables/holding.ts';
+import type { ContextOf } from '../../context-of.ts';
 import { rounded, toNumber } from '../../expression/values.ts';
 import * as globals from '../../shared/channels.ts';
-import type { ContextOf } from '../context-of.ts';
 
 export function count(context: ContextOf<(typeof holding)['Counter']>): void {
   const { Variable, Op, By } = context.parameters;

@@ -2,7 +2,7 @@ import { aptInstall, aptSystem, aptUpdate } from './apt.mjs';
 import { findAdb } from './find-adb.mjs';
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {boolean}
  */
 export function hasAdb({ machine }) {
@@ -11,7 +11,7 @@ export function hasAdb({ machine }) {
 
 /**
  * Without adb the tests of Android devices are skipped, so what fails here is said and ends nothing.
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {Promise<void>}
  */
 export async function ensureAdb(place) {
@@ -25,7 +25,7 @@ export async function ensureAdb(place) {
     log('No adb was found, so tests of Android devices are skipped. On Debian: apt-get install adb');
 }
 
-/** @param {import('./set-up.mjs').Place} place */
+/** @param {import('./machine.mjs').Place} place */
 async function installAdb({ root, machine }) {
   for (const { command, args, env, timeoutMs } of [aptUpdate(), aptInstall('adb')])
     await machine.run(command, args, { cwd: root, env, timeoutMs });

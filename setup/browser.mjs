@@ -7,7 +7,7 @@ import { readRecord } from './record.mjs';
 const CHECK_MS = 20_000;
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {string | null} the browser that an earlier set-up saw start, if it is still there
  */
 export function readyBrowser({ root, machine }) {
@@ -16,7 +16,7 @@ export function readyBrowser({ root, machine }) {
 }
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {Promise<string>} a browser that starts
  */
 export async function ensureBrowser(place) {
@@ -44,7 +44,7 @@ export async function ensureBrowser(place) {
 /**
  * Starts each browser once, for its version: a stub, or one whose system libraries are missing, shows itself here
  * and not in the middle of a run.
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  */
 async function firstThatStarts(place) {
   for (const { path, product } of findBrowsers(place.machine)) {
@@ -60,7 +60,7 @@ async function firstThatStarts(place) {
 }
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {string} path
  */
 async function startProblem({ root, machine }, path) {
@@ -76,7 +76,7 @@ async function startProblem({ root, machine }, path) {
 }
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {import('./install-plan.mjs').Attempt} attempt
  * @returns {Promise<string | null>} what went wrong
  */
@@ -103,7 +103,7 @@ function writeRecord(root, path) {
 }
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {readonly string[]} problems
  */
 function noBrowserMessage({ machine }, problems) {

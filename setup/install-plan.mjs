@@ -9,7 +9,7 @@ const STEP_MS = 15 * 60_000;
  */
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {readonly Attempt[]} the ways to get a browser here, best first
  */
 export function browserInstallPlan({ root, machine }) {

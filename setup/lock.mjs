@@ -12,7 +12,7 @@ const LOOK_MS = 200;
 /**
  * Runs one set-up of a checkout at a time. Waits for another one, and takes over from one that died.
  * @template T
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

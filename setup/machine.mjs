@@ -36,6 +36,14 @@ import { homedir } from 'node:os';
  * @typedef {(command: string, args: readonly string[], options: RunOptions) => Promise<{ code: number, output: string }>} Run
  */
 
+/**
+ * Where set-up works and how it speaks.
+ * @typedef {object} Place
+ * @property {string} root the checkout
+ * @property {(line: string) => void} log
+ * @property {Machine} machine
+ */
+
 /** @typedef {{ cwd: string, env?: Record<string, string>, quiet?: boolean, timeoutMs: number }} RunOptions */
 
 /** @returns {Machine} */

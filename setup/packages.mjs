@@ -6,7 +6,7 @@ import { readRecord } from './record.mjs';
 const INSTALL_MS = 15 * 60_000;
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {string | null} why the packages must be installed; null when they need not be
  */
 export function packagesProblem({ root, machine }) {
@@ -19,7 +19,7 @@ export function packagesProblem({ root, machine }) {
 }
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {string} reason
  */
 export async function installPackages({ root, log, machine }, reason) {

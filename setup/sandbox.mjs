@@ -8,7 +8,7 @@ const TABLE = new URL('./sandbox.json', import.meta.url);
 const TRY_MS = 30_000;
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {boolean} whether the program is there; systems that have none need nothing
  */
 export function hasSandbox({ machine }) {
@@ -17,7 +17,7 @@ export function hasSandbox({ machine }) {
 
 /**
  * Without it runs have the rights of the daemon, which then says so; what fails here ends nothing.
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {Promise<void>}
  */
 export async function ensureSandbox(place) {

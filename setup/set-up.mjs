@@ -11,14 +11,6 @@ const LEAST_NODE = [20, 19];
 /** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers'} Need */
 
 /**
- * Where set-up works and how it speaks.
- * @typedef {object} Place
- * @property {string} root the checkout
- * @property {(line: string) => void} log
- * @property {import('./machine.mjs').Machine} machine
- */
-
-/**
  * Sets up what is missing and says what it does. Where all is there it starts no process and prints nothing.
  * @param {{ root: string, log: (line: string) => void, needs: readonly Need[], machine?: import('./machine.mjs').Machine }} options
  * @returns {Promise<{ browser: string | null }>} the browser that was checked, or null when none was asked for
@@ -44,7 +36,7 @@ function assertNodeVersion(version) {
 }
 
 /**
- * @param {Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {readonly Need[]} needs
  */
 function whatIsReady(place, needs) {
@@ -60,7 +52,7 @@ function whatIsReady(place, needs) {
 
 /**
  * Looks again at each thing, since another set-up may have done it while this one waited for the lock.
- * @param {Place} place
+ * @param {import('./machine.mjs').Place} place
  * @param {readonly Need[]} needs
  */
 async function setUpMissing(place, needs) {

@@ -16,7 +16,7 @@ const PACKAGES = {
 };
 
 /**
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {boolean} true where none is missing that set-up could bring
  */
 export function hasTestServers(place) {
@@ -26,7 +26,7 @@ export function hasTestServers(place) {
 /**
  * Only on a machine that is there for tests: nobody's own one gets servers unasked. What is missing in the end, tests
  * are skipped for.
- * @param {import('./set-up.mjs').Place} place
+ * @param {import('./machine.mjs').Place} place
  * @returns {Promise<void>}
  */
 export async function ensureTestServers(place) {
@@ -38,7 +38,7 @@ export async function ensureTestServers(place) {
     await machine.run(command, args, { cwd: root, env, timeoutMs });
 }
 
-/** @param {import('./set-up.mjs').Place} place */
+/** @param {import('./machine.mjs').Place} place */
 function missingPackages({ machine }) {
   if (!machine.env.CI || aptSystem(machine) === null) return [];
   return Object.entries(PACKAGES).flatMap(([program, name]) => (isThere(machine, program) ? [] : [name]));

@@ -5,10 +5,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { gzipSync as fflateGzip } from 'fflate';
-import { createProjectFiles } from '../../plugins/runtime/src/large-files/create-project-files.ts';
 import { parseDocument } from '../../plugins/runtime/src/document/parse-document.ts';
-import { runAtOnce } from '../../plugins/runtime/src/text/slices.ts';
 import { documentXml } from '../../plugins/runtime/src/formats/xml/document-xml.ts';
+import { createProjectFiles } from '../../plugins/runtime/src/large-files/create-project-files.ts';
+import { runAtOnce } from '../../plugins/runtime/src/text/slices.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { largeDocument } from './large-document.ts';
 

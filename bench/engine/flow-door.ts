@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authorProject } from '@gatehouse/test/author-project';
 import type { RunnerProcess } from '../runner/runner-process.ts';
-import { keepBusy } from './keep-busy.ts';
+import { keepBusy } from './load/keep-busy.ts';
 
 const flowSize = 20;
 const lookEveryMs = 10;

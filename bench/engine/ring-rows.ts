@@ -1,4 +1,4 @@
-import { startChild } from '../gate/child-process.ts';
+import { startChild } from '../child-process.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { findNodeRed, startNodeRed } from './peers/node-red.ts';
 import { notMeasured } from './peers/not-measured.ts';

@@ -4,7 +4,7 @@ import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '.
 import type { RunnerProcess } from '../runner/runner-process.ts';
 import { startLatencies } from '../runner/start-latency.ts';
 import { FlowDoor, syncsPerSecond } from './flow-door.ts';
-import { keepBusy } from './keep-busy.ts';
+import { keepBusy } from './load/keep-busy.ts';
 import { openPeers } from './peers/open-peers.ts';
 import { openTaskRate } from './task-rate.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createApiClient } from '@gatehouse/test/api-client';
 import type { ServerProcess } from './server-process.ts';
-import { getTarget, postBody, postTarget, toCreated, toList } from './work.ts';
+import { getTarget, postBody, postTarget, toCreated, toList } from './work/work.ts';
 
 const prefix = '/api/v1';
 const list = `GET ${getTarget.slice(prefix.length)}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { createApiClient } from '@gatehouse/test/api-client';
 import { eventually } from '@gatehouse/test/eventually';
-import { startChild } from './child-process.ts';
+import { startChild } from '../child-process.ts';
 import { askCpu, type ServerProcess } from './server-process.ts';
 
 export interface DaemonOptions {

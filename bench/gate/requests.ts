@@ -1,5 +1,5 @@
 import type { ServerProcess } from './server-process.ts';
-import { getTarget, postBody, postTarget } from './work.ts';
+import { getTarget, postBody, postTarget } from './work/work.ts';
 
 type Address = Pick<ServerProcess, 'port' | 'rawKey'>;
 

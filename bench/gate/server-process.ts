@@ -1,4 +1,4 @@
-import { type ChildProcess, scriptArgs, startChild } from './child-process.ts';
+import { type ChildProcess, scriptArgs, startChild } from '../child-process.ts';
 import type { Listening } from './servers/server-messages.ts';
 
 export interface ServerProcess extends Listening {

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { type ChildProcess, startChild } from '../gate/child-process.ts';
+import { type ChildProcess, startChild } from '../child-process.ts';
 import { type Durability, startRedis } from './redis.ts';
 
 export interface JobHouse {

@@ -5,7 +5,7 @@ import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';
-import { startChild } from '../gate/child-process.ts';
+import { startChild } from '../child-process.ts';
 import { askCpu } from '../gate/server-process.ts';
 
 export interface RunnerProcess {

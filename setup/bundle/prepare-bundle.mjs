@@ -14,7 +14,7 @@ export async function prepareBundle({ root, log, needs }) {
 }
 
 /**
- * @param {import('../set-up.mjs').Place} place
+ * @param {import('../machine.mjs').Place} place
  * @returns {Promise<string>}
  */
 export async function refreshBundle(place) {

@@ -1,5 +1,6 @@
 import { openNetwork } from './network.ts';
 import type { Device } from './phone/device.ts';
+import { centerOf, textsOf } from './phone/look.ts';
 import { createDeviceFor, type PhoneOptions } from './phone-options.ts';
 import { createAuthorization } from './protocol/authorization.ts';
 import type { DeviceSide } from './protocol/connection.ts';
@@ -7,7 +8,6 @@ import type { AdbStream } from './protocol/stream.ts';
 import { rebootsWith } from './reboot.ts';
 import { offersService, runService } from './services/index.ts';
 import { createPorts, type Listener } from './services/ports.ts';
-import { centerOf, textsOf } from './ui/look.ts';
 
 /** A phone that listens on loopback, and the hands that a test has on it. */
 export interface Phone extends Device {

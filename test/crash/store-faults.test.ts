@@ -8,7 +8,7 @@ import { openDocumentStore } from '../../host/src/store/document-store.ts';
 import { type FileCalls, nodeFileCalls } from '../../host/src/store/file-calls.ts';
 import { unverifiedSeal } from '../../host/src/store/journal-seal.ts';
 import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.ts';
-import { Oracle } from './oracle.ts';
+import { Oracle } from './clients/oracle.ts';
 
 const faultyCalls = ['write', 'fdatasync', 'open', 'ftruncate', 'fsync'] as const;
 /** Made only to put a journal right after a write that failed, so a failed sync must come first. */

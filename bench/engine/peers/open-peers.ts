@@ -1,5 +1,5 @@
 import { formatNumber, median, pairedRatios, type ResultRow, type Rounds } from '../../measure.ts';
-import { keepBusy } from '../keep-busy.ts';
+import { keepBusy } from '../load/keep-busy.ts';
 import type { InstalledPeer } from './installed-peer.ts';
 import { findN8n, startN8n } from './n8n.ts';
 import { findNodeRed, startNodeRed } from './node-red.ts';

@@ -1,4 +1,4 @@
-import { scriptArgs, startChild } from '../child-process.ts';
+import { scriptArgs, startChild } from '../../child-process.ts';
 import type { LoadOrder, LoadResult } from './load-messages.ts';
 
 export interface LoadProcess {

@@ -1,6 +1,6 @@
 import { declarePlugin, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { getPath, kinds, maxTake, postPath } from '../work.ts';
+import { getPath, kinds, maxTake, postPath } from '../work/work.ts';
 
 const facts = { tier: 0, scope: 'bench:read', hosts: ['runner'] } as const;
 

@@ -1,4 +1,4 @@
-import { toCreated, toList } from '../work.ts';
+import { toCreated, toList } from '../work/work.ts';
 import { declaration } from './declaration.ts';
 
 export default declaration.implement((env) => {

@@ -1,6 +1,6 @@
 // The best peer: fastify with schemas of the query, the body and the answers.
 import fastify from 'fastify';
-import { type GetQuery, kinds, maxTake, type PostBody, postTarget, toCreated, toList } from '../work.ts';
+import { type GetQuery, kinds, maxTake, type PostBody, postTarget, toCreated, toList } from '../work/work.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { announce, fixedKey } from './server-messages.ts';
 

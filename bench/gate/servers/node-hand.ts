@@ -1,6 +1,6 @@
 // The limit: bare node:http, every step by hand, and no more steps than the work has.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { maxTake, type PostBody, postTarget, toCreated, toList } from '../work.ts';
+import { maxTake, type PostBody, postTarget, toCreated, toList } from '../work/work.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { announce, fixedKey } from './server-messages.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { issueTemporaryKey, readCliFile } from '@gatehouse/host';
 import { eventually } from '@gatehouse/test/eventually';
 import { build } from 'esbuild';
-import { type ChildProcess, startChild } from '../../gate/child-process.ts';
+import { type ChildProcess, startChild } from '../../child-process.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../../measure.ts';
 import type { Latencies, Measure } from './clients.ts';
 

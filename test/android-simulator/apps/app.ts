@@ -1,6 +1,6 @@
-import type { AppStorage } from '../phone/app-storage.ts';
-import type { Files } from '../phone/files.ts';
-import type { LogLevel } from '../phone/logs.ts';
+import type { AppStorage } from '../storage/app-storage.ts';
+import type { Files } from '../storage/files.ts';
+import type { LogLevel } from '../storage/logs.ts';
 import type { Widget } from '../ui/widget.ts';
 
 export interface Intent {

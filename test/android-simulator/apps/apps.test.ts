@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Device } from '../phone/device.ts';
+import { centerOf, textsOf } from '../phone/look.ts';
 import { createDeviceFor } from '../phone-options.ts';
 import { createTestDevice, runOn } from '../testing/test-device.ts';
-import { centerOf, textsOf } from '../ui/look.ts';
 import { LIST, PRODUCTS } from './list.ts';
 import { LOGIN_ACCOUNT } from './login.ts';
 import { NOTES_FOLDER } from './notes.ts';

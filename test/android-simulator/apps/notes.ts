@@ -1,4 +1,4 @@
-import { FileError } from '../phone/file-error.ts';
+import { FileError } from '../storage/file-error.ts';
 import { TextField } from '../ui/text-field.ts';
 import {
   button,

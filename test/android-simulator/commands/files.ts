@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { FileError } from '../phone/file-error.ts';
-import type { FileEntry } from '../phone/files.ts';
 import type { Call, Command } from '../shell/command.ts';
+import { FileError } from '../storage/file-error.ts';
+import type { FileEntry } from '../storage/files.ts';
 
 export const files: Readonly<Record<string, Command>> = {
   ls,

@@ -1,4 +1,4 @@
-import type { LogLine } from '../phone/logs.ts';
+import type { LogLine } from '../storage/logs.ts';
 
 const LEVELS = 'VDIWEFS';
 

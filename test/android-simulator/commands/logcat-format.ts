@@ -1,4 +1,4 @@
-import type { LogLine } from '../phone/logs.ts';
+import type { LogLine } from '../storage/logs.ts';
 
 const PRIORITIES = { V: 2, D: 3, I: 4, W: 5, E: 6, F: 7 };
 const HEADER_BYTES = 20;

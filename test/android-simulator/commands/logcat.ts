@@ -1,5 +1,5 @@
-import type { LogLine } from '../phone/logs.ts';
 import type { Call, Command } from '../shell/command.ts';
+import type { LogLine } from '../storage/logs.ts';
 import { type LogFilters, matchesFilters, readFilters } from './logcat-filters.ts';
 import { formatLine } from './logcat-format.ts';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Files } from '../phone/files.ts';
 import { type Call, type Command, CommandFailure } from '../shell/command.ts';
+import type { Files } from '../storage/files.ts';
 
 const BLOCK = 512;
 

@@ -1,14 +1,14 @@
 import type { AppContext, AppDefinition, Intent } from '../apps/app.ts';
 import { type Faults, noFaults } from '../faults.ts';
+import type { FileUser } from '../storage/file-users.ts';
+import { createFiles, type Files } from '../storage/files.ts';
+import { createLogs, type Logs } from '../storage/logs.ts';
+import { createDisplay, type Display, type Rotation, type Size } from '../ui/display.ts';
 import { type Activities, createActivities } from './activities.ts';
-import { createDisplay, type Display, type Rotation, type Size } from './display.ts';
 import type { PhoneEvent } from './events.ts';
-import type { FileUser } from './file-users.ts';
-import { createFiles, type Files } from './files.ts';
 import { createFingers, type Fingers } from './fingers.ts';
 import { createInput, type Input } from './input.ts';
 import { createKeyguard, type Keyguard } from './keyguard.ts';
-import { createLogs, type Logs } from './logs.ts';
 import { createPackages, type InstalledApp, type Packages } from './packages.ts';
 import { createProperties, type Model } from './properties.ts';
 import { createSettings, type Settings } from './settings.ts';

@@ -1,7 +1,7 @@
+import type { Display } from '../ui/display.ts';
 import { everyNode, nodesAt, type UiNode } from '../ui/node.ts';
 import type { TextField } from '../ui/text-field.ts';
 import type { Activities } from './activities.ts';
-import type { Display } from './display.ts';
 import type { PhoneEvent } from './events.ts';
 import { typedBy } from './key-codes.ts';
 import type { Keyguard } from './keyguard.ts';

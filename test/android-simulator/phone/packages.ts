@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import { makeApk } from '../apps/apk.ts';
 import type { AppDefinition } from '../apps/app.ts';
-import { AppStorage } from './app-storage.ts';
-import type { Files } from './files.ts';
+import { AppStorage } from '../storage/app-storage.ts';
+import type { Files } from '../storage/files.ts';
 
 export interface InstalledApp {
   readonly app: AppDefinition;

@@ -1,9 +1,9 @@
+import type { Display } from '../ui/display.ts';
 import { layOut } from '../ui/lay-out.ts';
 import { everyNode, type UiNode } from '../ui/node.ts';
 import type { TextField } from '../ui/text-field.ts';
 import type { Widget } from '../ui/widget.ts';
 import type { Activities } from './activities.ts';
-import type { Display } from './display.ts';
 import { type Keyguard, SYSTEM_UI } from './keyguard.ts';
 
 const DP_DENSITY = 160;

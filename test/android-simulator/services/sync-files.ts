@@ -1,7 +1,7 @@
-import { FileError } from '../phone/file-error.ts';
+import { FileError } from '../storage/file-error.ts';
 import { spendTransfer } from './service.ts';
-import type { SyncRequest } from './sync.ts';
 import { fail, syncHeader } from './sync-answer.ts';
+import type { SyncRequest } from './sync-request.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const DEFAULT_MODE = 0o644;

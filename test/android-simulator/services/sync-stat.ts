@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { FileError } from '../phone/file-error.ts';
-import type { FileEntry } from '../phone/files.ts';
-import type { SyncRequest } from './sync.ts';
+import { FileError } from '../storage/file-error.ts';
+import type { FileEntry } from '../storage/files.ts';
+import type { SyncRequest } from './sync-request.ts';
 
 const V1_ENTRY_BYTES = 20;
 const V2_ENTRY_BYTES = 76;

@@ -1,17 +1,10 @@
-import { FileError } from '../phone/file-error.ts';
-import { type ByteReader, createByteReader } from '../protocol/byte-reader.ts';
-import type { Service, ServiceCall } from './service.ts';
+import { createByteReader } from '../protocol/byte-reader.ts';
+import { FileError } from '../storage/file-error.ts';
+import type { Service } from './service.ts';
 import { fail } from './sync-answer.ts';
 import { receiveFile, sendFile } from './sync-files.ts';
+import type { SyncRequest } from './sync-request.ts';
 import { answerStat, answerStatV2, listFolder } from './sync-stat.ts';
-
-/** One request of a sync session. */
-export interface SyncRequest {
-  readonly id: string;
-  readonly path: string;
-  readonly reader: ByteReader;
-  readonly call: ServiceCall;
-}
 
 const REQUESTS: Readonly<Record<string, (request: SyncRequest) => Promise<void>>> = {
   STAT: answerStat,

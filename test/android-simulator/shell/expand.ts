@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Files } from '../phone/files.ts';
+import type { Files } from '../storage/files.ts';
 import type { Word } from './parse.ts';
 import type { Part } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Device } from '../phone/device.ts';
-import { type FileUser, homeOf } from '../phone/file-users.ts';
+import { type FileUser, homeOf } from '../storage/file-users.ts';
 import { CommandFailure } from './command.ts';
 
 /** What `run-as` and `su` run: as whom, where, and which words. */

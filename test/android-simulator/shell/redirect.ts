@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { FileError } from '../phone/file-error.ts';
-import type { Files } from '../phone/files.ts';
+import { FileError } from '../storage/file-error.ts';
+import type { Files } from '../storage/files.ts';
 import { CommandFailure, type Output } from './command.ts';
 import { type ExpansionScope, expandWords } from './expand.ts';
 import type { Redirect } from './parse.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Device } from '../phone/device.ts';
-import { FileError } from '../phone/file-error.ts';
 import { HostGone } from '../protocol/stream.ts';
+import { FileError } from '../storage/file-error.ts';
 import { type Command, CommandFailure, type Output } from './command.ts';
 import { type ExpansionScope, expandWords } from './expand.ts';
 import { type OtherUser, toOtherUser } from './other-user.ts';

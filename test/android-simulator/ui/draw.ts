@@ -1,4 +1,4 @@
-import type { Size } from '../phone/display.ts';
+import type { Size } from './display.ts';
 import { GLYPH_HEIGHT } from './font.ts';
 import { textOf, type UiNode } from './node.ts';
 import { createPicture, fillRectangle, type Picture, writeText } from './picture.ts';

@@ -1,4 +1,4 @@
-import type { Rotation } from '../phone/display.ts';
+import type { Rotation } from './display.ts';
 import { fullId, textOf, type UiNode } from './node.ts';
 import type { TextField } from './text-field.ts';
 

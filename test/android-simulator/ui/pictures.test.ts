@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { centerOf } from '../phone/look.ts';
 import { takePicture, takePng } from '../phone/screenshot.ts';
 import { readPng } from '../testing/read-png.ts';
 import { createTestDevice, runOn } from '../testing/test-device.ts';
 import { glyphOf } from './font.ts';
-import { centerOf } from './look.ts';
 
 const BLUE = [25, 103, 210];
 const PAPER = [250, 250, 250];

@@ -1,6 +1,6 @@
 // Runs one check, with a bug planted before it: node --import LOADER run-check.ts CHECK [PLANTED BUG]
 import { plantBug } from '../planting/plant-bug.ts';
-import type { Planting } from '../planting/planting.ts';
+import type { CheckName, Planting } from '../planting/planting.ts';
 
 const seed = Number(process.env.GATEHOUSE_SEED ?? 1);
 
@@ -9,9 +9,7 @@ const checks = {
   'failed-write': async () => (await import('./failed-write.ts')).checkFailedWrite(),
   'revoked-keys': async () => (await import('./revoked-keys.ts')).checkRevokedKeys(),
   'poll-slots': async () => (await import('./poll-slots.ts')).checkPollSlots(),
-} as const;
-
-export type CheckName = keyof typeof checks;
+} satisfies Readonly<Record<CheckName, () => unknown>>;
 
 const [name, bug] = process.argv.slice(2);
 if (bug !== undefined) {

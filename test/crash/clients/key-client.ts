@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { between, pick, type Random } from '@gatehouse/test-tiers';
-import { Oracle } from '../oracle.ts';
 import type { Load, LoadClient } from './load-client.ts';
+import { Oracle } from './oracle.ts';
 
 export interface KeyState {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { pick } from '@gatehouse/test-tiers';
-import { Oracle } from '../oracle.ts';
 import type { LoadClient } from './load-client.ts';
+import { Oracle } from './oracle.ts';
 
 /** A project file: the one number that each of its variables holds. */
 export type ProjectState = number;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { between, pick } from '@gatehouse/test-tiers';
-import { Oracle } from '../oracle.ts';
 import type { Load, LoadClient } from './load-client.ts';
+import { Oracle } from './oracle.ts';
 
 /** A task as it must be found after a restart, when nothing runs. */
 export interface TaskState {

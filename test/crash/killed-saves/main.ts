@@ -43,7 +43,9 @@ function wrapHandle(handle: Record<string, Call>): void {
   }
 }
 
-const { createProjectFiles } = await import('../../../plugins/runtime/src/large-files/create-project-files.ts');
+const { createProjectFiles } = await import(
+  '../../../plugins/runtime/src/large-files/create-project-files.ts'
+);
 const files = createProjectFiles('7.1.0.0', () => testFiles);
 await files.write(path, { ...files.create(name), name });
 process.stdout.write('saved');

@@ -1,4 +1,5 @@
-import type { CheckName } from '../checks/run-check.ts';
+/** The checks that a planted bug can be meant for. */
+export type CheckName = 'power-loss' | 'failed-write' | 'revoked-keys' | 'poll-slots';
 
 /** A bug that the harness must see: a piece of one module is replaced while it is loaded. No file is changed. */
 export interface Planting {

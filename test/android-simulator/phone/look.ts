@@ -1,5 +1,5 @@
-import type { FocusedWindow } from '../phone/window.ts';
-import { everyNode, fullId, textOf } from './node.ts';
+import { everyNode, fullId, textOf } from '../ui/node.ts';
+import type { FocusedWindow } from './window.ts';
 
 /** All texts in sight, top to bottom. */
 export function textsOf(window: FocusedWindow): string[] {

@@ -1,4 +1,4 @@
-import { keepConnectionBusy } from '../gate/load/busy-connection.ts';
+import { keepConnectionBusy } from '../../gate/load/busy-connection.ts';
 
 export interface BusyOrder {
   readonly port: number;

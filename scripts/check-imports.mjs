@@ -7,7 +7,7 @@ import { importGraph } from './imports/import-graph.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const graph = importGraph(ROOT);
-const problems = [...checkCircles(ROOT, graph), ...checkFloors(ROOT, graph)];
+const problems = [...checkFloors(ROOT, graph), ...checkCircles(ROOT, graph)];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) {
   console.log(`\n${problems.length} imports or circles. The rules are in floors.json of each package.`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findCircles } from './find-circles.mjs';
 import { folderGraph } from './folder-graph.mjs';
+import { shortestCircle } from './shortest-circle.mjs';
 
 /** @typedef {import('./import-graph.mjs').Graph} Graph */
 
@@ -35,11 +36,7 @@ export function checkCircles(root, graph) {
  * @param {Graph} graph
  */
 function describe(what, members, graph) {
-  const lines = members.flatMap((from) =>
-    (graph.get(from) ?? []).flatMap((to) =>
-      from !== to && members.includes(to) ? [`  ${from} imports ${to}`] : [],
-    ),
-  );
+  const way = shortestCircle(graph, members).join('\n  imports ');
   const advice = 'Move what they share, often types, into a file below them.';
-  return { members, text: [`A circle of ${members.length} ${what}. ${advice}`, ...lines].join('\n') };
+  return { members, text: `A circle of ${members.length} ${what}. ${advice}\n  ${way}` };
 }

@@ -4,8 +4,10 @@ import { isTest } from './folder-graph.mjs';
 
 /** @typedef {import('./import-graph.mjs').Graph} Graph */
 /** @typedef {Readonly<Record<string, string>>} Floor folders and files below the sources, and what each of them may not know */
+/** @typedef {{ name: string, level: number, why: string }} Part */
+/** @typedef {{ sources: string, floors: readonly Floor[], graph: Graph }} Package */
 
-export const FLOORS = 'floors.json';
+const FLOORS = 'floors.json';
 
 /**
  * A package lists its floors from the top down. A part imports floors below its own, and no other part of its own floor.
@@ -14,44 +16,57 @@ export const FLOORS = 'floors.json';
  * @returns {readonly string[]} a text for each problem
  */
 export function checkFloors(root, graph) {
-  const folders = new Set([...graph.keys()].map((file) => file.split('/src/')[0] ?? file));
-  return [...folders]
-    .filter((folder) => existsSync(join(root, folder, FLOORS)))
-    .flatMap((folder) => {
-      /** @type {{ floors: readonly Floor[] }} */
-      const { floors } = JSON.parse(readFileSync(join(root, folder, FLOORS), 'utf8'));
-      return checkPackage({ sources: `${folder}/src`, floors, graph });
-    });
+  const files = [...graph.keys()].filter((file) => file.includes('/src/'));
+  const sources = new Set(files.map((file) => file.slice(0, file.indexOf('/src/') + '/src'.length)));
+  return [...sources].flatMap((folder) => {
+    const path = join(root, folder, '..', FLOORS);
+    if (!existsSync(path)) return [];
+    /** @type {{ floors: readonly Floor[] }} */
+    const { floors } = JSON.parse(readFileSync(path, 'utf8'));
+    return checkPackage({ sources: folder, floors, graph });
+  });
 }
 
 /**
- * @param {{ sources: string, floors: readonly Floor[], graph: Graph }} options
+ * @param {Package} checked
  * @returns {readonly string[]}
  */
 export function checkPackage({ sources, floors, graph }) {
   const parts = floors.flatMap((floor, level) =>
     Object.entries(floor).map(([name, why]) => ({ name, level, why })),
   );
-  /** @param {string} file */
-  const partOf = (file) =>
-    parts
-      .filter(({ name }) => file === `${sources}/${name}` || file.startsWith(`${sources}/${name}/`))
-      .sort((one, other) => other.name.length - one.name.length)[0];
   const files = [...graph.keys()].filter((file) => file.startsWith(`${sources}/`) && !isTest(file));
-  const used = new Set(files.map(partOf));
-  const stale = parts
-    .filter((part) => !used.has(part))
-    .map(({ name }) => `${sources}/${name} is a part of ${FLOORS}, but no file is in it.`);
+  const partOf = new Map(files.map((file) => [file, findPart(parts, file.slice(sources.length + 1))]));
+  const used = new Set(partOf.values());
   return [
-    ...stale,
-    ...files.flatMap((file) => {
-      const part = partOf(file);
-      if (part === undefined) return [`${file} is on no floor. Add its folder to ${FLOORS}.`];
-      return (graph.get(file) ?? []).flatMap((target) => {
-        const other = partOf(target);
-        if (other === undefined || other === part || other.level > part.level) return [];
-        return [`${file}\n  imports ${target}\n  ${part.name}: ${part.why}`];
-      });
-    }),
+    ...parts
+      .filter((part) => !used.has(part))
+      .map(({ name }) => `${sources}/${name} is a part of ${FLOORS}, but no file is in it.`),
+    ...files
+      .filter((file) => partOf.get(file) === undefined)
+      .map((file) => `${file} is on no floor. Add its folder to ${FLOORS}.`),
+    ...files.flatMap((file) =>
+      (graph.get(file) ?? []).flatMap((target) => crossing({ file, target, partOf })),
+    ),
   ];
+}
+
+/**
+ * @param {readonly Part[]} parts
+ * @param {string} path below the sources
+ */
+function findPart(parts, path) {
+  return parts
+    .filter(({ name }) => path === name || path.startsWith(`${name}/`))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+}
+
+/**
+ * @param {{ file: string, target: string, partOf: ReadonlyMap<string, Part | undefined> }} given an import
+ * @returns {string[]} the problem with it, if any
+ */
+function crossing({ file, target, partOf }) {
+  const [from, to] = [partOf.get(file), partOf.get(target)];
+  if (from === undefined || to === undefined || from === to || to.level > from.level) return [];
+  return [`${file}\n  imports ${target}\n  ${from.name}: ${from.why}`];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCircles } from './find-circles.mjs';
+import { shortestCircle } from './shortest-circle.mjs';
 
 test('each circle is found once, whatever leads into it and out of it', () => {
   const graph = new Map([
@@ -26,4 +27,14 @@ test('files that two others share make no circle', () => {
     ['d', []],
   ]);
   assert.deepEqual(findCircles(graph), []);
+});
+
+test('of files that reach one another the shortest circle is shown', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['d', 'a']],
+    ['d', ['c']],
+  ]);
+  assert.deepEqual(shortestCircle(graph, ['a', 'b', 'c', 'd']), ['c', 'd', 'c']);
 });

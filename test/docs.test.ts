@@ -17,7 +17,8 @@ import { writeExamplePlugin } from './support/write-example-plugin.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const plugins = readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}`);
-const readmes = [...plugins, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
+const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+const readmes = [...plugins, ...packages, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
 const pages = [
   'README.md',
   'setup/README.md',

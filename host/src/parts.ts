@@ -1,6 +1,7 @@
 // What a host is put together from, for the test kit: it runs plugins through these very parts, so that what passes
 // there passes in production. Nothing else imports them.
 
+export { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 export { type DirectImport, findDirectImports } from './access/find-direct-imports.ts';
 export { hostServiceIds } from './daemon/host-services.ts';
 export { createPluginControl } from './daemon/plugin-control.ts';
@@ -29,5 +30,3 @@ export { blankRecord } from './plugins/plugin-record.ts';
 export type { PluginState } from './plugins/plugin-state.ts';
 export type { PluginSupervisor } from './plugins/plugin-supervisor.ts';
 export { createPageTable, type PageTable } from './registry/page-table.ts';
-export { openAppendJournals } from './store/append-journals.ts';
-export { openDocumentStore } from './store/document-store.ts';

@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const ofSources = [
   'host',
   'sdk-plugin',
+  'packages',
   'plugins',
   'setup',
   'editions',

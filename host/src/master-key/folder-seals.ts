@@ -1,5 +1,5 @@
-import type { JournalSeals } from '../store/journal-seal.ts';
-import { createMacSeal } from '../store/mac-seal.ts';
+import type { JournalSeals } from '@gatehouse/store';
+import { createMacSeal } from '@gatehouse/store/mac-seal';
 import type { KnownEnds } from './known-ends.ts';
 import type { MasterKey } from './master-key.ts';
 

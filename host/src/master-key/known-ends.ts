@@ -1,8 +1,8 @@
+import type { StoreLog } from '@gatehouse/store';
+import type { KnownSequence } from '@gatehouse/store/mac-seal';
 import * as v from 'valibot';
 import { readIfThere } from '../kernel/read-if-there.ts';
 import { writeFileDurably } from '../kernel/write-file-durably.ts';
-import type { StoreLog } from '../store/journal-file.ts';
-import type { KnownSequence } from '../store/mac-seal.ts';
 
 const endsSchema = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 

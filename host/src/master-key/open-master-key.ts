@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
-import { isMissing } from '../store/file-steps.ts';
+import { isMissing } from '@gatehouse/store';
 import { readFolderId, writeFolderId } from './folder-id.ts';
 import { type KeyRecord, type KeyRecords, openKeyRecords } from './key-records.ts';
 import { makeRecord } from './make-record.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { StoreLog } from '../store/journal-file.ts';
-import { sealFolder } from '../store/seal-folder.ts';
+import type { StoreLog } from '@gatehouse/store';
+import { sealFolder } from '@gatehouse/store/seal-folder';
 import { createFolderSeals } from './folder-seals.ts';
 import type { KnownEnds } from './known-ends.ts';
 import type { MasterKey } from './master-key.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listJournals } from '../store/list-journals.ts';
+import { listJournals } from '@gatehouse/store/list-journals';
 
 /** Folders of a data folder that hold journals. */
 export const journalFolders = ['store', 'journals'] as const;

@@ -1,4 +1,4 @@
-import type { StoreLog } from '../store/journal-file.ts';
+import type { StoreLog } from '@gatehouse/store';
 import type { KeyPlace } from './key-place.ts';
 import { openKnownEnds } from './known-ends.ts';
 import type { MasterKeyOptions } from './open-master-key.ts';

@@ -3,11 +3,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 import { createFolderSeals } from '../../master-key/folder-seals.ts';
 import { readKnownEnds } from '../../master-key/known-ends.ts';
 import { openMasterKey } from '../../master-key/open-master-key.ts';
-import { openAppendJournals } from '../../store/append-journals.ts';
-import { openDocumentStore } from '../../store/document-store.ts';
 import { checkStore } from './check-store.ts';
 import { assertFailed, assertPassed } from './fixtures/assert-finding.ts';
 

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type InspectedFile, inspectStore } from '@gatehouse/store/inspect-store';
 import { createFolderSeals } from '../../master-key/folder-seals.ts';
 import { describeKeyPlace } from '../../master-key/key-place.ts';
 import { readKnownEnds } from '../../master-key/known-ends.ts';
@@ -7,7 +8,6 @@ import type { MasterKey } from '../../master-key/master-key.ts';
 import { readMasterKey } from '../../master-key/open-master-key.ts';
 import { journalFolders } from '../../master-key/stored-journals.ts';
 import { configDirOf } from '../../settings/config-dir.ts';
-import { type InspectedFile, inspectStore } from '../../store/inspect-store.ts';
 import { type Finding, passed } from './finding.ts';
 
 /** Every collection and journal can be read from its first record to its last, with its seals. Nothing is changed. */

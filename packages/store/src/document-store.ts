@@ -7,8 +7,6 @@ import type { StoreLog } from './journal-file.ts';
 import type { JournalSeals } from './journal-seal.ts';
 import { StoreTamperedError } from './store-errors.ts';
 
-export type { StoreLog } from './journal-file.ts';
-
 export interface DocumentStoreOptions {
   /** Holds one `<collection>.journal` each; made if it is not there. Only one process may have it open. */
   readonly folder: string;

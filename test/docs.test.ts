@@ -136,7 +136,7 @@ test("the operators' page names each flag, variable and key of the configuration
   const rows = tableOf(readPage('docs/operators/running.md'), 'flag');
   const column = (index: number) => new Set(rows.flatMap((row) => row[index] || []));
 
-  assert.deepEqual(column(0), inSource('host/src/cli/commands/start.ts', /option\('(--[a-z-]+)/g));
+  assert.deepEqual(column(0), inSource('packages/cli/src/commands/start.ts', /option\('(--[a-z-]+)/g));
   assert.deepEqual(column(1), inSource('host/src/settings/environment.ts', /env\.(GATEHOUSE_\w+)/g));
   assert.deepEqual(column(2), inSource('host/src/settings/config-file.ts', /(\w+): v\.optional/g));
 });

@@ -1,5 +1,4 @@
 export { type DirectImport, findDirectImports } from './access/find-direct-imports.ts';
-export { issueTemporaryKey } from './cli/temporary-key.ts';
 export { type CliFile, readCliFile } from './daemon/cli-file.ts';
 export { type Daemon, startDaemon } from './daemon/start-daemon.ts';
 export { createLogger, type RootLogger } from './kernel/logger.ts';

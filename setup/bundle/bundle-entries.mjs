@@ -13,8 +13,8 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
 
 /** What `host/bin/gatehouse.cjs` asks for, what the daemon forks, and what plugins from elsewhere bring in. */
 export const MAINS = {
-  start: 'host/src/cli/start-line.ts',
-  command: 'host/src/cli/command-line.ts',
+  start: 'packages/cli/src/start-line.ts',
+  command: 'packages/cli/src/command-line.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
   document: 'plugins/runtime/src/document/large/main.ts',

@@ -13,7 +13,7 @@ import { refreshBundle } from './prepare-bundle.mjs';
 import { removeUnusedBundles } from './remove-unused.mjs';
 import { createSmallCheckout } from './testing/small-checkout.ts';
 
-const commandLine = 'host/src/cli/command-line.ts';
+const commandLine = 'packages/cli/src/command-line.ts';
 
 function checkoutOf(t: TestContext) {
   const checkout = createSmallCheckout(t);
@@ -93,7 +93,7 @@ test('what a daemon imports while it runs is no part of its start, and shares th
     'host/src/daemon.ts',
     "import { next } from './counter.ts';\nexport const first = () => next();\nexport const page = () => import('./page.ts');\n",
   );
-  write('host/src/cli/start-line.ts', "export * from '../daemon.ts';\n");
+  write('packages/cli/src/start-line.ts', "export * from '../../../host/src/daemon.ts';\n");
   const folder = await refresh();
 
   const { first, page } = createRequire(import.meta.url)(join(folder, 'load.cjs')).load('start');
@@ -116,8 +116,8 @@ test('a plugin is no part of the script that starts the daemon, and shares the m
   );
   const url = pathToFileURL(join(root, 'plugins/new/plugin.ts')).href;
   write(
-    'host/src/cli/start-line.ts',
-    `export * from '../counter.ts';\nexport const plugin = (url) => import(url);\n`,
+    'packages/cli/src/start-line.ts',
+    `export * from '../../../host/src/counter.ts';\nexport const plugin = (url) => import(url);\n`,
   );
   const folder = await refresh();
 
@@ -138,7 +138,7 @@ test('a new plugin makes the bundle stale', async (t) => {
 
 test('what a daemon runs once its hosts listen is looked at then, and the rest before', async (t) => {
   const { root, write, refresh } = checkoutOf(t);
-  const [first, plugin] = ['host/src/cli/start-line.ts', 'plugins/new/plugin.ts'];
+  const [first, plugin] = ['packages/cli/src/start-line.ts', 'plugins/new/plugin.ts'];
   const packageFacts = { name: '@gatehouse/plugin-new', gatehouse: { entry: './plugin.ts' } };
   write('plugins/new/package.json', JSON.stringify(packageFacts));
   write(plugin, 'export const two = 2;\n');

@@ -20,7 +20,7 @@ const REWRITES = /** @type {const} */ ([
 const LATER =
   /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs)[^'"]+)\1\)/gm;
 /** What the command line imports runs at once; only the other imports are for later. */
-const AT_ONCE = 'host/src/cli/';
+const AT_ONCE = 'packages/cli/src/';
 
 /**
  * Sources find files of the checkout beside themselves. In a bundle they go on finding them: the loader of the bundle

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueTemporaryKey, readCliFile } from '@gatehouse/host';
+import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
+import { readCliFile } from '@gatehouse/host';
 import { eventually } from '@gatehouse/test/eventually';
 import { build } from 'esbuild';
 import { type ChildProcess, startChild } from '../../gate/child-process.ts';

@@ -17,7 +17,7 @@ export function createSmallCheckout(t: TestContext) {
   };
   const say = (text: string) =>
     write(
-      'host/src/cli/command-line.ts',
+      'packages/cli/src/command-line.ts',
       `export const says: string = '${text}';\nexport const place = import.meta.url;\n`,
     );
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

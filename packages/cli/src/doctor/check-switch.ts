@@ -1,0 +1,11 @@
+import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
+import { type Finding, failed, passed } from './finding.ts';
+
+export async function checkSwitch(dataDir: string): Promise<Finding> {
+  const { isOn, problem } = await readSwitchFile(dataDir);
+  if (isOn) return passed('on');
+  return failed(
+    problem ?? 'The service is switched off: every call is answered with 503',
+    'npx gatehouse switch on',
+  );
+}

@@ -7,6 +7,5 @@ export { manifestFileName } from './manifest/manifest-file-name.ts';
 export { readPackageFacts } from './manifest/package-facts.ts';
 export { describeDeclarations } from './openapi/describe-declarations.ts';
 export type { JsonSchema, OpenApiDocument, OperationObject } from './openapi/openapi-document.ts';
-export { syncManifest } from './plugin-check/sync-manifest.ts';
 export { readSettings } from './settings/read-settings.ts';
 export type { Settings } from './settings/settings.ts';

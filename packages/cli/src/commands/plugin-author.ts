@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readApiOfFolder } from '@gatehouse/host/plugin-check/read-api';
-import { syncManifest } from '@gatehouse/host/plugin-check/sync-manifest';
-import { writePlugin } from '@gatehouse/host/plugin-template/write-plugin';
+import { readApiOfFolder } from '@gatehouse/plugin-kit/read-api';
+import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
+import { writePlugin } from '@gatehouse/plugin-kit/write-plugin';
 import type { Command } from 'commander';
 import { ownCommand } from '../own-command.ts';
 
-const checkProgram = fileURLToPath(new URL('../../../../sdk-plugin/testing/check/main.ts', import.meta.url));
+const checkProgram = fileURLToPath(import.meta.resolve('@gatehouse/plugin-kit/check'));
 
 /** Commands for those who write plugins; they need no daemon. */
 export function addPluginAuthorCommands(plugin: Command): void {

@@ -15,7 +15,7 @@ export interface DaemonOptions {
   readonly taps: number;
 }
 
-const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const program = join(import.meta.dirname, '../../packages/launcher/bin/gatehouse.cjs');
 const report = join(import.meta.dirname, 'servers/report-cpu.mjs');
 const edition = join(import.meta.dirname, 'edition.json');
 const keysAtOnce = 64;

@@ -26,7 +26,7 @@ export interface RunnerProcess {
   close(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const program = join(import.meta.dirname, '../../packages/launcher/bin/gatehouse.cjs');
 const report = join(import.meta.dirname, '../gate/servers/report-cpu.mjs');
 
 const oneCondition = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };

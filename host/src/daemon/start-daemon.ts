@@ -1,3 +1,4 @@
+import { runningBundle } from '@gatehouse/launcher/running-bundle';
 import {
   clock as clockRef,
   type DataFolder,
@@ -22,7 +23,6 @@ import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
 import type { MasterKey } from '../master-key/master-key.ts';
 import { openMasterKey } from '../master-key/open-master-key.ts';
-import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';

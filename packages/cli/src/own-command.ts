@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What runs this installation from a folder: elsewhere npx finds it only once it is installed there. */
 export function ownCommand(folder: string): string {
   if (isWithinRoot(folder) || hasOwnBinary(resolve(folder))) return 'npx gatehouse';
-  const path = join(root, 'host', 'bin', 'gatehouse.cjs');
+  const path = join(root, 'packages', 'launcher', 'bin', 'gatehouse.cjs');
   return `node ${/^[\w./:\\-]+$/.test(path) ? path : JSON.stringify(path)}`;
 }
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moduleUrl } from '@gatehouse/host/modules/module-url';
+import { moduleUrl } from '@gatehouse/launcher/module-url';
 import * as v from 'valibot';
 import type { AnyFixtures } from '../contract-suite/fixtures.ts';
 import type { TestHostOptions } from '../test-host/test-host.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readPackageFacts } from '@gatehouse/host/manifest/package-facts';
-import { moduleUrl } from '@gatehouse/host/modules/module-url';
+import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Declaration, Plugin } from '@gatehouse/sdk-plugin';
 
 /** What the code of the plugin in a folder declares, whatever its manifest says. Throws a message for people. */

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MAINS } from '../bundle-entries.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** A checkout with a command line of one file and workers of one file each, and the packages of this one. */
 export function createSmallCheckout(t: TestContext) {

@@ -98,7 +98,7 @@ function hasFolders(root, { folders }) {
  *   `first` of what the daemon's first script was made of
  */
 function writeBundleRecord(root, { name, startedAt, first, inputs }) {
-  const own = OWN_FILES.map((file) => `setup/bundle/${file}`);
+  const own = OWN_FILES.map((file) => `packages/launcher/bundle/${file}`);
   const early = new Set([...PACKAGE_FILES, ...own, ...first]);
   const late = new Set(inputs.filter((path) => !early.has(path)));
   const factsOfAll = (/** @type {Iterable<string>} */ paths) =>

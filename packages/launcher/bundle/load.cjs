@@ -40,7 +40,7 @@ exports.load = (program, confirm = async () => undefined) => {
   installRealPlaces(__dirname);
   tables = readTables(program);
   main = program;
-  // How host/src/modules finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
+  // How packages/launcher/src finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
   const shared = { ...tables.shared, valibot: loadValibot };
   Object.assign(globalThis, {
     [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...tables, shared, confirm },

@@ -8,7 +8,7 @@ const { confirmBundle, findBundleToStart, findCurrentBundle } = require('./bundl
  * The quick answer at the start of each command: everything that set-up looks after is as set-up left it. What needs
  * a browser is the daemon: of its bundle, all that runs after its hosts listen is still to be confirmed.
  * @param {string} root
- * @param {readonly import('../set-up.mjs').Need[]} needs
+ * @param {readonly import('../../../setup/set-up.mjs').Need[]} needs
  * @returns {string | null} the folder of the bundle, or null when set-up has to look closer
  */
 exports.findReadyBundle = (root, needs) => {

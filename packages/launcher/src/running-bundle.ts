@@ -1,6 +1,6 @@
 type Modules = Readonly<Record<string, () => unknown>>;
 
-/** What `setup/bundle/load.cjs` leaves for the modules that it loads. */
+/** What `packages/launcher/bundle/load.cjs` leaves for the modules that it loads. */
 export interface RunningBundle {
   readonly root: string;
   readonly folder: string;

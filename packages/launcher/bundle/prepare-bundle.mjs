@@ -1,11 +1,11 @@
-import { withLock } from '../lock.mjs';
-import { thisMachine } from '../machine.mjs';
-import { setUp } from '../set-up.mjs';
+import { withLock } from '../../../setup/lock.mjs';
+import { thisMachine } from '../../../setup/machine.mjs';
+import { setUp } from '../../../setup/set-up.mjs';
 import { findCurrentBundle } from './bundle-record.cjs';
 
 /**
  * Sets up what is missing, and builds the bundle when the sources changed.
- * @param {{ root: string, log: (line: string) => void, needs: readonly import('../set-up.mjs').Need[] }} options
+ * @param {{ root: string, log: (line: string) => void, needs: readonly import('../../../setup/set-up.mjs').Need[] }} options
  * @returns {Promise<string>} the folder of the bundle
  */
 export async function prepareBundle({ root, log, needs }) {
@@ -14,7 +14,7 @@ export async function prepareBundle({ root, log, needs }) {
 }
 
 /**
- * @param {import('../set-up.mjs').Place} place
+ * @param {import('../../../setup/set-up.mjs').Place} place
  * @returns {Promise<string>}
  */
 export async function refreshBundle(place) {

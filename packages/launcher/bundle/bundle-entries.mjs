@@ -11,7 +11,7 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
  * @property {Readonly<Record<string, string>>} shared what plugins from elsewhere import by name, and its path
  */
 
-/** What `host/bin/gatehouse.cjs` asks for, what the daemon forks, and what plugins from elsewhere bring in. */
+/** What `packages/launcher/bin/gatehouse.cjs` asks for, what the daemon forks, and what plugins from elsewhere bring in. */
 export const MAINS = {
   start: 'packages/cli/src/start-line.ts',
   command: 'packages/cli/src/command-line.ts',

@@ -5,7 +5,7 @@
 
 const { join } = require('node:path');
 
-const root = join(__dirname, '..', '..');
+const root = join(__dirname, '..', '..', '..');
 const isStart = process.argv[2] === 'start';
 const program = isStart ? 'start' : 'command';
 const needs = isStart
@@ -18,7 +18,7 @@ run().catch((error) => {
 });
 
 async function run() {
-  const { confirmBundle, findReadyBundle } = require('../../setup/bundle/find-ready-bundle.cjs');
+  const { confirmBundle, findReadyBundle } = require('../bundle/find-ready-bundle.cjs');
   const folder = findReadyBundle(root, needs);
   if (folder === null) return runFrom(await prepare());
   let isOutdated = false;
@@ -50,6 +50,6 @@ async function runFrom(folder, confirm) {
 }
 
 async function prepare() {
-  const { prepareBundle } = await import('../../setup/bundle/prepare-bundle.mjs');
+  const { prepareBundle } = await import('../bundle/prepare-bundle.mjs');
   return prepareBundle({ root, log: (line) => console.error(line), needs });
 }

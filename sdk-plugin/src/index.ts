@@ -21,6 +21,7 @@ export type {
 } from './access-services.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { dictionary } from './dictionary.ts';
+export { type Envelope, envelopes } from './envelope.ts';
 export {
   type ErrorCode,
   type ErrorDetails,

@@ -1,5 +1,10 @@
-import { type ErrorCode, errorStatus, type HostName, type LiveOperation } from '@gatehouse/sdk-plugin';
-import { resultCodes } from '../pipeline/answer.ts';
+import {
+  type ErrorCode,
+  envelopes,
+  errorStatus,
+  type HostName,
+  type LiveOperation,
+} from '@gatehouse/sdk-plugin';
 import type { Components, JsonSchema, Reference, ResponseObject } from './openapi-document.ts';
 
 /** What each code of the closed table means to a client. */
@@ -172,7 +177,7 @@ function errorResponse(codes: readonly ErrorCode[], isEditor: boolean, schemaNam
         example: {
           error: code,
           message: `${meanings[code]}.`,
-          ...(isEditor && hasEnvelope(codes) ? { resultCode: resultCodeOf(code) } : {}),
+          ...(isEditor && hasEnvelope(codes) ? envelopes.editor.error(code) : {}),
           ...(code === 'forbidden' ? forbiddenExample : {}),
         },
       },
@@ -181,7 +186,7 @@ function errorResponse(codes: readonly ErrorCode[], isEditor: boolean, schemaNam
 }
 
 function resultCodeOf(code: ErrorCode): string {
-  return resultCodes[code] ?? 'RESULT_ERROR';
+  return envelopes.editor.error(code).resultCode;
 }
 
 const forbiddenExample = {

@@ -1,4 +1,4 @@
-import type { LiveOperation, Schema } from '@gatehouse/sdk-plugin';
+import { type Envelope, envelopes, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { TableEntry } from '../registry/operation-table.ts';
 import type { ErrorAnswers } from './describe-errors.ts';
@@ -112,14 +112,14 @@ function bodyOf(operation: LiveOperation, shared: Shared): Pick<OperationObject,
 }
 
 function jsonBody(operation: LiveOperation, body: Schema, shared: Shared): Media {
-  const isEditor = operation.envelope === 'editor';
+  const ignored = envelopes[operation.envelope]?.ignoredFields ?? [];
   return mediaOf(
     { schema: body, mode: 'input', name: `${pascal(operation.id)}Request` },
-    { shared, more: isEditor ? { session: legacySession } : {}, example: {} },
+    { shared, more: Object.fromEntries(ignored.map((name) => [name, ignoredField])), example: {} },
   );
 }
 
-const legacySession: JsonSchema = {
+const ignoredField: JsonSchema = {
   type: ['string', 'null'],
   deprecated: true,
   description: 'Accepted and ignored.',
@@ -131,14 +131,10 @@ function successOf(
   shared: Shared,
 ): Readonly<Record<string, ResponseObject>> {
   const { reply, success, envelope, id } = operation;
-  const isEditor = envelope === 'editor';
-  const resultCode: JsonSchema = { type: 'string', enum: ['RESULT_OK'] };
   const media = () =>
     mediaOf(
       { schema: reply ?? v.object({}), mode: 'output', name: `${pascal(id)}Reply` },
-      isEditor
-        ? { shared, more: { resultCode }, example: { resultCode: 'RESULT_OK' } }
-        : { shared, more: {}, example: {} },
+      { shared, ...successFields(envelopes[envelope]) },
     );
   const answer = {
     description: success === 204 ? 'Done; the answer has no body.' : success === 201 ? 'Created.' : 'Done.',
@@ -154,13 +150,19 @@ function successOf(
   return { [String(success)]: answer };
 }
 
+function successFields(envelope: Envelope | null): Omit<Fields, 'shared'> {
+  const fields = Object.entries(envelope?.success ?? {});
+  const more = fields.map(([name, value]) => [name, { type: 'string', enum: [value] }]);
+  return { more: Object.fromEntries(more), example: Object.fromEntries(fields) };
+}
+
 interface Described {
   readonly schema: Schema;
   readonly mode: TypeMode;
   readonly name: string;
 }
 
-interface Envelope {
+interface Fields {
   readonly shared: Shared;
   /** Fields that the host adds to the plugin's own; a reply has them always. */
   readonly more: Readonly<Record<string, JsonSchema>>;
@@ -168,7 +170,7 @@ interface Envelope {
 }
 
 /** An example that the schema itself refuses is left out: a rule may ask for what nobody can guess. */
-function mediaOf({ schema, mode, name }: Described, { shared, more, example }: Envelope): Media {
+function mediaOf({ schema, mode, name }: Described, { shared, more, example }: Fields): Media {
   const wire = toWireSchema(schema, { mode, name });
   const sample = exampleOf(wire.schema);
   shared.schemas[name] = withFields(wire.schema, more, mode);
@@ -187,7 +189,7 @@ function isFit(schema: Schema, sample: unknown): boolean {
   }
 }
 
-function withFields(schema: JsonSchema, more: Envelope['more'], mode: TypeMode): JsonSchema {
+function withFields(schema: JsonSchema, more: Fields['more'], mode: TypeMode): JsonSchema {
   if (Object.keys(more).length === 0) return schema;
   const { properties, required, ...rest } = schema;
   const needed = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ErrorCode, errorStatus } from '@gatehouse/sdk-plugin';
+import { type ErrorCode, envelopes, errorStatus } from '@gatehouse/sdk-plugin';
 import type { CallResult } from '../test-host/call-types.ts';
 import { replyProblem } from '../test-host/check-reply.ts';
 import { expectRecords, recordsOf } from './audit-cases.ts';
@@ -45,10 +45,12 @@ async function goodAnswer(parts: LiveParts, fixture: AnyFixture): Promise<void> 
 }
 
 function withoutEnvelope({ operation }: LiveParts, { body }: CallResult<never>): unknown {
-  if (operation.envelope !== 'editor' || body === undefined) return body;
-  const { resultCode, ...own } = Object(body);
-  assert.equal(resultCode, 'RESULT_OK');
-  return own;
+  const envelope = envelopes[operation.envelope];
+  if (envelope === null || body === undefined) return body;
+  const fields = Object.entries<unknown>(Object(body));
+  const isAdded = ([name]: readonly [string, unknown]) => name in envelope.success;
+  assert.deepEqual(Object.fromEntries(fields.filter(isAdded)), envelope.success);
+  return Object.fromEntries(fields.filter((field) => !isAdded(field)));
 }
 
 async function declaredError(parts: LiveParts, fixture: AnyFixture, code: ErrorCode): Promise<void> {

@@ -1,6 +1,6 @@
-import { describeDeclarations } from '@gatehouse/host/openapi/describe-declarations';
-import type { JsonSchema } from '@gatehouse/host/openapi/openapi-document';
+import type { JsonSchema } from '@gatehouse/openapi';
 import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
+import { describeDeclarations } from '../manifest/describe-declarations.ts';
 
 export interface Described {
   /** What the API description cannot say. */

@@ -1,5 +1,5 @@
 import { type Manifest, manifestSchema } from '@gatehouse/host/manifest/manifest';
-import { toWireSchema } from '@gatehouse/host/openapi/to-wire-schema';
+import { toWireSchema } from '@gatehouse/openapi/to-wire-schema';
 import type { CategoryFacts, Declaration, Fields, LiveOperation, Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { describeAction } from './describe-action.ts';

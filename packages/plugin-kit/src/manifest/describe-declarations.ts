@@ -1,8 +1,11 @@
+import { apiPrefix, contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
+import { deprecationHeaders } from '@gatehouse/host/pipeline/deprecation';
+import { createOperationTable, type TableEntry } from '@gatehouse/host/registry/operation-table';
+import type { OpenApiDocument } from '@gatehouse/openapi';
+import { describeHost } from '@gatehouse/openapi/describe-host';
 import type { Declaration, HostName, Operation } from '@gatehouse/sdk-plugin';
-import { deprecationHeaders } from '../pipeline/deprecation.ts';
-import { createOperationTable, type TableEntry } from '../registry/operation-table.ts';
-import { describeHost } from './describe-host.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+
+const product = { contractVersion, productVersion, apiPrefix };
 
 /** What a host with these plugins would serve, without a daemon. */
 export function describeDeclarations(
@@ -12,7 +15,7 @@ export function describeDeclarations(
   const entries = declarations.flatMap((declaration) =>
     declaration.operations.map((operation) => toEntry(declaration, operation)),
   );
-  return describeHost({ table: createOperationTable(host, entries), baseUrl: null });
+  return describeHost({ table: createOperationTable(host, entries), product, baseUrl: null });
 }
 
 function toEntry({ id, title }: Declaration, operation: Operation): TableEntry {

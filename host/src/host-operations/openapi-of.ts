@@ -1,7 +1,10 @@
+import type { OpenApiDocument } from '@gatehouse/openapi';
+import { createPause } from '@gatehouse/openapi/create-pause';
+import { apiPrefix, contractVersion, productVersion } from '../kernel/versions.ts';
 import { prepareBody } from '../pipeline/prepared-body.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
-import { createPause } from './create-pause.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+
+const product = { contractVersion, productVersion, apiPrefix };
 
 interface Described {
   readonly baseUrl: string | null;
@@ -23,8 +26,8 @@ export function openapiOf(table: OperationTable, baseUrl: string | null): Promis
 
 async function describe(table: OperationTable, baseUrl: string | null): Promise<OpenApiDocument> {
   // Most daemons are never asked, and a start is not to wait for it.
-  const { describeHost } = await import('./describe-host.ts');
-  const document = await describeHost({ table, baseUrl, pause: createPause() });
+  const { describeHost } = await import('@gatehouse/openapi/describe-host');
+  const document = await describeHost({ table, product, baseUrl, pause: createPause() });
   prepareBody(document, { bytes: Buffer.from(JSON.stringify(document)), headers: {} });
   return document;
 }

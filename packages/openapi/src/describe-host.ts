@@ -1,13 +1,20 @@
-import type { Method } from '@gatehouse/sdk-plugin';
-import { apiPrefix, contractVersion, productVersion } from '../kernel/versions.ts';
-import type { OperationTable } from '../registry/operation-table.ts';
+import type { HostName, Method } from '@gatehouse/sdk-plugin';
 import type { Pause } from './create-pause.ts';
 import { createErrorAnswers } from './describe-errors.ts';
 import { describeOperation, type Shared } from './describe-operation.ts';
+import type { DescribedTable } from './described-table.ts';
 import type { OpenApiDocument, OperationObject, PathItem, ResponseHeader } from './openapi-document.ts';
 
+export interface DescribedProduct {
+  readonly contractVersion: string;
+  readonly productVersion: string;
+  /** Of all paths, such as `/api/v1`. */
+  readonly apiPrefix: string;
+}
+
 export interface HostFacts {
-  readonly table: OperationTable;
+  readonly table: DescribedTable;
+  readonly product: DescribedProduct;
   /** Such as `http://localhost:5299`; null when nothing listens. */
   readonly baseUrl: string | null;
   /** Called between operations: other work gets its turn there. */
@@ -15,7 +22,7 @@ export interface HostFacts {
 }
 
 /** What a host serves now, from the very table that it serves it by. */
-export async function describeHost({ table, baseUrl, pause }: HostFacts): Promise<OpenApiDocument> {
+export async function describeHost({ table, product, baseUrl, pause }: HostFacts): Promise<OpenApiDocument> {
   const shared: Shared = { errors: createErrorAnswers(table.host), schemas: {} };
   const described: { path: string; method: Method; operation: OperationObject }[] = [];
   for (const entry of table.entries) {
@@ -26,7 +33,7 @@ export async function describeHost({ table, baseUrl, pause }: HostFacts): Promis
   }
   const { responses, schemas } = shared.errors.components();
   return {
-    ...headOf(table, baseUrl),
+    ...headOf(table.host, product, baseUrl),
     tags: tagsOf(table),
     paths: toPaths(described),
     components: {
@@ -44,18 +51,20 @@ export async function describeHost({ table, baseUrl, pause }: HostFacts): Promis
   };
 }
 
-function headOf({ host }: OperationTable, baseUrl: string | null) {
+function headOf(host: HostName, product: DescribedProduct, baseUrl: string | null) {
   return {
     openapi: '3.1.0',
     info: {
       title: `Gatehouse ${host} host`,
-      version: contractVersion,
-      'x-product-version': productVersion,
+      version: product.contractVersion,
+      'x-product-version': product.productVersion,
       summary: host === 'editor' ? 'Authoring of projects' : 'Tasks, their runs and the windows of people',
       description: aboutText,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${baseUrl ?? ''}${apiPrefix}`, description: `The ${host} host on this machine` }],
+    servers: [
+      { url: `${baseUrl ?? ''}${product.apiPrefix}`, description: `The ${host} host on this machine` },
+    ],
     security: [{ apiKey: [] }],
   } as const;
 }
@@ -77,7 +86,7 @@ const headers = {
 } satisfies Readonly<Record<string, ResponseHeader>>;
 
 /** Those that an answer refers to. */
-function headersOf({ entries }: OperationTable): Readonly<Record<string, ResponseHeader>> {
+function headersOf({ entries }: DescribedTable): Readonly<Record<string, ResponseHeader>> {
   const { Deprecation, Sunset, ...always } = headers;
   const isUsed = (name: string) => entries.some((entry) => entry.state === 'live' && entry.headers?.[name]);
   return {
@@ -87,7 +96,7 @@ function headersOf({ entries }: OperationTable): Readonly<Record<string, Respons
   };
 }
 
-function tagsOf({ entries }: OperationTable): OpenApiDocument['tags'] {
+function tagsOf({ entries }: DescribedTable): OpenApiDocument['tags'] {
   const titles = new Map(entries.map(({ pluginId, pluginTitle }) => [pluginTitle, pluginId]));
   return [...titles].map(([name, id]) => ({ name, description: `Operations of the plugin \`${id}\`` }));
 }

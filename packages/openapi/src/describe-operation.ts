@@ -1,7 +1,7 @@
 import { type Envelope, envelopes, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import type { TableEntry } from '../registry/operation-table.ts';
 import type { ErrorAnswers } from './describe-errors.ts';
+import type { DescribedEntry } from './described-table.ts';
 import { exampleOf } from './example-of.ts';
 import type { TypeMode } from './normalize-schema.ts';
 import type { JsonSchema, Media, OperationObject, Parameter, ResponseObject } from './openapi-document.ts';
@@ -15,7 +15,7 @@ export interface Shared {
   readonly schemas: Record<string, JsonSchema>;
 }
 
-export function describeOperation(entry: TableEntry, shared: Shared): OperationObject {
+export function describeOperation(entry: DescribedEntry, shared: Shared): OperationObject {
   const { operation, headers } = entry;
   const live = liveOf(entry);
   const sunset = headers?.sunset;
@@ -43,18 +43,18 @@ export function describeOperation(entry: TableEntry, shared: Shared): OperationO
 }
 
 /** Null where every call answers 501. */
-function liveOf({ operation, state }: TableEntry): LiveOperation | null {
+function liveOf({ operation, state }: DescribedEntry): LiveOperation | null {
   return operation.status === 'live' && state === 'live' ? operation : null;
 }
 
-const unserved: Readonly<Record<TableEntry['state'], string>> = {
+const unserved: Readonly<Record<DescribedEntry['state'], string>> = {
   live: '',
   declared: 'Promised, and not implemented yet: every call answers 501.',
   disabled: 'Switched off by the edition: every call answers 501.',
   plugin_failed: 'Not available now, since its plugin is not live: every call answers 501.',
 };
 
-function descriptionOf({ state }: TableEntry): { description?: string } {
+function descriptionOf({ state }: DescribedEntry): { description?: string } {
   return state === 'live' ? {} : { description: unserved[state] };
 }
 
@@ -63,7 +63,7 @@ function securityOf({ auth }: LiveOperation): Pick<OperationObject, 'security'> 
   return auth === 'optional' ? { security: [{}, { apiKey: [] }] } : {};
 }
 
-function parametersOf(entry: TableEntry, shared: Shared): readonly Parameter[] {
+function parametersOf(entry: DescribedEntry, shared: Shared): readonly Parameter[] {
   const { operation } = entry;
   const { params, query: fields } = liveOf(entry) ?? { params: {}, query: {} };
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
@@ -126,7 +126,7 @@ const ignoredField: JsonSchema = {
 };
 
 function successOf(
-  { headers }: TableEntry,
+  { headers }: DescribedEntry,
   operation: LiveOperation,
   shared: Shared,
 ): Readonly<Record<string, ResponseObject>> {

@@ -1,10 +1,10 @@
+import type { OpenApiDocument } from '@gatehouse/openapi';
+import { createPause } from '@gatehouse/openapi/create-pause';
 import { operation } from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../pipeline/input-checks.ts';
 import { prepareBody } from '../pipeline/prepared-body.ts';
 import type { OperationTable, TableEntry } from '../registry/operation-table.ts';
 import type { Pages } from '../registry/page-table.ts';
-import { createPause } from './create-pause.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
 import { openapiOf } from './openapi-of.ts';
 
 const docs = operation({
@@ -49,7 +49,7 @@ export function createPages(facts: {
 async function pageOf(document: OpenApiDocument): Promise<object> {
   const before = pageOfDocument.get(document);
   if (before !== undefined) return before;
-  const { renderPage } = await import('./page/render-page.ts');
+  const { renderPage } = await import('@gatehouse/openapi/render-page');
   const page = {};
   prepareBody(page, { bytes: Buffer.from(await renderPage(document, createPause())), headers });
   pageOfDocument.set(document, page);

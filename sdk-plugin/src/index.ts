@@ -56,6 +56,7 @@ export {
   type Journals,
   journals,
 } from './journal.ts';
+export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
 export { lateHandlers } from './late-handlers.ts';
 export { createMask, type MaskText, masked } from './mask-secrets.ts';
 export { formatTarget, networkTarget } from './network-target.ts';

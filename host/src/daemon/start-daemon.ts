@@ -4,6 +4,7 @@ import {
   type DataFolder,
   dataFolder,
   type HostName,
+  keyKeeper,
   type Notice,
   notices as noticesRef,
   type ProductInfo,
@@ -31,7 +32,6 @@ import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { removeCliFile, writeCliFile } from './cli-file.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';

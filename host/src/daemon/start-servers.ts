@@ -1,4 +1,10 @@
-import { type Authenticator, authenticator, type DataFolder, type HostName } from '@gatehouse/sdk-plugin';
+import {
+  type Authenticator,
+  authenticator,
+  type DataFolder,
+  type HostName,
+  keyKeeper,
+} from '@gatehouse/sdk-plugin';
 import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
@@ -15,7 +21,6 @@ import { createOperationTable, type OperationTable } from '../registry/operation
 import type { PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { type MasterSwitch, openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
 import { createReception, type Reception } from './reception.ts';

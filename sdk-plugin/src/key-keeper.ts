@@ -1,4 +1,4 @@
-import { service } from '@gatehouse/sdk-plugin';
+import { service } from './service.ts';
 
 /** What start-up and the command line do with keys, without a key of their own. */
 export interface KeyKeeper {

@@ -21,6 +21,7 @@ export type {
 } from './access-services.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { dictionary } from './dictionary.ts';
+export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';
 export { type Envelope, envelopes } from './envelope.ts';
 export {
   type ErrorCode,
@@ -35,7 +36,9 @@ export {
   type Clock,
   type CodeFolders,
   clock,
+  type DaemonSetting,
   type DataFolder,
+  daemonSettings,
   dataFolder,
   documentStore,
   type Notice,

@@ -39,13 +39,13 @@ export const MAINS = {
 export function readBundleEntries(root) {
   const folders = ['host', 'sdk-plugin', ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
   const packages = folders.map((folder) => readPackage(root, folder));
-  const all = (/** @type {'entries' | 'sites' | 'workers'} */ kind) =>
+  const all = (/** @type {'entries' | 'sites' | 'workers' | 'doctors'} */ kind) =>
     packages.flatMap((found) => found[kind]);
   const shared = Object.assign({}, ...packages.map((found) => found.shared));
   /** @type {Readonly<Record<string, Pick<Program, 'modules' | 'shared'>>>} */
   const withPlugins = {
     start: { modules: all('entries'), shared },
-    command: { modules: [...new Set([...all('entries'), ...all('sites')])], shared },
+    command: { modules: [...new Set([...all('entries'), ...all('sites'), ...all('doctors')])], shared },
     worker: { modules: all('workers'), shared },
   };
   const alone = { modules: [], shared: {} };
@@ -76,7 +76,7 @@ function readPackage(root, folder) {
   const manifestFile = posix.join(folder, 'gatehouse.plugin.json');
   const hasManifest = existsSync(join(root, manifestFile));
   const { name, exports = {}, gatehouse = {} } = readJson(root, packageFile);
-  const worker = hasManifest ? readJson(root, manifestFile).entry?.worker : undefined;
+  const { worker, doctor } = (hasManifest ? readJson(root, manifestFile).entry : undefined) ?? {};
   const below = (/** @type {string | undefined} */ path) =>
     path === undefined ? [] : [posix.join(folder, path)];
   const shared = Object.entries(exports).filter(
@@ -86,6 +86,7 @@ function readPackage(root, folder) {
     entries: below(gatehouse.entry),
     sites: below(gatehouse.site),
     workers: below(worker),
+    doctors: below(doctor),
     shared: Object.fromEntries(
       shared.map(([door, path]) => [posix.join(name, door), posix.join(folder, path)]),
     ),

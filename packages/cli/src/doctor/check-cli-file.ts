@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type CliFile, readCliFile } from '@gatehouse/host/daemon/cli-file';
 import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
 import { getCommandKey } from '@gatehouse/host/local-socket/command-key';
+import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { isProcessAlive } from '../is-process-alive.ts';
 import { probeHost } from '../probe-host.ts';
-import { type Finding, failed, type Problem, passed, quote } from './finding.ts';
+import { failed, passed, quote } from './finding.ts';
 
 /** `run/cli.json` is there while a daemon runs, and what it says is true. */
 export async function checkCliFile(dataDir: string): Promise<Finding> {
@@ -52,7 +53,7 @@ interface RunningHost {
   readonly rawKey: string;
 }
 
-async function hostProblem({ host, url, pid, rawKey }: RunningHost): Promise<Problem | null> {
+async function hostProblem({ host, url, pid, rawKey }: RunningHost): Promise<Notice | null> {
   const state = await probeHost(url, rawKey);
   if (state === 'answers' || state === 'switched off') return null;
   const who = state === 'nobody' ? 'nobody answers' : 'somebody answers who cannot prove to be the daemon';

@@ -3,7 +3,8 @@ import { readEdition } from '@gatehouse/host/editions/read-edition';
 import { readConfigFile } from '@gatehouse/host/settings/config-file';
 import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
 import type { PartialSettings } from '@gatehouse/host/settings/settings';
-import { type Finding, failed, passed } from './finding.ts';
+import type { Finding } from '@gatehouse/sdk-plugin';
+import { failed, passed } from './finding.ts';
 
 /** Everything a start reads before it does anything: `config.json`, the environment, the edition. */
 export async function checkConfig(

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finding, failed, type Problem, passed, quote } from './finding.ts';
+import type { Finding, Notice } from '@gatehouse/sdk-plugin';
+import { failed, passed, quote } from './finding.ts';
 
 const mostNamed = 5;
 
@@ -45,7 +46,7 @@ async function entriesBelow(folder: string, passedOver: string): Promise<readonl
   return found;
 }
 
-function ownerProblems(entries: readonly Entry[], dataDir: string): readonly Problem[] {
+function ownerProblems(entries: readonly Entry[], dataDir: string): readonly Notice[] {
   const user = process.getuid?.();
   const foreign = user === undefined ? [] : entries.filter(({ facts }) => facts.uid !== user);
   if (foreign.length === 0) return [];
@@ -53,7 +54,7 @@ function ownerProblems(entries: readonly Entry[], dataDir: string): readonly Pro
   return [{ what, fix: `sudo chown -R ${user} ${quote(dataDir)}` }];
 }
 
-function modeProblems(entries: readonly Entry[], dataDir: string): readonly Problem[] {
+function modeProblems(entries: readonly Entry[], dataDir: string): readonly Notice[] {
   if (process.platform === 'win32') return [];
   const open = entries.filter(({ facts }) => (facts.isFile() || facts.isDirectory()) && facts.mode & 0o077);
   if (open.length === 0) return [];

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Finding, failed, passed } from './finding.ts';
+import type { Finding } from '@gatehouse/sdk-plugin';
+import { failed, passed } from './finding.ts';
 
 const mebibyte = 1024 * 1024;
 const leastFreeBytes = 512 * mebibyte;

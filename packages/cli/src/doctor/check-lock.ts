@@ -1,7 +1,8 @@
 import { readCliFile } from '@gatehouse/host/daemon/cli-file';
 import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
+import type { Finding } from '@gatehouse/sdk-plugin';
 import { isProcessAlive } from '../is-process-alive.ts';
-import { type Finding, failed, passed } from './finding.ts';
+import { failed, passed } from './finding.ts';
 
 /** One daemon uses a folder at a time. The system releases the lock with the process, so a dead one never holds it. */
 export async function checkLock(dataDir: string): Promise<Finding> {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Finding } from '@gatehouse/sdk-plugin';
 import semver from 'semver';
 import * as v from 'valibot';
-import { type Finding, failed, passed } from './finding.ts';
+import { failed, passed } from './finding.ts';
 
 const packageFile = new URL('../../../../package.json', import.meta.url);
 const packageSchema = v.object({ engines: v.object({ node: v.string() }) });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { hostServiceIds } from '@gatehouse/host/daemon/host-services';
 import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
 import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
-import { type Finding, type Problem, passed } from './finding.ts';
+import type { Finding, Notice } from '@gatehouse/sdk-plugin';
+import { passed } from './finding.ts';
 
 /** What a start would find before it runs any code, and what the running daemon found after that. */
 export async function checkPlugins(
@@ -17,7 +18,7 @@ export async function checkPlugins(
   const atStart = reported.filter(
     ({ id, code }) => code !== 'disabled' && !failed.some((plugin) => plugin.id === id),
   );
-  const problems: Problem[] = [
+  const problems: Notice[] = [
     ...failed.map(({ id, problem }) => toProblem({ id, ...problem })),
     ...missing.flatMap((problem) => problem ?? []),
     ...atStart.map(toProblem),
@@ -26,7 +27,7 @@ export async function checkPlugins(
   return { summary: `${problems.length} of ${folders.length + atStart.length} are not live`, problems };
 }
 
-function toProblem({ id, code, message, fix }: ReportedFailure): Problem {
+function toProblem({ id, code, message, fix }: ReportedFailure): Notice {
   return { what: `${id} (${code}): ${message}`, fix };
 }
 
@@ -34,9 +35,9 @@ function idOf({ manifest }: FoundPlugin): string {
   return manifest.id;
 }
 
-async function missingEntry({ folder, manifest }: FoundPlugin): Promise<Problem | null> {
-  const { plugin, worker } = manifest.entry;
-  for (const entry of worker === undefined ? [plugin] : [plugin, worker]) {
+async function missingEntry({ folder, manifest }: FoundPlugin): Promise<Notice | null> {
+  const { plugin, worker = plugin, doctor = plugin } = manifest.entry;
+  for (const entry of new Set([plugin, worker, doctor])) {
     const path = join(folder, entry);
     const isThere = await access(path).then(
       () => true,

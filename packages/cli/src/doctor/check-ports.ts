@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import type { HostName } from '@gatehouse/sdk-plugin';
+import type { Finding, HostName, Notice } from '@gatehouse/sdk-plugin';
 import { probeHost } from '../probe-host.ts';
-import { type Finding, type Problem, passed } from './finding.ts';
+import { passed } from './finding.ts';
 
 export interface WantedPort {
   readonly host: HostName;
@@ -13,7 +13,7 @@ export interface WantedPort {
 
 interface PortFinding {
   readonly text: string;
-  readonly problem: Problem | null;
+  readonly problem: Notice | null;
 }
 
 /** Each host either listens already, or could. */

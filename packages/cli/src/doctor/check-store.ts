@@ -7,8 +7,9 @@ import type { MasterKey } from '@gatehouse/host/master-key/master-key';
 import { readMasterKey } from '@gatehouse/host/master-key/open-master-key';
 import { journalFolders } from '@gatehouse/host/master-key/stored-journals';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
+import type { Finding } from '@gatehouse/sdk-plugin';
 import { type InspectedFile, inspectStore } from '@gatehouse/store/inspect-store';
-import { type Finding, passed } from './finding.ts';
+import { passed } from './finding.ts';
 
 /** Every collection and journal can be read from its first record to its last, with its seals. Nothing is changed. */
 export async function checkStore(dataDir: string, configDir = configDirOf()): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
-import { type Finding, failed, passed } from './finding.ts';
+import type { Finding } from '@gatehouse/sdk-plugin';
+import { failed, passed } from './finding.ts';
 
 export async function checkSwitch(dataDir: string): Promise<Finding> {
   const { isOn, problem } = await readSwitchFile(dataDir);

@@ -1,14 +1,4 @@
-/** Something that is not as it should be, and what to do about it. */
-export interface Problem {
-  readonly what: string;
-  readonly fix: string;
-}
-
-/** What a check saw. Without problems it passed; the summary is one line for people. */
-export interface Finding {
-  readonly summary: string;
-  readonly problems: readonly Problem[];
-}
+import type { Finding } from '@gatehouse/sdk-plugin';
 
 export function passed(summary: string): Finding {
   return { summary, problems: [] };

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkAdb } from './check-adb.ts';
-import { checkBrowser } from './check-browser.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDiskSpace } from './check-disk-space.ts';
@@ -127,40 +125,5 @@ describe('plugins', () => {
     const reported = [{ id: 'healthy', code: 'setup_failed', message: 'It broke', fix: 'Mend it' }];
     const finding = await checkPlugins([fixture('healthy')], reported);
     assertFailed(finding, { what: /healthy \(setup_failed\): It broke/, fix: /Mend it/ });
-  });
-});
-
-describe('browser', () => {
-  test('the one of this machine passes', async () => assertPassed(await checkBrowser()));
-
-  const bare = { platform: process.platform, files: { isProgram: () => false, list: () => [] } };
-
-  test('a machine without one is told how to get one', async () => {
-    assertFailed(await checkBrowser({ ...bare, env: {} }), { what: /No browser/, fix: /GATEHOUSE_BROWSER/ });
-  });
-
-  test('a path in the environment where none is, is named', async () => {
-    const finding = await checkBrowser({ ...bare, env: { GATEHOUSE_BROWSER: '/no/browser' } });
-    assertFailed(finding, { what: /\/no\/browser/, fix: /unset it/ });
-  });
-});
-
-describe('adb', () => {
-  const bare = { platform: 'linux', files: { isProgram: () => false, list: () => [] } };
-
-  test('one in PATH passes, and one where the tools of Android usually are', async () => {
-    const has = (path: string) => ({ ...bare.files, isProgram: (found: string) => found === path });
-    const env = { PATH: '/usr/bin', HOME: '/home/me' };
-    assertPassed(await checkAdb({ ...bare, env, files: has('/usr/bin/adb') }));
-    assertPassed(await checkAdb({ ...bare, env, files: has('/home/me/Android/Sdk/platform-tools/adb') }));
-  });
-
-  test('a machine without one is told how to get one', async () => {
-    assertFailed(await checkAdb({ ...bare, env: {} }), { what: /No adb/, fix: /apt-get install adb/ });
-  });
-
-  test('a path in the environment where none is, is named', async () => {
-    const finding = await checkAdb({ ...bare, env: { GATEHOUSE_ADB: '/no/adb' } });
-    assertFailed(finding, { what: /\/no\/adb/, fix: /unset it/ });
   });
 });

@@ -1,13 +1,9 @@
 import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
-import { drivesBrowsers } from '@gatehouse/host/editions/drives-browsers';
-import { drivesDevices } from '@gatehouse/host/editions/drives-devices';
 import { readEdition } from '@gatehouse/host/editions/read-edition';
 import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
-import type { HostName } from '@gatehouse/sdk-plugin';
+import type { Finding, HostName } from '@gatehouse/sdk-plugin';
 import { findRunningDaemon } from '../running-daemon.ts';
-import { checkAdb } from './check-adb.ts';
-import { checkBrowser } from './check-browser.ts';
 import { checkCliFile } from './check-cli-file.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDataFolder } from './check-data-folder.ts';
@@ -16,67 +12,54 @@ import { checkLock } from './check-lock.ts';
 import { checkNode } from './check-node.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkPorts, type WantedPort } from './check-ports.ts';
-import { checkSandbox } from './check-sandbox.ts';
 import { checkStore } from './check-store.ts';
 import { checkSwitch } from './check-switch.ts';
-import { type Finding, failed, passed } from './finding.ts';
+import { failed } from './finding.ts';
+import { readPluginChecks } from './plugin-checks.ts';
 
 export interface CheckResult extends Finding {
   readonly check: string;
 }
 
+type Check = readonly [name: string, run: () => Promise<Finding>];
+
 /** Runs every check; none of them changes anything. */
 export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
   const dataDir = dataDirOf(flags);
-  const { folders, ports, needsBrowser, needsAdb } = await readWanted(flags);
+  const { folders, ports } = await readWanted(flags);
   const daemon = findRunningDaemon(dataDir);
   const report = daemon === null ? null : readPluginReport(dataDir, daemon.pid);
-  const checks: Readonly<Record<string, () => Promise<Finding>>> = {
-    node: () => checkNode(),
-    'data folder': () => checkDataFolder(dataDir),
-    'disk space': () => checkDiskSpace(dataDir),
-    settings: () => checkConfig(flags),
-    plugins: () => checkPlugins(folders, report?.failed ?? []),
-    sandbox: () => checkSandbox(report?.notices ?? null),
-    browser: () => (needsBrowser ? checkBrowser() : noBrowser()),
-    adb: () => (needsAdb ? checkAdb() : noAdb()),
-    store: () => checkStore(dataDir),
-    lock: () => checkLock(dataDir),
-    'cli.json': () => checkCliFile(dataDir),
-    ports: () => checkPorts(ports, daemon),
-    switch: () => checkSwitch(dataDir),
-  };
-  return Promise.all(
-    Object.entries(checks).map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })),
-  );
+  const facts = { notices: report?.notices ?? null };
+  const checks: readonly Check[] = [
+    ['node', () => checkNode()],
+    ['data folder', () => checkDataFolder(dataDir)],
+    ['disk space', () => checkDiskSpace(dataDir)],
+    ['settings', () => checkConfig(flags)],
+    ['plugins', () => checkPlugins(folders, report?.failed ?? [])],
+    ...(await readPluginChecks(folders)).map(({ name, run }): Check => [name, () => run(facts)]),
+    ['store', () => checkStore(dataDir)],
+    ['lock', () => checkLock(dataDir)],
+    ['cli.json', () => checkCliFile(dataDir)],
+    ['ports', () => checkPorts(ports, daemon)],
+    ['switch', () => checkSwitch(dataDir)],
+  ];
+  return Promise.all(checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })));
 }
 
 /** What a start would load and listen on; nothing when the settings are wrong, which is a check of its own. */
 async function readWanted(flags: { readonly dataDir?: string }): Promise<{
   readonly folders: readonly string[];
   readonly ports: readonly WantedPort[];
-  readonly needsBrowser: boolean;
-  readonly needsAdb: boolean;
 }> {
   try {
     const settings = readSettings(flags);
     const edition = await readEdition(settings.edition);
     const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
     const folders = pluginFolders(edition, settings);
-    const needsBrowser = await drivesBrowsers(folders);
-    const needsAdb = await drivesDevices(folders);
-    return { folders, ports: settings.hosts.map(toPort), needsBrowser, needsAdb };
+    return { folders, ports: settings.hosts.map(toPort) };
   } catch {
-    return { folders: [], ports: [], needsBrowser: true, needsAdb: false };
+    return { folders: [], ports: [] };
   }
-}
-
-async function noBrowser(): Promise<Finding> {
-  return passed('not needed: no plugin of the edition drives browsers');
-}
-
-async function noAdb(): Promise<Finding> {
-  return passed('not needed: no plugin of the edition drives devices');
 }
 
 function toFinding(error: unknown): Finding {

@@ -1,8 +1,7 @@
 import type { CliFile } from '@gatehouse/host/daemon/cli-file';
 import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
 import type { Edition } from '@gatehouse/host/editions/edition';
-import type { HostName } from '@gatehouse/sdk-plugin';
-import type { Problem } from '../doctor/finding.ts';
+import type { HostName, Notice } from '@gatehouse/sdk-plugin';
 import { type DaemonView, servedFacts, viewDaemon, withServedState } from './daemon-view.ts';
 import { type KeyRights, keyProblems, readKeyRights } from './key-rights.ts';
 import { nearestNames } from './nearest-names.ts';
@@ -24,7 +23,7 @@ export interface Explanation extends OperationFacts {
   readonly daemon: { readonly pid: number; readonly urls: CliFile['hosts'] } | null;
   readonly key: KeyRights | null;
   /** What stands between a call and its answer; nothing when it can be called. */
-  readonly obstacles: readonly Problem[];
+  readonly obstacles: readonly Notice[];
 }
 
 /** Who owns an operation, what it needs, and what is in the way. Throws with the nearest names for an unknown one. */
@@ -96,7 +95,7 @@ function hostProblems(
   { operationId, hosts }: OperationFacts,
   asked: HostName | null,
   daemon: DaemonView | null,
-): readonly Problem[] {
+): readonly Notice[] {
   if (asked !== null && !hosts.includes(asked)) {
     const other = hosts.join(' and ');
     return [{ what: `The ${asked} host does not serve ${operationId}`, fix: `Call it on the ${other} host` }];
@@ -116,7 +115,7 @@ function hostProblems(
 function stateProblems(
   { operationId, state, problem, plugin }: OperationFacts,
   edition: Question['edition'],
-): readonly Problem[] {
+): readonly Notice[] {
   if (state === 'live') return [];
   if (state === 'disabled') {
     const what = 'The edition switches it off: it answers 501';

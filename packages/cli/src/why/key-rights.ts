@@ -1,6 +1,6 @@
+import type { Notice } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
-import type { Problem } from '../doctor/finding.ts';
 
 /** What a key may do: one that exists, or one that somebody thinks of. */
 export interface KeyRights {
@@ -45,19 +45,19 @@ export async function readKeyRights(
 }
 
 /** What stands between a key and an operation, each with what to do. */
-export function keyProblems(key: KeyRights, wanted: Wanted): readonly Problem[] {
+export function keyProblems(key: KeyRights, wanted: Wanted): readonly Notice[] {
   if (wanted.auth === 'none') return [];
   return [...statusProblems(key), ...rightsProblems(key, wanted)];
 }
 
-function statusProblems({ id, status }: KeyRights): readonly Problem[] {
+function statusProblems({ id, status }: KeyRights): readonly Notice[] {
   if (status === 'disabled')
     return [{ what: 'The key is disabled', fix: `npx gatehouse keys enable ${id ?? ''}`.trim() }];
   if (status === 'active') return [];
   return [{ what: `The key is ${status}`, fix: 'Create another one: npx gatehouse keys create' }];
 }
 
-function rightsProblems(key: KeyRights, wanted: Wanted): readonly Problem[] {
+function rightsProblems(key: KeyRights, wanted: Wanted): readonly Notice[] {
   const { tier, scope, operationId } = wanted;
   const lacksScope = scope !== null && key.scopes !== 'all' && !key.scopes.includes(scope);
   const lacks = [

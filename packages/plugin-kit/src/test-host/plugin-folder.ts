@@ -56,7 +56,8 @@ async function writePlace(plugin: Plugin, scratch: string): Promise<PluginPlace>
     join(folder, 'plugin.mjs'),
     `export default globalThis[Symbol.for('gatehouse.testing.plugins')].get('${name}');\n`,
   );
-  if (declaration.worker !== undefined) await writePlaceholder(join(folder, declaration.worker));
+  const { worker, doctor } = declaration;
+  for (const entry of [worker, doctor]) if (entry !== undefined) await writePlaceholder(join(folder, entry));
   return { id: declaration.id, folder };
 }
 

@@ -1,4 +1,6 @@
 import { runningBundle } from '@gatehouse/launcher/running-bundle';
+import type { MasterKey } from '@gatehouse/master-key/master-key';
+import { openMasterKey } from '@gatehouse/master-key/open-master-key';
 import {
   clock as clockRef,
   type DataFolder,
@@ -22,8 +24,6 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
-import type { MasterKey } from '../master-key/master-key.ts';
-import { openMasterKey } from '../master-key/open-master-key.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';

@@ -20,7 +20,7 @@ export const MAINS = {
   document: 'plugins/runtime/src/document/large/main.ts',
   diagram: 'plugins/project-editor/src/diagram/process/main.ts',
   arrange: 'plugins/project-editor/src/arrange/main.ts',
-  keychain: 'host/src/master-key/keychain/process/main.ts',
+  keychain: 'packages/master-key/src/keychain/process/main.ts',
   // Whole, for plugins from elsewhere; a program has only the parts of it that it uses.
   valibot: 'node_modules/valibot/dist/index.mjs',
 };

@@ -4,18 +4,18 @@ import { createStoreLog } from '@gatehouse/host/daemon/store-log';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
 import { createLogger } from '@gatehouse/host/kernel/logger';
+import { configDirOf } from '@gatehouse/host/settings/config-dir';
+import { parseChoice, usesKeychain } from '@gatehouse/host/settings/environment';
+import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import {
   describeKeyPlace,
   type KeyPlaceKind,
   keyPlaceKinds,
   readKeyPlace,
-} from '@gatehouse/host/master-key/key-place';
-import { type MovedKey, moveKey } from '@gatehouse/host/master-key/move-key';
-import { knownKeyProblem } from '@gatehouse/host/master-key/trust-folder';
-import { trustJournals } from '@gatehouse/host/master-key/trust-journals';
-import { configDirOf } from '@gatehouse/host/settings/config-dir';
-import { parseChoice, usesKeychain } from '@gatehouse/host/settings/environment';
-import { dataDirOf } from '@gatehouse/host/settings/read-settings';
+} from '@gatehouse/master-key/key-place';
+import { type MovedKey, moveKey } from '@gatehouse/master-key/move-key';
+import { knownKeyProblem } from '@gatehouse/master-key/trust-folder';
+import { trustJournals } from '@gatehouse/master-key/trust-journals';
 import type { Command } from 'commander';
 
 interface KeyFlags {

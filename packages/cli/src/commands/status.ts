@@ -1,9 +1,9 @@
 import type { CliFile } from '@gatehouse/host/daemon/cli-file';
 import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
 import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
-import { describeKeyPlace, type KeyPlace, readKeyPlace } from '@gatehouse/host/master-key/key-place';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
+import { describeKeyPlace, type KeyPlace, readKeyPlace } from '@gatehouse/master-key/key-place';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import * as v from 'valibot';

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolderSeals } from '@gatehouse/host/master-key/folder-seals';
-import { describeKeyPlace } from '@gatehouse/host/master-key/key-place';
-import { readKnownEnds } from '@gatehouse/host/master-key/known-ends';
-import type { MasterKey } from '@gatehouse/host/master-key/master-key';
-import { readMasterKey } from '@gatehouse/host/master-key/open-master-key';
-import { journalFolders } from '@gatehouse/host/master-key/stored-journals';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
+import { createFolderSeals } from '@gatehouse/master-key/folder-seals';
+import { describeKeyPlace } from '@gatehouse/master-key/key-place';
+import { readKnownEnds } from '@gatehouse/master-key/known-ends';
+import type { MasterKey } from '@gatehouse/master-key/master-key';
+import { readMasterKey } from '@gatehouse/master-key/open-master-key';
+import { journalFolders } from '@gatehouse/master-key/stored-journals';
 import type { Finding } from '@gatehouse/sdk-plugin';
 import { type InspectedFile, inspectStore } from '@gatehouse/store/inspect-store';
 import { passed } from './finding.ts';

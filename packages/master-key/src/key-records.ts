@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfThere } from '@gatehouse/store/read-if-there';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import { readIfThere } from '../kernel/read-if-there.ts';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
 import { keyBytes } from './derive-key.ts';
 
 const common = {

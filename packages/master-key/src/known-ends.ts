@@ -1,8 +1,8 @@
 import type { StoreLog } from '@gatehouse/store';
 import type { KnownSequence } from '@gatehouse/store/mac-seal';
+import { readIfThere } from '@gatehouse/store/read-if-there';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import { readIfThere } from '../kernel/read-if-there.ts';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const endsSchema = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readIfThere } from '../kernel/read-if-there.ts';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
+import { readIfThere } from '@gatehouse/store/read-if-there';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 
 const fileName = 'folder-id';
 

@@ -1,4 +1,3 @@
-export { type DirectImport, findDirectImports } from './access/find-direct-imports.ts';
 export { type CliFile, readCliFile } from './daemon/cli-file.ts';
 export { type Daemon, startDaemon } from './daemon/start-daemon.ts';
 export { createLogger, type RootLogger } from './kernel/logger.ts';

@@ -1,3 +1,7 @@
+import { compileReader } from '@gatehouse/schema-reader/compile-reader';
+import { parseStrictJson } from '@gatehouse/schema-reader/parse-strict-json';
+import { readExactly } from '@gatehouse/schema-reader/read-exactly';
+import { type Reader, unread } from '@gatehouse/schema-reader/reader';
 import {
   envelopes,
   type Fields,
@@ -6,11 +10,7 @@ import {
   type Schema,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { compileReader } from './compile-reader.ts';
 import { parseSearch } from './parse-search.ts';
-import { parseStrictJson } from './parse-strict-json.ts';
-import { readExactly } from './read-exactly.ts';
-import { type Reader, unread } from './reader.ts';
 
 const smallCount = 1_000;
 const noQuery = Object.freeze({});

@@ -1,5 +1,4 @@
 import { type Composition, composeEdition } from '@gatehouse/host/editions/compose-edition';
-import { diffCompositions } from '@gatehouse/host/editions/diff-compositions';
 import {
   lockDifferences,
   lockOf,
@@ -12,6 +11,7 @@ import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import { describeComposition, describeDiff } from '../edition/describe-edition.ts';
+import { diffCompositions } from '../edition/diff-compositions.ts';
 import { printTable } from '../print-table.ts';
 
 interface EditionFlags {

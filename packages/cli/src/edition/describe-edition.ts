@@ -1,6 +1,6 @@
 import type { ComposedPlugin, Composition } from '@gatehouse/host/editions/compose-edition';
-import type { Change, EditionDiff } from '@gatehouse/host/editions/diff-compositions';
 import { printTable } from '../print-table.ts';
+import type { Change, EditionDiff } from './diff-compositions.ts';
 
 export function describeComposition(composition: Composition): void {
   const { edition, plugins, scopes, categories, problems } = composition;

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { findDirectImports } from '@gatehouse/host/access/find-direct-imports';
 import { readPackageFacts } from '@gatehouse/host/manifest/package-facts';
 import { readManifest } from '@gatehouse/host/manifest/read-manifest';
 import type { Declaration } from '@gatehouse/sdk-plugin';
@@ -14,6 +13,7 @@ import { codeFailure } from './code-failure.ts';
 import { describeApi } from './describe-api.ts';
 import { describeStray } from './describe-stray.ts';
 import type { Check, Comparison, Evidence } from './evidence.ts';
+import { findDirectImports } from './find-direct-imports.ts';
 import { idOf, openWorld, type WorldOptions } from './open-world.ts';
 import { climb, type QualityLevel, qualityRules, type RuleResult } from './quality-rules.ts';
 import { type CheckFixtures, readFixtures } from './read-fixtures.ts';

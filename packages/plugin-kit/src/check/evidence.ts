@@ -1,7 +1,7 @@
-import type { DirectImport } from '@gatehouse/host/access/find-direct-imports';
 import type { Declaration } from '@gatehouse/sdk-plugin';
 import type { Change, ChangeClass } from '../compatibility/change.ts';
 import type { VersionStep } from '../compatibility/version-step.ts';
+import type { DirectImport } from './find-direct-imports.ts';
 
 /** One thing that a plugin must pass. */
 export interface Check {

@@ -1,9 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
+import { manifestFileName } from '@gatehouse/host/manifest/manifest-file-name';
 import type { Message, Plugin } from 'esbuild';
 import * as v from 'valibot';
-import { manifestFileName } from '../manifest/manifest-file-name.ts';
 
 export interface DirectImport {
   /** Relative to the plugin's folder. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
+import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
 
 const seed = readSeed();

@@ -2,7 +2,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { describeDeclarations, type OpenApiDocument } from '@gatehouse/host';
+import type { OpenApiDocument } from '@gatehouse/openapi';
+import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
 import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
 
 interface Line {

@@ -10,7 +10,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { prepareBundle } from '../setup/bundle/prepare-bundle.mjs';
+import { prepareBundle } from '../packages/launcher/bundle/prepare-bundle.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
 import { readArguments } from './testing/arguments.mjs';

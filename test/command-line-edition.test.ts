@@ -71,7 +71,7 @@ test('a start that is locked needs the lock, and the plugins of the lock', async
   assert.match(stderr, /catalog is 0\.1\.0, the lock has 9\.9\.9/);
 });
 
-test('why tells that the edition switches an operation off; doctor wants a browser only where one is driven', async () => {
+test('why tells that the edition switches an operation off; doctor looks for a browser only where one is driven', async () => {
   const data = join(folder, 'other');
   const flags = ['--data-dir', data];
   await mkdir(data, { mode: 0o700 });
@@ -81,5 +81,5 @@ test('why tells that the edition switches an operation off; doctor wants a brows
   const doctor = await runGatehouse(['doctor', ...flags]);
 
   assert.match(why.stdout, /✖ The edition switches it off: it answers 501/);
-  assert.match(doctor.stdout, /^✔ browser +not needed/m);
+  assert.doesNotMatch(doctor.stdout, /browser/);
 });

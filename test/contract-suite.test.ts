@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@gatehouse/sdk-plugin/testing';
+import { type AnyFixtures, checkPlugin, contractSuite, createTestHost } from '@gatehouse/plugin-kit';
 import { fixtures as android, config as androidConfig, stopPhones } from './contract-suite/android.ts';
 import { fixtures as authAudit } from './contract-suite/auth-audit.ts';
 import { fixtures as catalog } from './contract-suite/catalog.ts';

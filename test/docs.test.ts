@@ -17,7 +17,8 @@ import { writeExamplePlugin } from './support/write-example-plugin.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const plugins = readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}`);
-const readmes = [...plugins, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
+const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+const readmes = [...plugins, ...packages, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
 const pages = [
   'README.md',
   'setup/README.md',
@@ -135,7 +136,7 @@ test("the operators' page names each flag, variable and key of the configuration
   const rows = tableOf(readPage('docs/operators/running.md'), 'flag');
   const column = (index: number) => new Set(rows.flatMap((row) => row[index] || []));
 
-  assert.deepEqual(column(0), inSource('host/src/cli/commands/start.ts', /option\('(--[a-z-]+)/g));
+  assert.deepEqual(column(0), inSource('packages/cli/src/commands/start.ts', /option\('(--[a-z-]+)/g));
   assert.deepEqual(column(1), inSource('host/src/settings/environment.ts', /env\.(GATEHOUSE_\w+)/g));
   assert.deepEqual(column(2), inSource('host/src/settings/config-file.ts', /(\w+): v\.optional/g));
 });

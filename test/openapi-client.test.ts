@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { OpenApiDocument } from '@gatehouse/host';
+import type { OpenApiDocument } from '@gatehouse/openapi';
 import { generateSource } from 'oazapfts';
 import { findDifferences, operationsOf, readOpenapi, type SeenAnswer } from './support/openapi.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';

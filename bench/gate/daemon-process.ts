@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
+import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
+import { type CliFile, readCliFile } from '@gatehouse/host';
 import { createApiClient } from '@gatehouse/test/api-client';
 import { eventually } from '@gatehouse/test/eventually';
 import { startChild } from '../child-process.ts';
@@ -14,7 +15,7 @@ export interface DaemonOptions {
   readonly taps: number;
 }
 
-const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const program = join(import.meta.dirname, '../../packages/launcher/bin/gatehouse.cjs');
 const report = join(import.meta.dirname, 'servers/report-cpu.mjs');
 const edition = join(import.meta.dirname, 'edition.json');
 const keysAtOnce = 64;

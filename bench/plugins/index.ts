@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogger } from '@gatehouse/host';
-import { createServiceContainer, loadPlugins } from '@gatehouse/host/parts';
+import { createLogger } from '@gatehouse/host/kernel/logger';
+import { createServiceContainer } from '@gatehouse/host/plugins/container';
+import { loadPlugins } from '@gatehouse/host/plugins/load-plugins';
 import { formatNumber, median, pairedRatios, printTable, runRounds } from '../measure.ts';
 import { type Sketch, writePlugins } from './write-plugins.ts';
 

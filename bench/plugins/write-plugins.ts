@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emitManifest, formatManifest, manifestFileName } from '@gatehouse/host';
-import { contractVersion, sdkVersion } from '@gatehouse/host/parts';
+import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
+import { emitManifest, formatManifest } from '@gatehouse/host/manifest/emit-manifest';
+import { manifestFileName } from '@gatehouse/host/manifest/manifest-file-name';
 import { type Declaration, service } from '@gatehouse/sdk-plugin';
 
 export interface Sketch {

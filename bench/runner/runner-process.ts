@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CliFile, issueTemporaryKey, readCliFile } from '@gatehouse/host';
+import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
+import { type CliFile, readCliFile } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';
@@ -25,7 +26,7 @@ export interface RunnerProcess {
   close(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, '../../host/bin/gatehouse.cjs');
+const program = join(import.meta.dirname, '../../packages/launcher/bin/gatehouse.cjs');
 const report = join(import.meta.dirname, '../gate/servers/report-cpu.mjs');
 
 const oneCondition = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
+import { openDocumentStore } from '@gatehouse/store';
 import { formatNumber, median, pairedRatios, printTable, type ResultRow, runRounds } from '../measure.ts';
 import { sampleDocument } from '../store/sample-document.ts';
 import { bareNode, fastify, gatehouseWith } from './servers.ts';

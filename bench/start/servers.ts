@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServerCase } from './started-process.ts';
 
 const root = join(import.meta.dirname, '../..');
-const gatehouse = join(root, 'host/bin/gatehouse.cjs');
+const gatehouse = join(root, 'packages/launcher/bin/gatehouse.cjs');
 
 /** The limit: a server that does nothing. */
 export const bareNode: ServerCase = {

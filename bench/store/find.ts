@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { openDocumentStore } from '@gatehouse/store';
 import Datastore from 'nedb-promises';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { type SampleDocument, sampleDocument } from './sample-document.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
+import { openDocumentStore } from '@gatehouse/store';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { openLogAndMap } from './log-and-map.ts';
 import { sampleDocument } from './sample-document.ts';

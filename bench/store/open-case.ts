@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
+import { openDocumentStore } from '@gatehouse/store';
 
 /** One measurement in a process of its own, printed in milliseconds: `open-case.ts <case> <folder or file> <id>`. */
 async function runCase([name = '', path = '', id = '']: readonly string[]): Promise<void> {

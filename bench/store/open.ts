@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
+import { openDocumentStore } from '@gatehouse/store';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { sampleDocument } from './sample-document.ts';
 

@@ -1,13 +1,8 @@
-export { type DirectImport, findDirectImports } from './access/find-direct-imports.ts';
-export { issueTemporaryKey } from './cli/temporary-key.ts';
 export { type CliFile, readCliFile } from './daemon/cli-file.ts';
 export { type Daemon, startDaemon } from './daemon/start-daemon.ts';
 export { createLogger, type RootLogger } from './kernel/logger.ts';
 export { emitManifest, formatManifest } from './manifest/emit-manifest.ts';
 export { manifestFileName } from './manifest/manifest-file-name.ts';
 export { readPackageFacts } from './manifest/package-facts.ts';
-export { describeDeclarations } from './openapi/describe-declarations.ts';
-export type { JsonSchema, OpenApiDocument, OperationObject } from './openapi/openapi-document.ts';
-export { syncManifest } from './plugin-check/sync-manifest.ts';
 export { readSettings } from './settings/read-settings.ts';
 export type { Settings } from './settings/settings.ts';

@@ -11,6 +11,10 @@ export interface Clock {
   timestamp(): string;
 }
 
+/** Settings of the whole daemon that a plugin may take for its own setting of the same name. */
+export const daemonSettings = ['headed', 'requireSandbox'] as const;
+export type DaemonSetting = (typeof daemonSettings)[number];
+
 /** Where a plugin keeps files of its own: private to the user. */
 export interface DataFolder {
   /** The daemon's data folder, absolute (0700). */

@@ -21,6 +21,8 @@ export type {
 } from './access-services.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { dictionary } from './dictionary.ts';
+export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';
+export { type Envelope, envelopes } from './envelope.ts';
 export {
   type ErrorCode,
   type ErrorDetails,
@@ -34,7 +36,9 @@ export {
   type Clock,
   type CodeFolders,
   clock,
+  type DaemonSetting,
   type DataFolder,
+  daemonSettings,
   dataFolder,
   documentStore,
   type Notice,
@@ -55,6 +59,7 @@ export {
   type Journals,
   journals,
 } from './journal.ts';
+export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
 export { lateHandlers } from './late-handlers.ts';
 export { createMask, type MaskText, masked } from './mask-secrets.ts';
 export { formatTarget, networkTarget } from './network-target.ts';

@@ -66,7 +66,7 @@ export interface LiveOperation extends OperationFacts {
   readonly contentScopes: readonly ContentScope[];
   /** Takes `application/octet-stream` too, streamed to a file. */
   readonly upload: boolean;
-  /** `editor`: bodies carry `resultCode`, and a `session` in a request is accepted and ignored. */
+  /** Which fields of the wire the host adds and takes out: see `envelopes`. */
   readonly envelope: 'editor' | 'plain';
   readonly deprecation: Deprecation | null;
 }

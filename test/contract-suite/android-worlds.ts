@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { type Phone, startPhone } from '../android-simulator/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { closeProject } from './worlds.ts';

@@ -1,5 +1,5 @@
 import type plugin from '@gatehouse/plugin-android';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import { makeApk, type Phone, startPhone } from '../android-simulator/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { emulator, keepBusy, stopEmulator } from './android-worlds.ts';

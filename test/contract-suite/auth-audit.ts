@@ -1,5 +1,5 @@
 import type plugin from '@gatehouse/plugin-auth-audit';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import { nobody } from './worlds.ts';
 
 const newKey = async (world: FixtureWorld) => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
 import { listProcesses } from '../support/processes.ts';
 import { closeProject } from './worlds.ts';

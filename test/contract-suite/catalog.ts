@@ -1,5 +1,5 @@
 import type plugin from '@gatehouse/plugin-catalog';
-import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
+import type { FixturesOf } from '@gatehouse/plugin-kit';
 
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {

@@ -1,4 +1,4 @@
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closeProject, nobody, openProject, stale } from './worlds.ts';
 
 /** The same input, once a project is open. */

@@ -1,4 +1,4 @@
-import type { AnyFixtures } from '@gatehouse/sdk-plugin/testing';
+import type { AnyFixtures } from '@gatehouse/plugin-kit';
 import { nobody } from './worlds.ts';
 
 const missing = { params: { id: nobody } };

@@ -1,5 +1,5 @@
 import type plugin from '@gatehouse/plugin-instances';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import {
   crash,
   crashed,

@@ -1,5 +1,5 @@
+import type { FixturesOf } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-project-editor';
-import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
 import { closed, opened, refusedEdit } from './editor-inputs.ts';
 import { nobody } from './worlds.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, opened } from './editor-inputs.ts';
 import { closeProject, openProject, savedProject, stale } from './worlds.ts';
 

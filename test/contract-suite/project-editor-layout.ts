@@ -1,4 +1,4 @@
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, opened, refusedEdit } from './editor-inputs.ts';
 import { nobody, openProject, stale } from './worlds.ts';
 

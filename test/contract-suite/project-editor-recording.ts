@@ -1,5 +1,5 @@
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-project-editor';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { takeAll } from './browser-worlds.ts';
 import { closed, opened } from './editor-inputs.ts';
 import { openProject } from './worlds.ts';

@@ -1,4 +1,4 @@
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, named, refusedEdit, refusedNamedEdit } from './editor-inputs.ts';
 import { openProject } from './worlds.ts';
 

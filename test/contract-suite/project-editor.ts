@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-project-editor';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { eventually } from '../support/eventually.ts';
 import {
   closed,

@@ -1,4 +1,4 @@
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
 import { openBrowserProject, openWindow } from './worlds.ts';
 

@@ -1,5 +1,5 @@
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-secrets';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { nobody } from './worlds.ts';
 
 const stored = async (world: FixtureWorld) => {

@@ -1,5 +1,5 @@
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-sessions';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { nobody, openWindow } from './worlds.ts';
 
 /** As many polls as may wait at once, so that the next one is refused. */

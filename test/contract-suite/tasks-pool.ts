@@ -1,5 +1,5 @@
+import type { FixturesOf } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-tasks';
-import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
 
 type Fixtures = FixturesOf<typeof plugin>;
 

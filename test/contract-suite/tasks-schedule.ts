@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-tasks';
 import { dataFolder } from '@gatehouse/sdk-plugin';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { eventually } from '../support/eventually.ts';
 import { newTask, nobody, savedProject } from './worlds.ts';
 

@@ -1,4 +1,4 @@
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { ownedTask } from './tasks-schedule.ts';
 import { newTask, nobody } from './worlds.ts';
 

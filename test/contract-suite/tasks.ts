@@ -1,5 +1,5 @@
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-tasks';
-import type { FixturesOf, FixtureWorld } from '@gatehouse/sdk-plugin/testing';
 import { fixtures as pool } from './tasks-pool.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';

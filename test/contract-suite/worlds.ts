@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FixtureWorld } from '@gatehouse/sdk-plugin/testing';
+import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
 
 /** Names nothing that there is. */

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
-import { parseRecord } from '../../host/src/store/journal-record.ts';
-import { StoreDamagedError } from '../../host/src/store/store-errors.ts';
+import { parseRecord } from '../../packages/store/src/journal-record.ts';
+import { StoreDamagedError } from '../../packages/store/src/store-errors.ts';
 import { stateAt } from './cuts/cut-journal.ts';
 import { loadFolder } from './kill-rounds.ts';
 

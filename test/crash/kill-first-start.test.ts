@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { issueTemporaryKey } from '@gatehouse/host';
+import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
 import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
 

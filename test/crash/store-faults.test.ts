@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
-import { openDocumentStore } from '../../host/src/store/document-store.ts';
-import { type FileCalls, nodeFileCalls } from '../../host/src/store/file-calls.ts';
-import { unverifiedSeal } from '../../host/src/store/journal-seal.ts';
+import { openDocumentStore, unverifiedSeal } from '@gatehouse/store';
+import { type FileCalls, nodeFileCalls } from '../../packages/store/src/file-calls.ts';
 import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.ts';
 import { Oracle } from './clients/oracle.ts';
 

@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const ofSources = [
   'host',
   'sdk-plugin',
+  'packages',
   'plugins',
   'setup',
   'editions',
@@ -36,7 +37,7 @@ export function copyCheckout(folder: string): CheckoutCopy {
       });
     else symlinkSync(join(root, 'node_modules', name), join(packages, name));
   return {
-    program: join(folder, 'host/bin/gatehouse.cjs'),
+    program: join(folder, 'packages/launcher/bin/gatehouse.cjs'),
     edit: (path, from, to) => {
       const text = readFileSync(join(folder, path), 'utf8');
       if (!text.includes(from)) throw new Error(`${path} does not hold: ${from}`);

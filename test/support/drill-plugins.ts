@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractVersion, sdkVersion } from '@gatehouse/host/parts';
+import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 
 /** A plugin with one operation, `POST /drills/<name>`, that misbehaves on purpose. Code is JavaScript. */
 export interface Drill {

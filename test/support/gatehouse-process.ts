@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { testConfigDir } from './test-config-dir.ts';
 
 /** The command line of this checkout. */
-export const ownProgram = fileURLToPath(new URL('../../host/bin/gatehouse.cjs', import.meta.url));
+export const ownProgram = fileURLToPath(
+  new URL('../../packages/launcher/bin/gatehouse.cjs', import.meta.url),
+);
 
 export interface Finished {
   readonly code: number | null;

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationObject } from '@gatehouse/host';
+import type { OpenApiDocument, OperationObject } from '@gatehouse/openapi';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 /** One answer of a host, to be held against its description. */

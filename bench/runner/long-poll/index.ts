@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueTemporaryKey, readCliFile } from '@gatehouse/host';
+import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
+import { readCliFile } from '@gatehouse/host';
 import { eventually } from '@gatehouse/test/eventually';
 import { build } from 'esbuild';
 import { type ChildProcess, startChild } from '../../child-process.ts';
@@ -18,7 +19,7 @@ interface Server {
 const rounds = 9;
 /** A daemon has much more code than a plain server and is compiled later. */
 const warmUps = 6;
-const program = join(import.meta.dirname, '../../../host/bin/gatehouse.cjs');
+const program = join(import.meta.dirname, '../../../packages/launcher/bin/gatehouse.cjs');
 
 /** Rows 27 and 28 of the goals: how long an event takes to those who wait for it. */
 export async function longPollRows(): Promise<readonly ResultRow[]> {

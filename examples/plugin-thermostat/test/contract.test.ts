@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { contractSuite } from '@gatehouse/sdk-plugin/testing';
+import { contractSuite } from '@gatehouse/plugin-kit';
 import plugin from '../src/plugin.ts';
 import { beside, config, device, fixtures } from './fixtures.ts';
 

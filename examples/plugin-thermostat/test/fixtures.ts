@@ -1,6 +1,6 @@
 import catalogPlugin from '@gatehouse/plugin-catalog';
+import type { FixturesOf } from '@gatehouse/plugin-kit';
 import runtimePlugin from '@gatehouse/plugin-runtime';
-import type { FixturesOf } from '@gatehouse/sdk-plugin/testing';
 import { startSimulatedThermostat } from '../device/simulated-thermostat.ts';
 import type plugin from '../src/plugin.ts';
 

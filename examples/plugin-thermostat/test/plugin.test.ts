@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { createTestHost } from '@gatehouse/sdk-plugin/testing';
+import { createTestHost } from '@gatehouse/plugin-kit';
 import plugin from '../src/plugin.ts';
 import { beside, config, device } from './fixtures.ts';
 

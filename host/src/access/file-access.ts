@@ -1,7 +1,7 @@
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileAccess, FileFacts, FolderEntry } from '@gatehouse/sdk-plugin';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import { AccessError } from './access-error.ts';
 import { type FileRoots, resolveBelow } from './file-roots.ts';
 import type { OwnedHandles } from './owned-handles.ts';

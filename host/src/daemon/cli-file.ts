@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder, HostName } from '@gatehouse/sdk-plugin';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const cliFileSchema = v.object({
   pid: v.number(),

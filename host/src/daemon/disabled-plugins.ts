@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const fileSchema = v.object({ disabled: v.array(v.string()) });
 

@@ -1,12 +1,11 @@
+import { createFolderSeals } from '@gatehouse/master-key/folder-seals';
+import { openKnownEnds } from '@gatehouse/master-key/known-ends';
+import type { MasterKey } from '@gatehouse/master-key/master-key';
+import { sealJournals } from '@gatehouse/master-key/seal-journals';
 import { type DataFolder, documentStore, journals } from '@gatehouse/sdk-plugin';
+import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 import type { RootLogger } from '../kernel/logger.ts';
-import { createFolderSeals } from '../master-key/folder-seals.ts';
-import { openKnownEnds } from '../master-key/known-ends.ts';
-import type { MasterKey } from '../master-key/master-key.ts';
-import { sealJournals } from '../master-key/seal-journals.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
-import { openAppendJournals } from '../store/append-journals.ts';
-import { openDocumentStore } from '../store/document-store.ts';
 import type { CleanUp } from './clean-up.ts';
 import { createStoreLog } from './store-log.ts';
 

@@ -1,5 +1,5 @@
+import type { MasterKey } from '@gatehouse/master-key/master-key';
 import { type SecretKeys, secretKeys } from '@gatehouse/sdk-plugin';
-import type { MasterKey } from '../master-key/master-key.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 
 /** Each plugin derives keys of its own: none can make those of another one. */

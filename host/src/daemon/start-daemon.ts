@@ -1,8 +1,12 @@
+import { runningBundle } from '@gatehouse/launcher/running-bundle';
+import type { MasterKey } from '@gatehouse/master-key/master-key';
+import { openMasterKey } from '@gatehouse/master-key/open-master-key';
 import {
   clock as clockRef,
   type DataFolder,
   dataFolder,
   type HostName,
+  keyKeeper,
   type Notice,
   notices as noticesRef,
   type ProductInfo,
@@ -20,9 +24,6 @@ import { operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
-import type { MasterKey } from '../master-key/master-key.ts';
-import { openMasterKey } from '../master-key/open-master-key.ts';
-import { runningBundle } from '../modules/running-bundle.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
@@ -31,7 +32,6 @@ import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CleanUp, createCleanUp } from './clean-up.ts';
 import { removeCliFile, writeCliFile } from './cli-file.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';

@@ -15,6 +15,7 @@ import { hostServiceIds } from './host-services.ts';
 import { createPluginControl } from './plugin-control.ts';
 import type { PluginSet } from './plugin-set.ts';
 import { takeStrayErrors } from './take-stray-errors.ts';
+import { withDaemonSettings } from './with-daemon-settings.ts';
 
 interface Parts {
   readonly folders: readonly string[];
@@ -36,7 +37,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     folders,
     services,
     hostServices: hostServiceIds,
-    pluginConfig: mergePluginConfig(edition, withShortSettings(settings)),
+    pluginConfig: mergePluginConfig(edition, await withDaemonSettings(settings, folders)),
     logFor: (plugin) => log.child({ plugin }),
     isWatched: (folder) => !isOwnPlugin(folder, edition),
     onChange: plugins.replace,
@@ -63,18 +64,10 @@ function isIndispensable({ id, manifest }: PluginState): boolean {
   return id === 'host' || manifest?.provides.includes(authenticator.id) === true;
 }
 
-/** `--headed` and `--require-sandbox` are short for settings of the plugins that drive browsers and run projects. */
-function withShortSettings(settings: Settings): Readonly<Record<string, unknown>> {
-  const { headed, requireSandbox, pluginConfig } = settings;
-  return {
-    ...pluginConfig,
-    ...(headed && { instances: { ...Object(pluginConfig.instances), headed } }),
-    ...(requireSandbox && { runtime: { ...Object(pluginConfig.runtime), requireSandbox } }),
-  };
-}
-
 /** A daemon that was to run only with a sandbox does not run without the plugin that has none. */
 function assertSandbox({ requireSandbox }: Settings, states: readonly PluginState[]): void {
-  const problem = states.find(({ id }) => id === 'runtime')?.problem;
+  const problem = states.find(({ manifest }) =>
+    manifest?.daemonSettings?.includes('requireSandbox'),
+  )?.problem;
   if (requireSandbox && problem) throw new Error(`${problem.message}. ${problem.fix}`);
 }

@@ -1,11 +1,17 @@
-import { type Authenticator, authenticator, type DataFolder, type HostName } from '@gatehouse/sdk-plugin';
+import {
+  type Authenticator,
+  authenticator,
+  type DataFolder,
+  type HostName,
+  keyKeeper,
+} from '@gatehouse/sdk-plugin';
+import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { IssueKey } from '../local-socket/serve-key-request.ts';
 import { startLocalServer } from '../local-socket/start-local-server.ts';
-import { createPages } from '../openapi/pages.ts';
 import { createInputChecks } from '../pipeline/input-checks.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
@@ -15,7 +21,6 @@ import { createOperationTable, type OperationTable } from '../registry/operation
 import type { PageTable } from '../registry/page-table.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { type MasterSwitch, openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
 import { createReception, type Reception } from './reception.ts';

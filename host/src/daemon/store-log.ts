@@ -1,5 +1,5 @@
+import type { StoreLog } from '@gatehouse/store';
 import type { RootLogger } from '../kernel/logger.ts';
-import type { StoreLog } from '../store/document-store.ts';
 
 /** What the stores repair, as lines of the daemon's log. */
 export function createStoreLog(log: RootLogger): StoreLog {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import { writeFileDurably } from '../kernel/write-file-durably.ts';
 
 const switchSchema = v.strictObject({ on: v.boolean() });
 const mostBytes = 1024;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { composeEdition } from './compose-edition.ts';
-import { diffCompositions } from './diff-compositions.ts';
 import { mergePluginConfig } from './merge-plugin-config.ts';
 import { readEdition } from './read-edition.ts';
 
@@ -52,25 +51,6 @@ test('no edition can switch off what clients find their way by, or name what is 
   assert.equal(problems.length, 4);
   assert.match(problems[2] ?? '', /disables task_strat, which none of its plugins declares/);
   assert.match(problems[3] ?? '', /has config for robot, which it does not load/);
-});
-
-test('the difference of two editions is what a client gains, loses and finds changed', async () => {
-  const from = await composeEdition({ ...standard, disable: new Set(['task_start']) });
-  const to = await composeEdition(await readEdition('android'));
-
-  const { operations, actions, ports } = diffCompositions(from, to);
-
-  assert.ok(operations.gained.includes('devices_list'));
-  assert.ok(operations.lost.includes('instances_list'));
-  assert.deepEqual(operations.changed, [{ id: 'task_start', what: 'state', from: 'disabled', to: 'live' }]);
-  assert.ok(actions.lost.includes('Tab.Navigate'));
-  assert.deepEqual(ports[0], { id: 'editor', what: 'port', from: '5299', to: '5309' });
-});
-
-test('an edition differs from itself in nothing', async () => {
-  const composition = await composeEdition(standard);
-
-  assert.equal(diffCompositions(composition, composition).same, true);
 });
 
 test('what the operator sets goes before the edition, field by field', () => {

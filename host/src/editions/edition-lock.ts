@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readIfThere } from '@gatehouse/store/read-if-there';
 import * as v from 'valibot';
 import { hostServiceIds } from '../daemon/host-services.ts';
-import { readIfThere } from '../kernel/read-if-there.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
 
 const lockSchema = v.strictObject({

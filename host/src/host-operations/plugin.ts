@@ -1,6 +1,6 @@
-import { openapiOf } from '../openapi/openapi-of.ts';
 import { describeCapabilities } from './capabilities.ts';
 import { declaration } from './declaration.ts';
+import { openapiOf } from './openapi-of.ts';
 import { answerPing } from './ping.ts';
 import { createPluginHandlers } from './plugin-handlers.ts';
 

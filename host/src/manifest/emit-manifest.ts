@@ -16,6 +16,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
     entry: {
       plugin: facts.entry,
       ...(declaration.worker === undefined ? {} : { worker: declaration.worker }),
+      ...(declaration.doctor === undefined ? {} : { doctor: declaration.doctor }),
     },
     fits: { ...facts.fits },
     needs: Object.values(declaration.needs ?? {}).map((ref) => ref.id),
@@ -26,6 +27,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
       ...(declaration.stopMs === undefined ? {} : { stopMs: declaration.stopMs }),
     },
     config: declaration.config ? configSchemaOf(declaration.config) : null,
+    ...(declaration.daemonSettings === undefined ? {} : { daemonSettings: [...declaration.daemonSettings] }),
     ...accessOf(declaration),
     scopes: (declaration.scopes ?? []).map(({ id, summary }) => ({ id, summary })),
     actionCategories: (declaration.actionCategories ?? []).map(({ tag, title, variants }) => ({

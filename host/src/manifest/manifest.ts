@@ -1,4 +1,4 @@
-import { contentScopes, hostNames } from '@gatehouse/sdk-plugin';
+import { contentScopes, daemonSettings, hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
@@ -52,13 +52,19 @@ export const manifestSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes')),
   version: range,
   title: v.string(),
-  entry: v.strictObject({ plugin: v.string(), worker: v.optional(v.string()) }),
+  entry: v.strictObject({
+    plugin: v.string(),
+    worker: v.optional(v.string()),
+    doctor: v.optional(v.string()),
+  }),
   fits: v.strictObject({ contract: range, sdk: range }),
   needs: v.array(serviceId),
   provides: v.array(serviceId),
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
   limits: v.strictObject({ startMs: milliseconds, stopMs: v.optional(milliseconds) }),
   config: v.nullable(v.record(v.string(), v.unknown())),
+  /** Settings of the daemon that set its own ones of the same name. */
+  daemonSettings: v.optional(v.array(v.picklist(daemonSettings))),
   /** What it reaches outside of the host; absent means nothing. */
   access: v.optional(accessSchema),
   scopes: v.array(v.strictObject({ id: scope, summary: v.string() })),

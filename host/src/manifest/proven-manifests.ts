@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type RunningBundle, runningBundle } from '../modules/running-bundle.ts';
+import { type RunningBundle, runningBundle } from '@gatehouse/launcher/running-bundle';
 import type { Manifest } from './manifest.ts';
 
 const writeDelayMs = 2_000;

@@ -1,5 +1,7 @@
 import {
+  type Envelope,
   type ErrorCode,
+  envelopes,
   errorStatus,
   GatehouseError,
   type Logger,
@@ -14,28 +16,19 @@ export interface Answer {
 
 const longestMessage = 2_000;
 
-/** The editor's result code that stands beside each error code. */
-export const resultCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
-  bad_request: 'RESULT_INVALID_PARAMS',
-  not_found: 'RESULT_NOT_FOUND',
-  project_not_open: 'RESULT_PROJECT_NOT_OPEN',
-  failed_precondition: 'RESULT_FAILED_PRECONDITION',
-  forbidden: 'RESULT_PERMISSION_DENIED',
-  not_implemented: 'RESULT_UNSUPPORTED_FEATURE',
-};
-
 export function successAnswer(operation: Extract<Operation, { status: 'live' }>, reply: unknown): Answer {
+  const envelope = envelopes[operation.envelope];
   if (operation.success === 204 || typeof reply !== 'object' || reply === null) {
     return {
       status: operation.success,
-      body: operation.success === 204 ? undefined : envelope(operation, {}),
+      body: operation.success === 204 ? undefined : inEnvelope(envelope, {}),
     };
   }
-  return { status: operation.success, body: envelope(operation, reply) };
+  return { status: operation.success, body: inEnvelope(envelope, reply) };
 }
 
-function envelope(operation: Extract<Operation, { status: 'live' }>, reply: object): object {
-  return operation.envelope === 'editor' ? { resultCode: 'RESULT_OK', ...reply } : reply;
+function inEnvelope(envelope: Envelope | null, reply: object): object {
+  return envelope === null ? reply : { ...envelope.success, ...reply };
 }
 
 /** Turns any error into the one wire shape. What no client may see goes to the log, under the request id. */
@@ -53,11 +46,11 @@ export function errorAnswer(
   }
   const { code, message, details } = error;
   // Every 401 is the same bytes, so it has no envelope either.
-  const isEditor = code !== 'unauthorized' && operation?.status === 'live' && operation.envelope === 'editor';
-  const resultCode = isEditor ? { resultCode: resultCodes[code] ?? 'RESULT_ERROR' } : {};
+  const isEnveloped = code !== 'unauthorized' && operation?.status === 'live';
+  const envelope = isEnveloped ? envelopes[operation.envelope] : null;
   return {
     status: errorStatus[code],
-    body: { error: code, message: clamp(message), ...resultCode, ...details },
+    body: { error: code, message: clamp(message), ...envelope?.error(code), ...details },
   };
 }
 

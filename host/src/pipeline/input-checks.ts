@@ -1,10 +1,16 @@
-import { type Fields, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
+import { compileReader } from '@gatehouse/schema-reader/compile-reader';
+import { parseStrictJson } from '@gatehouse/schema-reader/parse-strict-json';
+import { readExactly } from '@gatehouse/schema-reader/read-exactly';
+import { type Reader, unread } from '@gatehouse/schema-reader/reader';
+import {
+  envelopes,
+  type Fields,
+  GatehouseError,
+  type LiveOperation,
+  type Schema,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { compileReader } from './compile-reader.ts';
 import { parseSearch } from './parse-search.ts';
-import { parseStrictJson } from './parse-strict-json.ts';
-import { readExactly } from './read-exactly.ts';
-import { type Reader, unread } from './reader.ts';
 
 const smallCount = 1_000;
 const noQuery = Object.freeze({});
@@ -47,7 +53,7 @@ function parseBody(operation: LiveOperation, reading: Reading<Schema> | null, js
   if (!isObject(json)) {
     throw new GatehouseError('bad_request', 'The body must be a JSON object');
   }
-  const body = operation.envelope === 'editor' ? withoutSession(json) : json;
+  const body = withoutIgnored(json, envelopes[operation.envelope]?.ignoredFields ?? []);
   if (reading !== null) return parse(reading, body, 'body');
   if (Object.keys(body).length === 0) return undefined;
   throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
@@ -57,12 +63,14 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `session` is a legacy identifier in the bodies of the editor: accepted, ignored. */
-function withoutSession(json: object): object {
-  if (!('session' in json)) return json;
-  const { session, ...rest } = json;
-  if (session === null || typeof session === 'string') return rest;
-  throw new GatehouseError('bad_request', 'body.session must be text');
+function withoutIgnored(json: object, ignored: readonly string[]): object {
+  if (!ignored.some((name) => name in json)) return json;
+  const fields = Object.entries(json);
+  const wrong = fields.find(
+    ([name, value]) => ignored.includes(name) && value !== null && typeof value !== 'string',
+  );
+  if (wrong !== undefined) throw new GatehouseError('bad_request', `body.${wrong[0]} must be text`);
+  return Object.fromEntries(fields.filter(([name]) => !ignored.includes(name)));
 }
 
 interface Reading<S extends Schema> {

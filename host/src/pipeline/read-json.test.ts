@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, test } from 'node:test';
+import { parseStrictJson } from '@gatehouse/schema-reader/parse-strict-json';
 import { GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
-import { parseStrictJson } from './parse-strict-json.ts';
 import { readJson } from './read-json.ts';
 
 let server: Server;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GatehouseError, type HostName, type Upload } from '@gatehouse/sdk-plugin';
+import { runOnSmallDisk } from '../../../packages/store/src/fixtures/run-on-small-disk.ts';
 import { startListening } from '../http/fixtures/start-listening.ts';
-import { runOnSmallDisk } from '../store/fixtures/run-on-small-disk.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { openUploadFolder } from './upload-folder.ts';
 

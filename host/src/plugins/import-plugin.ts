@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Declaration, Plugin } from '@gatehouse/sdk-plugin';
 import type { Manifest } from '../manifest/manifest.ts';
 import { readPackageFacts } from '../manifest/package-facts.ts';
 import { isProven, prove } from '../manifest/proven-manifests.ts';
-import { moduleUrl } from '../modules/module-url.ts';
 import { runOwned } from './owner-scope.ts';
 import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { moduleUrl } from '@gatehouse/launcher/module-url';
 import {
   createMask,
   type Declaration,
@@ -9,7 +10,6 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
-import { moduleUrl } from '../modules/module-url.ts';
 import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';

@@ -1,7 +1,7 @@
 import { hostNames } from '@gatehouse/sdk-plugin';
+import { readIfThere } from '@gatehouse/store/read-if-there';
 import * as v from 'valibot';
 import { logLevels } from '../kernel/logger.ts';
-import { readIfThere } from '../kernel/read-if-there.ts';
 import type { PartialSettings } from './settings.ts';
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));

@@ -36,6 +36,7 @@ export const declaration = declarePlugin({
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',
+  doctor: 'src/doctor.ts',
   // adb is looked for wherever it is installed; a shell ends it with the daemon. Devices are where the user says.
   access: { programs: ['adb', '{adbPath}', 'sh'], network: ['*:*'], files: ['*'] },
   stopMs: 5000,

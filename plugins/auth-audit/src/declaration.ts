@@ -4,13 +4,13 @@ import {
   declarePlugin,
   documentStore,
   journals,
+  keyKeeper,
   pluginDirectory,
 } from '@gatehouse/sdk-plugin';
 import { auditOperations } from './declaration/audit.ts';
 import { confirmationsOperations } from './declaration/confirmations.ts';
 import { keysOperations } from './declaration/keys.ts';
 import { executionJournal } from './execution-journal.ts';
-import { keyKeeper } from './key-keeper.ts';
 
 export const declaration = declarePlugin({
   id: 'auth-audit',

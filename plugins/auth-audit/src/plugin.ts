@@ -1,4 +1,4 @@
-import { authenticator } from '@gatehouse/sdk-plugin';
+import { authenticator, keyKeeper } from '@gatehouse/sdk-plugin';
 import type { CallRecord } from './audit/call-record.ts';
 import { createAuditTap } from './audit/create-audit-tap.ts';
 import { createExecutionJournal, type NoteRecord } from './audit/create-execution-journal.ts';
@@ -7,7 +7,6 @@ import { declaration } from './declaration.ts';
 import { executionJournal } from './execution-journal.ts';
 import { createAuditHandlers } from './handlers/audit.ts';
 import { createKeyHandlers } from './handlers/keys.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { createKeyKeeper } from './keys/create-key-keeper.ts';
 import { KeyBook } from './keys/key-book.ts';
 import { keepSystemKeysInMemory } from './keys/key-records.ts';

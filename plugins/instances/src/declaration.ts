@@ -38,6 +38,8 @@ export const declaration = declarePlugin({
   actionCategories: [webBrowser, tab, htmlElement, userInput],
   config: configSchema,
   worker: 'src/worker.ts',
+  doctor: 'src/doctor.ts',
+  daemonSettings: ['headed'],
   // Browsers are looked for wherever they are installed; `ps` tells whether one that runs is ours.
   access: { programs: ['ps'], files: ['*'] },
   stopMs: 15_000,

@@ -30,6 +30,8 @@ export const declaration = declarePlugin({
     { id: 'instance:control', summary: 'Create and release browsers and devices' },
     { id: 'instance:interact', summary: 'Act in browsers and on devices' },
   ],
+  doctor: 'src/doctor.ts',
+  daemonSettings: ['requireSandbox'],
   config: v.strictObject({
     maxActions: v.optional(
       v.pipe(

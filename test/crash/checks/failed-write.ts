@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFileCalls } from '../../../host/src/store/file-calls.ts';
+import { nodeFileCalls } from '../../../packages/store/src/file-calls.ts';
 import { startTestDaemon, type TestDaemon } from '../../support/start-test-daemon.ts';
 import { assertHoldsKeys } from './key-model.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
-import { openDocumentStore } from '../../../host/src/store/document-store.ts';
-import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
+import { openDocumentStore, unverifiedSeal } from '@gatehouse/store';
 
 /** The keys that were issued and not revoked, by id. */
 export type KeyModel = ReadonlyMap<string, { readonly label: string; readonly enabled: boolean }>;

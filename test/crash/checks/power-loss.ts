@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createRandom, pick, type Random } from '@gatehouse/test-tiers';
-import { nodeFileCalls } from '../../../host/src/store/file-calls.ts';
+import { nodeFileCalls } from '../../../packages/store/src/file-calls.ts';
 import { startTestDaemon, type TestDaemon } from '../../support/start-test-daemon.ts';
 import { assertHoldsKeys } from './key-model.ts';
 import { createRecordedDisk, type RecordedDisk } from './recorded-disk.ts';

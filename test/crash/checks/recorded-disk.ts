@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Random } from '@gatehouse/test-tiers';
-import { type FileCalls, nodeFileCalls } from '../../../host/src/store/file-calls.ts';
+import { type FileCalls, nodeFileCalls } from '../../../packages/store/src/file-calls.ts';
 
 /** Of a file: what a power cut cannot take, and what was done to it since it was last synced. */
 interface Content {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { parseRecord } from '../../../host/src/store/journal-record.ts';
-import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
-import { openJournal } from '../../../host/src/store/open-journal.ts';
+import { unverifiedSeal } from '@gatehouse/store';
+import { parseRecord } from '../../../packages/store/src/journal-record.ts';
+import { openJournal } from '../../../packages/store/src/open-journal.ts';
 import { firstSealEnd, type JournalBytes } from './cut-journal.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
-import { openCollection } from '../../../host/src/store/collection.ts';
-import { unverifiedSeal } from '../../../host/src/store/journal-seal.ts';
+import { unverifiedSeal } from '@gatehouse/store';
+import { openCollection } from '../../../packages/store/src/collection.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 
 export interface JournalBytes {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import type { FileCalls } from '../../../host/src/store/file-calls.ts';
+import type { FileCalls } from '../../../packages/store/src/file-calls.ts';
 
 const journalFd = 1;
 const otherFd = 2;

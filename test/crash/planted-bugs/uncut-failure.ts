@@ -2,7 +2,7 @@ import type { Planting } from '../planting/planting.ts';
 
 /** What a failed write left stays in the journal. */
 export const planting: Planting = {
-  module: 'host/src/store/journal-file.ts',
+  module: 'packages/store/src/journal-file.ts',
   text: `    await calls.ftruncate(this.#fd, end);
     await calls.fsync(this.#fd);
     this.#allocated = end;

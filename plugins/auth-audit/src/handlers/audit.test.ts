@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openTestStores } from '@gatehouse/sdk-plugin/testing';
+import { openTestStores } from '@gatehouse/plugin-kit';
 import * as v from 'valibot';
 import type { CallRecord } from '../audit/call-record.ts';
 import { auditOperations } from '../declaration/audit.ts';

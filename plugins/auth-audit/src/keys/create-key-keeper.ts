@@ -1,6 +1,5 @@
-import type { PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { KeyKeeper, PluginDirectory } from '@gatehouse/sdk-plugin';
 import type { ExecutionJournal } from '../execution-journal.ts';
-import type { KeyKeeper } from '../key-keeper.ts';
 import type { KeyBook } from './key-book.ts';
 import type { StoredKey } from './stored-key.ts';
 

@@ -15,7 +15,7 @@ function main(): void {
   // Passed on rather than asked for: the parent may be dead before this line runs. A sandbox ends with the daemon itself.
   if (/^\d+$/.test(origin ?? '')) startWatchdog(Number(origin));
   lowerPriority(process.pid);
-  // As the daemon does (`setup/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
+  // As the daemon does (`packages/launcher/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
   setFlagsFromString('--no-parallel-scavenge');
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openTestStores } from '@gatehouse/sdk-plugin/testing';
+import { openTestStores } from '@gatehouse/plugin-kit';
 import * as v from 'valibot';
 import { setUpTasks } from '../../test/fakes/set-up-tasks.ts';
 import { taskListQuery } from '../declaration/list-query.ts';

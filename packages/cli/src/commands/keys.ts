@@ -1,0 +1,96 @@
+import { dataDirOf } from '@gatehouse/host/settings/read-settings';
+import type { Command } from 'commander';
+import * as v from 'valibot';
+import { connectToDaemon } from '../api-client.ts';
+import { printTable } from '../print-table.ts';
+import { issueTemporaryKey } from '../temporary-key.ts';
+
+const recordSchema = v.object({
+  id: v.string(),
+  label: v.string(),
+  maxTier: v.string(),
+  scopes: v.array(v.string()),
+  status: v.string(),
+});
+const issuedSchema = v.object({ id: v.string(), rawKey: v.string() });
+const whoamiSchema = v.object({ scopes: v.array(v.string()) });
+
+interface CommonFlags {
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+interface CreateFlags extends CommonFlags {
+  readonly label?: string;
+  readonly maxTier: string;
+  readonly scopes: string;
+  readonly expiresAt?: string;
+}
+
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('create, list and revoke API keys');
+  const add = (name: string, description: string) =>
+    keys
+      .command(name)
+      .description(description)
+      .option('--data-dir <folder>', 'the data folder of the daemon')
+      .option('--json', 'answer as JSON');
+  add('create', 'create a key and show it once')
+    .option('--label <text>', 'what the key is for')
+    .option('--max-tier <tier>', 'T0 to T3', 'T0')
+    .option('--scopes <list>', 'scopes joined by commas, or all', '')
+    .option('--expires-at <time>', 'ISO-8601 time with an offset or Z')
+    .action(create);
+  add('temporary', 'print a key with every scope (T3) that ends with the daemon').action(temporary);
+  add('list', 'list the keys').action(list);
+  add('disable <id>', 'make a key fail until it is enabled again').action((id, flags) =>
+    setEnabled(id, false, flags),
+  );
+  add('enable <id>', 'enable a disabled key').action((id, flags) => setEnabled(id, true, flags));
+  add('revoke <id>', 'remove a key for good').action(revoke);
+}
+
+async function create(flags: CreateFlags): Promise<void> {
+  const client = connectToDaemon(flags);
+  const all = async () => v.parse(whoamiSchema, await client.call('runner', 'GET /auth/whoami')).scopes;
+  const scopes = flags.scopes === 'all' ? await all() : flags.scopes.split(',').filter(Boolean);
+  const { label, maxTier, expiresAt } = flags;
+  const body = {
+    scopes,
+    maxTier,
+    ...(label === undefined ? {} : { label }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  const issued = v.parse(issuedSchema, await client.call('runner', 'POST /auth/keys', body));
+  if (flags.json) console.log(JSON.stringify(issued));
+  else console.log(`${issued.rawKey}\n\nThe key is shown this once. Its id is ${issued.id}.`);
+}
+
+async function temporary(flags: CommonFlags): Promise<void> {
+  const { rawKey } = await issueTemporaryKey(dataDirOf(flags));
+  console.log(flags.json ? JSON.stringify({ rawKey }) : rawKey);
+}
+
+async function list(flags: CommonFlags): Promise<void> {
+  const records = v.parse(
+    v.array(recordSchema),
+    await connectToDaemon(flags).call('runner', 'GET /auth/keys'),
+  );
+  if (flags.json) return console.log(JSON.stringify(records));
+  printTable(
+    ['id', 'status', 'tier', 'label', 'scopes'],
+    records.map((key) => [key.id, key.status, key.maxTier, key.label, key.scopes.join(',')]),
+  );
+}
+
+async function setEnabled(id: string, enabled: boolean, flags: CommonFlags): Promise<void> {
+  await connectToDaemon(flags).call('runner', `PATCH /auth/keys/${encodeURIComponent(id)}`, { enabled });
+  if (flags.json) console.log(JSON.stringify({ id, enabled }));
+  else console.log(`The key ${id} is ${enabled ? 'enabled' : 'disabled'}.`);
+}
+
+async function revoke(id: string, flags: CommonFlags): Promise<void> {
+  await connectToDaemon(flags).call('runner', `DELETE /auth/keys/${encodeURIComponent(id)}`);
+  if (flags.json) console.log(JSON.stringify({ id, revoked: true }));
+  else console.log(`The key ${id} is revoked.`);
+}

@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostServiceIds } from '@gatehouse/host/daemon/host-services';
+import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
+import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
+import type { Finding, Notice } from '@gatehouse/sdk-plugin';
+import { passed } from './finding.ts';
+
+/** What a start would find before it runs any code, and what the running daemon found after that. */
+export async function checkPlugins(
+  folders: readonly string[],
+  reported: readonly ReportedFailure[],
+): Promise<Finding> {
+  if (folders.length === 0) return passed('not looked at, as the settings are not valid');
+  const { ordered, failed } = await planPlugins(folders, hostServiceIds);
+  const missing = await Promise.all(ordered.map(missingEntry));
+  // What was switched off by hand is as it should be.
+  const atStart = reported.filter(
+    ({ id, code }) => code !== 'disabled' && !failed.some((plugin) => plugin.id === id),
+  );
+  const problems: Notice[] = [
+    ...failed.map(({ id, problem }) => toProblem({ id, ...problem })),
+    ...missing.flatMap((problem) => problem ?? []),
+    ...atStart.map(toProblem),
+  ];
+  if (problems.length === 0) return passed(`${ordered.length} fit: ${ordered.map(idOf).join(', ')}`);
+  return { summary: `${problems.length} of ${folders.length + atStart.length} are not live`, problems };
+}
+
+function toProblem({ id, code, message, fix }: ReportedFailure): Notice {
+  return { what: `${id} (${code}): ${message}`, fix };
+}
+
+function idOf({ manifest }: FoundPlugin): string {
+  return manifest.id;
+}
+
+async function missingEntry({ folder, manifest }: FoundPlugin): Promise<Notice | null> {
+  const { plugin, worker = plugin, doctor = plugin } = manifest.entry;
+  for (const entry of new Set([plugin, worker, doctor])) {
+    const path = join(folder, entry);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) {
+      const what = `${manifest.id} (import_failed): ${path} cannot be read`;
+      return { what, fix: 'Restore the file, or correct the entry of the plugin in its package.json' };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readPluginChecks } from './plugin-checks.ts';
+
+const healthy = fileURLToPath(new URL('../../../../test/fixtures/plugins/healthy/', import.meta.url));
+
+async function pluginWith(t: TestContext, doctor: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-checks-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const manifest = JSON.parse(await readFile(join(healthy, 'gatehouse.plugin.json'), 'utf8'));
+  const entry = { ...manifest.entry, doctor: './doctor.mjs' };
+  await writeFile(join(folder, 'gatehouse.plugin.json'), JSON.stringify({ ...manifest, entry }));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'doctor.mjs'), doctor);
+  return folder;
+}
+
+test('a plugin adds a check without being started, and the check hears what the daemon said', async (t) => {
+  const folder = await pluginWith(
+    t,
+    "export const checks = [{ name: 'lamp', run: async ({ notices }) => ({ summary: notices.length + ' heard', problems: [] }) }];",
+  );
+
+  const [check, ...others] = await readPluginChecks([healthy, folder]);
+
+  assert.deepEqual(others, []);
+  assert.equal(check?.name, 'lamp');
+  const notices = [{ what: 'It is dark', fix: 'Turn it on' }];
+  assert.deepEqual(await check.run({ notices }), { summary: '1 heard', problems: [] });
+});
+
+test('a module without checks is a check that fails, under the id of its plugin', async (t) => {
+  const [check] = await readPluginChecks([await pluginWith(t, 'export const check = 1;')]);
+
+  assert.equal(check?.name, 'healthy');
+  await assert.rejects(check.run({ notices: null }), /checks/);
+});
+
+test('a check that answers something else than a finding fails', async (t) => {
+  const folder = await pluginWith(t, "export const checks = [{ name: 'lamp', run: async () => 'fine' }];");
+
+  const [check] = await readPluginChecks([folder]);
+
+  await assert.rejects(check?.run({ notices: null }) ?? Promise.resolve(), /Object/);
+});

@@ -1,0 +1,68 @@
+import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
+import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
+import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
+import type { Finding, HostName } from '@gatehouse/sdk-plugin';
+import { findRunningDaemon } from '../running-daemon.ts';
+import { checkCliFile } from './check-cli-file.ts';
+import { checkConfig } from './check-config.ts';
+import { checkDataFolder } from './check-data-folder.ts';
+import { checkDiskSpace } from './check-disk-space.ts';
+import { checkLock } from './check-lock.ts';
+import { checkNode } from './check-node.ts';
+import { checkPlugins } from './check-plugins.ts';
+import { checkPorts, type WantedPort } from './check-ports.ts';
+import { checkStore } from './check-store.ts';
+import { checkSwitch } from './check-switch.ts';
+import { failed } from './finding.ts';
+import { readPluginChecks } from './plugin-checks.ts';
+
+export interface CheckResult extends Finding {
+  readonly check: string;
+}
+
+type Check = readonly [name: string, run: () => Promise<Finding>];
+
+/** Runs every check; none of them changes anything. */
+export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
+  const dataDir = dataDirOf(flags);
+  const { folders, ports } = await readWanted(flags);
+  const daemon = findRunningDaemon(dataDir);
+  const report = daemon === null ? null : readPluginReport(dataDir, daemon.pid);
+  const facts = { notices: report?.notices ?? null };
+  const checks: readonly Check[] = [
+    ['node', () => checkNode()],
+    ['data folder', () => checkDataFolder(dataDir)],
+    ['disk space', () => checkDiskSpace(dataDir)],
+    ['settings', () => checkConfig(flags)],
+    ['plugins', () => checkPlugins(folders, report?.failed ?? [])],
+    ...(await readPluginChecks(folders)).map(({ name, run }): Check => [name, () => run(facts)]),
+    ['store', () => checkStore(dataDir)],
+    ['lock', () => checkLock(dataDir)],
+    ['cli.json', () => checkCliFile(dataDir)],
+    ['ports', () => checkPorts(ports, daemon)],
+    ['switch', () => checkSwitch(dataDir)],
+  ];
+  return Promise.all(checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })));
+}
+
+/** What a start would load and listen on; nothing when the settings are wrong, which is a check of its own. */
+async function readWanted(flags: { readonly dataDir?: string }): Promise<{
+  readonly folders: readonly string[];
+  readonly ports: readonly WantedPort[];
+}> {
+  try {
+    const settings = readSettings(flags);
+    const edition = await readEdition(settings.edition);
+    const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
+    const folders = pluginFolders(edition, settings);
+    return { folders, ports: settings.hosts.map(toPort) };
+  } catch {
+    return { folders: [], ports: [] };
+  }
+}
+
+function toFinding(error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  return failed(`It could not be looked at: ${message}`, 'Mend what the message names and run doctor again');
+}

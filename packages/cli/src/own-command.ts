@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What runs this installation from a folder: elsewhere npx finds it only once it is installed there. */
+export function ownCommand(folder: string): string {
+  if (isWithinRoot(folder) || hasOwnBinary(resolve(folder))) return 'npx gatehouse';
+  const path = join(root, 'packages', 'launcher', 'bin', 'gatehouse.cjs');
+  return `node ${/^[\w./:\\-]+$/.test(path) ? path : JSON.stringify(path)}`;
+}
+
+function isWithinRoot(folder: string): boolean {
+  const path = relative(root, resolve(folder));
+  return !path.startsWith('..') && resolve(path) !== path;
+}
+
+function hasOwnBinary(folder: string): boolean {
+  if (existsSync(join(folder, 'node_modules', '.bin', 'gatehouse'))) return true;
+  return dirname(folder) !== folder && hasOwnBinary(dirname(folder));
+}

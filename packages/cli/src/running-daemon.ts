@@ -1,0 +1,7 @@
+import { type CliFile, readCliFile } from '@gatehouse/host/daemon/cli-file';
+import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
+
+/** How to reach the daemon of a folder; null when none runs. A file that a dead one left counts for nothing. */
+export function findRunningDaemon(dataDir: string): CliFile | null {
+  return isFolderLocked(dataDir) ? readCliFile(dataDir) : null;
+}

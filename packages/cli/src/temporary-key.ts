@@ -1,0 +1,7 @@
+import { type CommandKey, getTemporaryKey } from '@gatehouse/host/local-socket/command-key';
+import { readRunning } from './api-client.ts';
+
+/** A key with every scope that ends with the daemon of a data folder. Throws when none runs there. */
+export function issueTemporaryKey(dataDir: string): Promise<CommandKey> {
+  return getTemporaryKey(readRunning(dataDir).socket);
+}

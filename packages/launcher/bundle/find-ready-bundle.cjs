@@ -1,0 +1,31 @@
+'use strict';
+
+const { accessSync, constants, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { confirmBundle, findBundleToStart, findCurrentBundle } = require('./bundle-record.cjs');
+
+/**
+ * The quick answer at the start of each command: everything that set-up looks after is as set-up left it. What needs
+ * a browser is the daemon: of its bundle, all that runs after its hosts listen is still to be confirmed.
+ * @param {string} root
+ * @param {readonly import('../../../setup/set-up.mjs').Need[]} needs
+ * @returns {string | null} the folder of the bundle, or null when set-up has to look closer
+ */
+exports.findReadyBundle = (root, needs) => {
+  if (!needs.includes('browser')) return findCurrentBundle(root);
+  return hasKnownBrowser(root) ? findBundleToStart(root) : null;
+};
+
+exports.confirmBundle = confirmBundle;
+
+/** @param {string} root */
+function hasKnownBrowser(root) {
+  try {
+    const { path } = JSON.parse(readFileSync(join(root, '.cache', 'setup', 'browser.json'), 'utf8'));
+    if ((process.env.GATEHOUSE_BROWSER || path) !== path) return false;
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

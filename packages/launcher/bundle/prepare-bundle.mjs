@@ -1,0 +1,35 @@
+import { withLock } from '../../../setup/lock.mjs';
+import { thisMachine } from '../../../setup/machine.mjs';
+import { setUp } from '../../../setup/set-up.mjs';
+import { findCurrentBundle } from './bundle-record.cjs';
+
+/**
+ * Sets up what is missing, and builds the bundle when the sources changed.
+ * @param {{ root: string, log: (line: string) => void, needs: readonly import('../../../setup/set-up.mjs').Need[] }} options
+ * @returns {Promise<string>} the folder of the bundle
+ */
+export async function prepareBundle({ root, log, needs }) {
+  await setUp({ root, log, needs });
+  return refreshBundle({ root, log, machine: thisMachine() });
+}
+
+/**
+ * @param {import('../../../setup/machine.mjs').Place} place
+ * @returns {Promise<string>}
+ */
+export async function refreshBundle(place) {
+  const { root } = place;
+  const current = findCurrentBundle(root);
+  if (current !== null) return current;
+  return withLock(place, async () => {
+    // Another one may have built it while this one waited for the lock.
+    const built = findCurrentBundle(root);
+    if (built !== null) return built;
+    // Needs the packages, which are only there now.
+    const { buildBundle } = await import('./build-bundle.mjs');
+    const { removeUnusedBundles } = await import('./remove-unused.mjs');
+    const folder = await buildBundle(root);
+    removeUnusedBundles(folder);
+    return folder;
+  });
+}

@@ -1,0 +1,25 @@
+type Modules = Readonly<Record<string, () => unknown>>;
+
+/** What `packages/launcher/bundle/load.cjs` leaves for the modules that it loads. */
+export interface RunningBundle {
+  readonly root: string;
+  readonly folder: string;
+  /** Of this process, by their paths below the root, with slashes. */
+  readonly modules: Modules;
+  /** By the names under which plugins import them. */
+  readonly shared: Modules;
+  /** Paths of what the product is made of, in this process or another one. */
+  readonly places: readonly string[];
+  /** Rejects when the sources have changed since it was made: nothing more of it may run. */
+  confirm(): Promise<void>;
+}
+
+/** Null when this runs from the sources, as in development and tests. */
+export function runningBundle(): RunningBundle | null {
+  return parseBundle(Reflect.get(globalThis, Symbol.for('gatehouse.bundle')));
+}
+
+/** Our own loader, of the same version. */
+function parseBundle(value: unknown): RunningBundle | null {
+  return value === undefined ? null : (value as RunningBundle);
+}

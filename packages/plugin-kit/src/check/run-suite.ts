@@ -1,0 +1,52 @@
+import { type ContractSuite, contractSuite } from '../contract-suite/contract-suite.ts';
+import type { AnyFixtures } from '../contract-suite/fixtures.ts';
+import type { TestHost } from '../test-host/test-host.ts';
+
+export interface SuiteResult {
+  readonly cases: number;
+  /** As `name: what was found`. */
+  readonly failures: readonly string[];
+  readonly gaps: readonly string[];
+}
+
+/** Runs the contract suite of a plugin in a host where it is live. */
+export async function runSuite(folder: string, fixtures: AnyFixtures, host: TestHost): Promise<SuiteResult> {
+  const suite = await contractSuite(folder, fixtures, { host });
+  try {
+    return { cases: suite.cases.length, failures: await failuresOf(suite), gaps: suite.gaps };
+  } finally {
+    await suite.close();
+  }
+}
+
+async function failuresOf(suite: ContractSuite): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const { name, run } of suite.cases) {
+    // One after another: what a fixture makes stays, and the next may count on that.
+    await run().catch((error: unknown) => failures.push(`${name}: ${firstLines(error)}`));
+  }
+  return failures;
+}
+
+function firstLines(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n').slice(0, 4).join(' ').slice(0, 600);
+}
+
+/**
+ * Makes the plugin fail on purpose. Gives what did not hold; null where it serves nothing that could be made to fail.
+ */
+export async function runDrills(host: TestHost, fixtures: AnyFixtures): Promise<readonly string[] | null> {
+  // A fixture that needs a state first is left to the contract suite.
+  const [id, input] = Object.entries(fixtures.good).find(([, given]) => typeof given === 'object') ?? [];
+  const operation = host.declaration.operations.find((one) => one.id === id);
+  if (id === undefined || operation === undefined) return null;
+  const faults: string[] = [];
+  const drill = async (kind: 'setup' | 'handler') => {
+    const call = () => host.call(id, { ...Object(input), on: operation.hosts[0] });
+    await host.crash(kind, call).catch((error: unknown) => faults.push(`${kind}: ${firstLines(error)}`));
+  };
+  await drill('setup');
+  await drill('handler');
+  return faults;
+}

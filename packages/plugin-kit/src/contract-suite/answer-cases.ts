@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type ErrorCode, envelopes, errorStatus } from '@gatehouse/sdk-plugin';
+import type { CallResult } from '../test-host/call-types.ts';
+import { replyProblem } from '../test-host/check-reply.ts';
+import { expectRecords, recordsOf } from './audit-cases.ts';
+import type { ContractCase, LiveParts } from './contract-case.ts';
+import { type AnyFixture, toInput } from './fixtures.ts';
+
+/** The operation's own answers, as far as there are fixtures that bring them about. */
+export function answerCases(parts: LiveParts): readonly ContractCase[] {
+  const { operation, fixtures } = parts;
+  const good = fixtures.good[operation.id];
+  const answers =
+    good === undefined
+      ? []
+      : [{ name: `${operation.success} with what it declares`, run: () => goodAnswer(parts, good) }];
+  const errors = operation.errors.flatMap((code) => {
+    const fixture = fixtures.errors?.[operation.id]?.[code];
+    if (fixture === undefined) return [];
+    return [{ name: `${errorStatus[code]} ${code}`, run: () => declaredError(parts, fixture, code) }];
+  });
+  return [...answers, ...errors];
+}
+
+/** What no case proves, as `operation: what is missing`. */
+export function gapsOf({ operation, fixtures }: LiveParts): readonly string[] {
+  const missing = operation.errors.filter((code) => fixtures.errors?.[operation.id]?.[code] === undefined);
+  return [
+    ...(fixtures.good[operation.id] === undefined ? [`${operation.id}: a good call`] : []),
+    ...missing.map((code) => `${operation.id}: ${code}`),
+  ];
+}
+
+async function goodAnswer(parts: LiveParts, fixture: AnyFixture): Promise<void> {
+  const { operation, on, world, host } = parts;
+  const input = await toInput(fixture, world);
+  const before = recordsOf(host, operation);
+  const answer = await world.call(operation.id, { ...input, on });
+  assert.equal(answer.status, operation.success, `it answered ${describe(answer)}`);
+  const problem = replyProblem(operation, withoutEnvelope(parts, answer));
+  assert.equal(problem, null, problem ?? '');
+  assert.ok(answer.headers['x-request-id'], 'the answer has no X-Request-Id');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  expectRecords({ host, operation, before, status: operation.success });
+}
+
+function withoutEnvelope({ operation }: LiveParts, { body }: CallResult<never>): unknown {
+  const envelope = envelopes[operation.envelope];
+  if (envelope === null || body === undefined) return body;
+  const fields = Object.entries<unknown>(Object(body));
+  const isAdded = ([name]: readonly [string, unknown]) => name in envelope.success;
+  assert.deepEqual(Object.fromEntries(fields.filter(isAdded)), envelope.success);
+  return Object.fromEntries(fields.filter((field) => !isAdded(field)));
+}
+
+async function declaredError(parts: LiveParts, fixture: AnyFixture, code: ErrorCode): Promise<void> {
+  const { operation, on, world } = parts;
+  const answer = await world.call(operation.id, { ...(await toInput(fixture, world)), on });
+  const found = answer.ok ? 'no error' : (answer as { error: string }).error;
+  assert.deepEqual([answer.status, found], [errorStatus[code], code], `it answered ${describe(answer)}`);
+}
+
+function describe({ status, body }: CallResult<never>): string {
+  return `${status} ${JSON.stringify(body)?.slice(0, 500)}`;
+}

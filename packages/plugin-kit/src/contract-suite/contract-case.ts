@@ -1,0 +1,25 @@
+import type { HostName, LiveOperation, Operation } from '@gatehouse/sdk-plugin';
+import type { TestHost } from '../test-host/test-host.ts';
+import type { AnyFixtures, FixtureWorld } from './fixtures.ts';
+
+/** One promise of the contract. `run` rejects with what was found instead. */
+export interface ContractCase {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+/** What the cases of one operation are made from. */
+export interface CaseParts<O extends Operation = Operation> {
+  readonly host: TestHost;
+  readonly operation: O;
+  /** The host that is asked. */
+  readonly on: HostName;
+  readonly world: FixtureWorld;
+  readonly fixtures: AnyFixtures;
+}
+
+export type LiveParts = CaseParts<LiveOperation>;
+
+export function isLiveParts(parts: CaseParts): parts is LiveParts {
+  return parts.operation.status === 'live';
+}

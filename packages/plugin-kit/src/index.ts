@@ -1,0 +1,25 @@
+export { type CheckOptions, type CheckReport, checkPlugin } from './check/check-plugin.ts';
+export type { Check, Comparison } from './check/evidence.ts';
+export { type QualityLevel, qualityRules } from './check/quality-rules.ts';
+export type { SuiteResult } from './check/run-suite.ts';
+export type { ContractCase } from './contract-suite/contract-case.ts';
+export { type ContractSuite, contractSuite, type SuiteOptions } from './contract-suite/contract-suite.ts';
+export type { AnyFixtures, Fixture, Fixtures, FixturesOf, FixtureWorld } from './contract-suite/fixtures.ts';
+export type {
+  AnyInput,
+  CallInput,
+  CallResult,
+  Credential,
+  Failure,
+  Key,
+  OperationId,
+  OperationOf,
+} from './test-host/call-types.ts';
+export { replyProblem } from './test-host/check-reply.ts';
+export { createTestHost } from './test-host/create-test-host.ts';
+export type { RawAnswer, RawRequest } from './test-host/dispatch.ts';
+export type { CrashKind } from './test-host/drills.ts';
+export { openTestStores, type TestStores } from './test-host/open-test-stores.ts';
+export type { PluginSource } from './test-host/plugin-folder.ts';
+export type { Fakes, LogLine, TestHost, TestHostOptions, TestPlugin } from './test-host/test-host.ts';
+export type { Step, StepName } from './test-host/trace.ts';

@@ -1,0 +1,54 @@
+import type { RawRequest as IncomingRequest } from '@gatehouse/host/pipeline/exchange';
+import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
+import inject from 'light-my-request';
+
+/** A request as it would go over the wire. */
+export interface RawRequest {
+  readonly method: string;
+  /** With the prefix `/api/v1` and the query, byte for byte. */
+  readonly target: string;
+  /** `host: localhost` stands where nothing else is said. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Sends a request through a listener without any socket. Rejects when the client goes away first. */
+export async function dispatch(listener: RequestListener, request: RawRequest): Promise<RawAnswer> {
+  const { method, target, headers = {}, body, signal } = request;
+  signal?.throwIfAborted();
+  let giveUp: (reason: unknown) => void = () => undefined;
+  const left = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const answer = inject(
+    (incoming, response) => {
+      const received: IncomingRequest = incoming;
+      received.originalUrl = target;
+      const leave = () => {
+        incoming.socket.emit('close');
+        giveUp(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      void Promise.resolve(listener(received, response)).finally(() =>
+        signal?.removeEventListener('abort', leave),
+      );
+    },
+    {
+      method,
+      url: '/',
+      headers: { host: 'localhost', ...(headers as Record<string, string | string[]>) },
+      validate: false,
+      ...(body === undefined ? {} : { payload: Buffer.from(body) }),
+    },
+  );
+  const { statusCode, payload, headers: received } = await Promise.race([answer, left]);
+  const pairs = Object.entries(received).map(([name, value]) => [name, String(value)]);
+  return { status: statusCode, headers: Object.fromEntries(pairs), text: payload };
+}

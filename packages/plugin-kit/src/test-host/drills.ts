@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { runOwned } from '@gatehouse/host/plugins/owner-scope';
+import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
+import type { RawAnswer, RawRequest } from './dispatch.ts';
+import type { Loaded } from './load-under-test.ts';
+import type { LogLine } from './test-host.ts';
+
+/** Ways in which a plugin can fail while its host runs. */
+export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
+
+/** What the handlers of the plugin under test do at the moment. */
+export interface DrillState {
+  handlers: 'work' | 'throw' | 'hang';
+  /** Lets handlers that hang go on, to their own answer. */
+  release: Promise<void>;
+}
+
+export function createDrillState(): DrillState {
+  return { handlers: 'work', release: Promise.resolve() };
+}
+
+interface Parts {
+  readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;
+  readonly send: (host: HostName, request: RawRequest) => Promise<RawAnswer>;
+  readonly log: () => readonly LogLine[];
+  /** Runs as the plugin itself would. */
+  readonly asPlugin: <T>(work: () => T) => T;
+  readonly addStop: (stop: () => Promise<void>) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the plugin under test fail, and rejects unless the host holds and says who it was. */
+export function createDrills(parts: Parts) {
+  return async (kind: CrashKind, call?: () => Promise<unknown>): Promise<void> => {
+    if (kind === 'setup') return throwInSetup(parts);
+    if (kind === 'handler') return throwInHandler(parts, needCall(kind, call));
+    if (kind === 'hang') return hangInHandler(parts, needCall(kind, call));
+    if (kind === 'timer') return throwInTimer(parts);
+    return kind === 'leak' ? leakHandle(parts) : stopSlowly(parts);
+  };
+}
+
+function needCall(kind: CrashKind, call: (() => Promise<unknown>) | undefined): () => Promise<unknown> {
+  if (call !== undefined) return call;
+  throw new TypeError(`crash('${kind}') needs a call: crash('${kind}', () => host.call('an_operation', {}))`);
+}
+
+/** The same plugin once more, with a setup that throws, beside the one that runs. */
+async function throwInSetup(parts: Parts): Promise<void> {
+  const { own, tryOut } = parts.loaded;
+  const states = await tryOut({
+    declaration: own.live.declaration,
+    setup: () => {
+      throw new Error('a drill: this setup throws');
+    },
+  });
+  const broken = states.find(({ id }) => id === own.id);
+  assert.equal(broken?.problem?.code, 'setup_failed', `a plugin whose setup throws is ${broken?.state}`);
+  assert.match(broken?.problem?.message ?? '', /a drill/);
+  assert.ok(
+    states.every(({ id, state }) => id === own.id || state === 'live'),
+    'another plugin failed with it',
+  );
+  await assertRestAnswers(parts);
+}
+
+async function throwInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
+  const { log } = parts;
+  const { drill } = parts.loaded;
+  const before = log().length;
+  drill.handlers = 'throw';
+  const answer = await call().finally(() => {
+    drill.handlers = 'work';
+  });
+  assert.equal(Object(answer).status, 500, `a handler that throws is a 500, not ${JSON.stringify(answer)}`);
+  assert.ok(
+    log()
+      .slice(before)
+      .some(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes('drill')),
+    'the log does not tell what the handler threw',
+  );
+  await assertRestAnswers(parts);
+}
+
+async function hangInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
+  const { drill } = parts.loaded;
+  let release: () => void = () => undefined;
+  drill.release = new Promise((resolve) => {
+    release = resolve;
+  });
+  drill.handlers = 'hang';
+  const hanging = call();
+  try {
+    await assertRestAnswers(parts);
+  } finally {
+    drill.handlers = 'work';
+    release();
+  }
+  await hanging;
+}
+
+/** The host blames the plugin and takes it out; then it is put back, as after its time of probation. */
+async function throwInTimer(parts: Parts): Promise<void> {
+  const { own, supervisor } = parts.loaded;
+  const stateOf = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
+  const before = supervisor.states().filter(({ state }) => state === 'live');
+  const blamed = await inTimerOf(own.id, () => supervisor.stray(new Error('a drill: this timer throws')));
+  assert.equal(blamed, own.id, `an error in a timer of ${own.id} is blamed on ${blamed ?? 'nobody'}`);
+  const out = stateOf(own.id);
+  assert.equal(out?.problem?.code, 'stray_error', `a plugin whose timer throws is ${out?.state}`);
+  await assertRestAnswers(parts);
+  await parts.asPlugin(() => supervisor.enable(own.id));
+  for (const { id } of before)
+    assert.equal(stateOf(id)?.state, 'live', `${id} is not live when ${own.id} has started anew`);
+}
+
+/** What a timer that the plugin starts runs. A test runner would take what it throws, so it is handed over. */
+function inTimerOf<T>(pluginId: string, work: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    runOwned(pluginId, () => setTimeout(() => resolve(work()), 1));
+  });
+}
+
+async function leakHandle({ loaded, asPlugin, close }: Parts): Promise<void> {
+  const leaked = asPlugin(() => setInterval(() => undefined, 60_000));
+  try {
+    await assert.rejects(close(), new RegExp(`${loaded.own.id} did not stop cleanly: .*Timeout opened`));
+  } finally {
+    clearInterval(leaked);
+  }
+}
+
+async function stopSlowly({ loaded, addStop, close }: Parts): Promise<void> {
+  addStop(() => new Promise<void>(() => undefined));
+  await assert.rejects(close(), new RegExp(`${loaded.own.id} did not end its onStop within`));
+}
+
+/** The host itself, on both hosts. */
+async function assertRestAnswers({ send, loaded }: Parts): Promise<void> {
+  for (const host of hostNames) {
+    const { status } = await send(host, { method: 'GET', target: '/api/v1/ping' });
+    assert.equal(status, 200, `the ${host} host answers no more while ${loaded.own.id} fails`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
+import type { LiveOperation, Operation } from '@gatehouse/sdk-plugin';
+import { replyProblem } from './check-reply.ts';
+import type { DrillState } from './drills.ts';
+import type { Trace } from './trace.ts';
+
+interface Instruments {
+  readonly trace: Trace;
+  readonly drill: DrillState;
+}
+
+type AnyFunction = (...given: never[]) => unknown;
+
+/** The same plugin, with a note of every handler, tap and stop that runs, and a check of every answer. */
+export function instrument(plugin: PluginState, { trace, drill }: Instruments): PluginState {
+  if (plugin.state !== 'live') return plugin;
+  const { id, live } = plugin;
+  const traced = <F extends AnyFunction>(step: Parameters<Trace['run']>[0], work: F) =>
+    ((...given: never[]) => trace.run(step, id, () => work(...given))) as F;
+  const handlers = live.declaration.operations.filter(isLive).flatMap((operation) => {
+    const handler = live.handlers[operation.id];
+    if (handler === undefined) return [];
+    return [[operation.id, checked(operation, traced('handler', drilled(handler, drill)), trace)] as const];
+  });
+  return {
+    ...plugin,
+    live: {
+      ...live,
+      handlers: Object.fromEntries(handlers),
+      taps: live.taps.map((tap) => {
+        if (tap.hook === 'beforeGate') return { ...tap, tap: traced('beforeGate', tap.tap) };
+        if (tap.hook === 'afterHandler') return { ...tap, tap: traced('afterHandler', tap.tap) };
+        return tap;
+      }),
+      // A plugin that opens itself with its first call registers its stops then.
+      get stops() {
+        return live.stops.map((stop) => traced('stop', stop));
+      },
+    },
+  };
+}
+
+function isLive(operation: Operation): operation is LiveOperation {
+  return operation.status === 'live';
+}
+
+/** A wrong answer goes no further: the call of the test fails with what is wrong about it. */
+function checked(operation: LiveOperation, handler: (call: never) => unknown, trace: Trace) {
+  const check = (reply: unknown) => {
+    const problem = replyProblem(operation, reply);
+    if (problem === null) return reply;
+    const call = trace.current();
+    if (call !== null) call.replyProblem = problem;
+    throw new Error(problem);
+  };
+  return (call: never) => {
+    const reply = handler(call);
+    return reply instanceof Promise ? reply.then(check) : check(reply);
+  };
+}
+
+function drilled(handler: (call: never) => unknown, drill: DrillState) {
+  return (call: never): unknown => {
+    if (drill.handlers === 'throw') throw new Error('a drill: this handler throws');
+    return drill.handlers === 'hang' ? drill.release.then(() => handler(call)) : handler(call);
+  };
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
+import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { createSupervisor, loadPlugins } from '@gatehouse/host/plugins/load-plugins';
+import { isOwnPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
+import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
+import type { PluginSupervisor } from '@gatehouse/host/plugins/plugin-supervisor';
+import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
+import { createDrillState, type DrillState } from './drills.ts';
+import { instrument } from './instrument.ts';
+import type { LogBook } from './log-book.ts';
+import { type PluginPlace, type PluginSource, placePlugin } from './plugin-folder.ts';
+import { stopPlugins } from './stop-plugins.ts';
+import type { TestHostOptions } from './test-host.ts';
+import { type Fake, openTestServices, type TestServices } from './test-services.ts';
+import type { Trace } from './trace.ts';
+import type { HandleWatch } from './watch-handles.ts';
+
+interface Parts {
+  readonly scratch: string;
+  readonly options: TestHostOptions;
+  readonly clock: Clock;
+  readonly trace: Trace;
+  readonly watch: HandleWatch;
+  readonly log: LogBook;
+}
+
+export type LivePlugin = Extract<PluginState, { state: 'live' }>;
+
+/** The plugin under test and all that runs beside it. */
+export interface Loaded {
+  readonly own: LivePlugin;
+  readonly plugins: ReturnType<typeof createPluginSet>;
+  readonly services: TestServices;
+  /** Blames, takes out and puts back, as in a daemon; nothing starts anew unless a drill says so. */
+  readonly supervisor: Pick<PluginSupervisor, 'stray' | 'enable' | 'states'>;
+  readonly drill: DrillState;
+  /** Loads one more plugin where nobody sees it; gives what became of all that were loaded. */
+  tryOut(plugin: Plugin): Promise<readonly PluginState[]>;
+}
+
+/** Loads plugins as a daemon does. Rejects when the one under test does not go live, with nothing left behind. */
+export async function loadUnderTest(source: PluginSource, parts: Parts): Promise<Loaded> {
+  const { scratch, options, clock, trace, watch, log } = parts;
+  const plugins = createPluginSet({ disabled: new Set() });
+  const fakes = (options.fakes ?? []) as readonly Fake[];
+  const services = await openTestServices({ scratch: join(scratch, 'data'), clock, fakes, plugins });
+  const place = (one: PluginSource) => placePlugin(one, join(scratch, 'plugins'));
+  const own = await place(source);
+  const beside = await Promise.all((options.beside ?? []).map(place));
+  const product = await readEdition('full');
+  const common = {
+    hostServices: services.ids,
+    logFor: log.of,
+    // As in a daemon: a plugin that is not the product's own cannot fail a request with a tap.
+    isWatched: (folder: string) => folder === own.folder && !isOwnPlugin(folder, product),
+  };
+  const drill = createDrillState();
+  const drillOf = (id: string) => (id === own.id ? drill : createDrillState());
+  const supervisor = await createSupervisor({
+    ...common,
+    folders: foldersOf([...beside, own]),
+    services: services.container,
+    pluginConfig: { ...options.besideConfig, [own.id]: options.config },
+    schedule: () => () => undefined,
+    onChange: (states) =>
+      plugins.replace(states.map((state) => instrument(state, { trace, drill: drillOf(state.id) }))),
+  });
+  await watch.run(() => trace.run('setup', own.id, () => supervisor.start(new Set())));
+  const mine = plugins.states().find(({ id }) => id === own.id);
+  if (mine?.state === 'live') return { own: mine, plugins, services, supervisor, drill, tryOut };
+  await stopPlugins(plugins.states(), options.stopMs);
+  await services.close();
+  throw Object.assign(new Error(explain(own.id, mine)), { problem: mine?.problem });
+
+  async function tryOut(plugin: Plugin): Promise<readonly PluginState[]> {
+    const needs = Object.values(plugin.declaration.needs ?? {}).map(({ id }) => id);
+    return loadPlugins({
+      ...common,
+      folders: foldersOf([await place(plugin)]),
+      services: services.container.child(),
+      hostServices: new Set([...services.ids, ...needs]),
+      pluginConfig: { [plugin.declaration.id]: options.config },
+    });
+  }
+}
+
+function foldersOf(places: readonly PluginPlace[]): readonly string[] {
+  return pluginFolders({ plugins: [] }, { plugins: places.map(({ folder }) => folder) });
+}
+
+function explain(id: string, plugin: PluginState | undefined): string {
+  if (plugin === undefined || plugin.problem === null) return `${id} was not loaded`;
+  const { code, message, fix } = plugin.problem;
+  const hint =
+    code === 'need_missing'
+      ? '; in a test, give a fake for it, or the plugin that provides it in "beside"'
+      : '';
+  return `${id} did not start: ${code}: ${message}. ${fix}${hint}`;
+}

@@ -1,0 +1,76 @@
+import { createPages } from '@gatehouse/host/host-operations/pages';
+import { createLiveCalls } from '@gatehouse/host/pipeline/live-calls';
+import { createPipeline } from '@gatehouse/host/pipeline/pipeline';
+import { defaultUploadLimit, openUploadFolder } from '@gatehouse/host/pipeline/upload-folder';
+import { authenticator, contentScopes, type HostName, hostNames } from '@gatehouse/sdk-plugin';
+import type { Key } from './call-types.ts';
+import { dispatch } from './dispatch.ts';
+import { createFakeKeys, joinAuthenticators } from './fake-keys.ts';
+import type { Loaded } from './load-under-test.ts';
+import type { LogBook } from './log-book.ts';
+import type { TestHost, TestHostOptions } from './test-host.ts';
+import type { HandleWatch } from './watch-handles.ts';
+
+interface Parts {
+  readonly loaded: Loaded;
+  readonly options: TestHostOptions;
+  readonly log: LogBook;
+  readonly watch: HandleWatch;
+}
+
+/** Both hosts of a test, behind the gate of production. */
+export interface Gate extends Pick<TestHost, 'send' | 'rawKey' | 'fullKey' | 'endKey' | 'switch'> {
+  /** Ends the calls that wait, as a daemon does that stops. */
+  stop(): void;
+}
+
+export async function openGate({ loaded, options, log, watch }: Parts): Promise<Gate> {
+  const { plugins, services } = loaded;
+  const keys = createFakeKeys();
+  const real = services.container.find(authenticator);
+  const joined = joinAuthenticators(keys, () => real);
+  const live = createLiveCalls();
+  keys.onChange(live.endOf);
+  real?.onChange(live.endOf);
+  plugins.onReplace(live.endOfOperations);
+  const uploadFolder = await openUploadFolder(services.folder);
+  let isOn = true;
+  const pipelineOf = (host: HostName) =>
+    createPipeline({
+      host,
+      table: () => plugins.table(host),
+      hooks: plugins.hooks,
+      pages: createPages({
+        table: () => plugins.table(host),
+        baseUrl: () => `http://localhost/${host}`,
+        others: services.pages.of(host),
+      }),
+      isSwitchedOn: () => isOn,
+      ownOrigins: () => new Set(),
+      authenticator: () => joined,
+      uploadFolder,
+      uploadLimit: options.uploadLimit ?? defaultUploadLimit,
+      live,
+      log: log.of(null),
+    });
+  const listeners = { editor: pipelineOf('editor'), runner: pipelineOf('runner') };
+  return {
+    fullKey: fullKeyOf(plugins),
+    rawKey: (credential) => (credential === 'anonymous' ? null : keys.rawKeyFor(credential)),
+    endKey: (key) => keys.end(key),
+    send: (host, request) => watch.run(() => dispatch(listeners[host], request)),
+    switch: (to) => {
+      isOn = to === 'on';
+      if (!isOn) live.endAll();
+    },
+    stop: live.stop,
+  };
+}
+
+function fullKeyOf(plugins: Loaded['plugins']): Key {
+  const ofOperations = hostNames.flatMap((host) =>
+    plugins.table(host).entries.flatMap(({ operation }) => operation.scope ?? []),
+  );
+  const scopes = ['admin', ...contentScopes, ...plugins.directory.grantableScopes(), ...ofOperations];
+  return { tier: 3, scopes: [...new Set(scopes)] };
+}

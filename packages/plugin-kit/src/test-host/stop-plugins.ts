@@ -1,0 +1,45 @@
+import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
+
+type Stop = () => void | Promise<void>;
+
+const defaultStopMs = 5_000;
+
+/** Stops plugins in reverse order of their start, each within a bound; gives what did not stop well. */
+export async function stopPlugins(plugins: readonly PluginState[], ms?: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (const plugin of [...plugins].reverse()) {
+    if (plugin.state === 'live') faults.push(...(await stopAll(plugin.id, plugin.live.stops, ms)));
+  }
+  return faults;
+}
+
+export async function stopAll(
+  id: string,
+  stops: readonly Stop[],
+  ms: number = defaultStopMs,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const stop of [...stops].reverse()) {
+    const fault = await stopWithin(stop, ms);
+    if (fault !== null) faults.push(`${id} ${fault}`);
+  }
+  return faults;
+}
+
+async function stopWithin(stop: Stop, ms: number): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`did not end its onStop within ${ms} ms`), ms);
+  });
+  const stopping = async () => {
+    try {
+      await stop();
+      return null;
+    } catch (error) {
+      return `failed in its onStop: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  };
+  const fault = await Promise.race([stopping(), late]);
+  clearTimeout(timer);
+  return fault;
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { hostServiceIds } from '@gatehouse/host/daemon/host-services';
+import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
+import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
+import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
+import {
+  operationTables,
+  type PluginControl,
+  pluginControl,
+} from '@gatehouse/host/host-operations/host-references';
+import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
+import { createServiceContainer, type ServiceContainer } from '@gatehouse/host/plugins/container';
+import { blankRecord } from '@gatehouse/host/plugins/plugin-record';
+import { createPageTable, type PageTable } from '@gatehouse/host/registry/page-table';
+import {
+  type AppendJournal,
+  type Clock,
+  clock as clockRef,
+  type DataFolder,
+  dataFolder,
+  documentStore,
+  type JournalLimits,
+  type Journals,
+  journals,
+  notices,
+  pluginDirectory,
+  productInfo,
+  type SecretKeys,
+  type ServiceRef,
+  secretKeys,
+  webPages,
+} from '@gatehouse/sdk-plugin';
+import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
+
+export type Fake = readonly [ref: ServiceRef<unknown>, implementation: unknown];
+
+interface Parts {
+  readonly scratch: string;
+  readonly clock: Clock;
+  readonly fakes: readonly Fake[];
+  readonly plugins: ReturnType<typeof createPluginSet>;
+}
+
+export interface TestServices {
+  readonly container: ServiceContainer;
+  readonly folder: DataFolder;
+  readonly pages: PageTable;
+  /** What the host provides, and what the test fakes. */
+  readonly ids: ReadonlySet<string>;
+  /** What was appended to a journal since the start, once it was on the disk. */
+  appended(journal: string): readonly unknown[];
+  close(): Promise<void>;
+}
+
+/** The services of the host as a daemon provides them, on a folder of their own; fakes stand in front of them. */
+export async function openTestServices({ scratch, clock, fakes, plugins }: Parts): Promise<TestServices> {
+  const container = createServiceContainer();
+  const pages = createPageTable();
+  const folder = await openDataFolder(scratch);
+  const documents = await openDocumentStore({ folder: await folder.folder('store') });
+  const opened = await openAppendJournals({ folder: await folder.folder('journals') });
+  const appended = new Map<string, unknown[]>();
+  container.provide(clockRef, clock);
+  container.provide(dataFolder, folder);
+  container.provide(documentStore, documents);
+  container.provide(journals, watchJournals(opened, appended));
+  container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
+  container.provide(webPages, pages.forUser({ pluginId: 'host', onStop: () => undefined }), pages.forUser);
+  container.provide(notices, { add: () => undefined });
+  container.provide(secretKeys, createTestKeys());
+  container.provide(pluginDirectory, plugins.directory);
+  container.provide(operationTables, { of: plugins.table });
+  container.provide(pluginControl, createTestControl(plugins));
+  for (const [ref, implementation] of fakes) container.provide(ref, implementation);
+  return {
+    container,
+    folder,
+    pages,
+    ids: new Set([...hostServiceIds, ...fakes.map(([ref]) => ref.id)]),
+    appended: (journal) => [...(appended.get(journal) ?? [])],
+    close: async () => {
+      await opened.close();
+      await documents.close();
+    },
+  };
+}
+
+function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Journals {
+  return {
+    open: async <T>(name: string, limits?: JournalLimits): Promise<AppendJournal<T>> => {
+      const journal = await opened.open<T>(name, limits);
+      const records = appended.get(name) ?? [];
+      appended.set(name, records);
+      return {
+        read: (range) => journal.read(range),
+        find: (query, range) => journal.find(query, range),
+        append: async (record) => {
+          await journal.append(record);
+          records.push(record);
+        },
+      };
+    },
+  };
+}
+
+/** Keys of the right size that differ by purpose, and protect nothing. */
+function createTestKeys(): SecretKeys {
+  return { derive: (purpose) => createHash('sha256').update(purpose).digest() };
+}
+
+/** A test host runs its plugins from its start to its end: they can be looked at, and switching changes nothing. */
+function createTestControl(plugins: Parts['plugins']): PluginControl {
+  const nothing = async () => undefined;
+  return createPluginControl({
+    supervisor: {
+      states: plugins.states,
+      isEnabled: () => true,
+      recordOf: () => blankRecord,
+      enable: nothing,
+      disable: nothing,
+    },
+    disabled: { add: nothing, remove: nothing },
+    isIndispensable: ({ id }) => id === 'host',
+  });
+}

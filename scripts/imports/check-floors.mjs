@@ -8,6 +8,8 @@ import { isTest } from './folder-graph.mjs';
 /** @typedef {{ sources: string, floors: readonly Floor[], graph: Graph }} Package */
 
 const FLOORS = 'floors.json';
+/** They are written as somebody else would. */
+const EXAMPLES = 'examples/';
 
 /**
  * A package lists its floors from the top down. A part imports floors below its own, and no other part of its own floor.
@@ -16,14 +18,19 @@ const FLOORS = 'floors.json';
  * @returns {readonly string[]} a text for each problem
  */
 export function checkFloors(root, graph) {
-  const files = [...graph.keys()].filter((file) => file.includes('/src/'));
+  const files = [...graph.keys()].filter((file) => file.includes('/src/') && !file.startsWith(EXAMPLES));
   const sources = new Set(files.map((file) => file.slice(0, file.indexOf('/src/') + '/src'.length)));
   return [...sources].flatMap((folder) => {
     const path = join(root, folder, '..', FLOORS);
-    if (!existsSync(path)) return [];
-    /** @type {{ floors: readonly Floor[] }} */
-    const { floors } = JSON.parse(readFileSync(path, 'utf8'));
-    return checkPackage({ sources: folder, floors, graph });
+    if (existsSync(path)) {
+      /** @type {{ floors: readonly Floor[] }} */
+      const { floors } = JSON.parse(readFileSync(path, 'utf8'));
+      return checkPackage({ sources: folder, floors, graph });
+    }
+    const hasFolders = files.some(
+      (file) => file.startsWith(`${folder}/`) && file.includes('/', folder.length + 1),
+    );
+    return hasFolders ? [`${folder} has folders, and no ${FLOORS} beside it. Write one: decision 0064.`] : [];
   });
 }
 

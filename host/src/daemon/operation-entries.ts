@@ -1,7 +1,7 @@
 import { type Declaration, declared, type Operation } from '@gatehouse/sdk-plugin';
+import { createInputChecks } from '../input/input-checks.ts';
 import type { ManifestOperation } from '../manifest/manifest.ts';
 import { deprecationHeaders } from '../pipeline/deprecation.ts';
-import { createInputChecks } from '../pipeline/input-checks.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { TableEntry } from '../registry/operation-table.ts';
 

@@ -8,11 +8,11 @@ import {
 import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
+import { createInputChecks } from '../input/input-checks.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { IssueKey } from '../local-socket/serve-key-request.ts';
 import { startLocalServer } from '../local-socket/start-local-server.ts';
-import { createInputChecks } from '../pipeline/input-checks.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';

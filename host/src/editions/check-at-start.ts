@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { hostServiceIds } from '../daemon/host-services.ts';
+import { hostServiceIds } from '../host-operations/host-services.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { Edition } from './edition.ts';

@@ -1,5 +1,5 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
-import { hostServiceIds } from '../daemon/host-services.ts';
+import { hostServiceIds } from '../host-operations/host-services.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { Manifest, ManifestOperation } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';

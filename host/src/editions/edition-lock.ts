@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readIfThere } from '@gatehouse/store/read-if-there';
 import * as v from 'valibot';
-import { hostServiceIds } from '../daemon/host-services.ts';
+import { hostServiceIds } from '../host-operations/host-services.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
 
 const lockSchema = v.strictObject({

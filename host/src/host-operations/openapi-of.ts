@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '@gatehouse/openapi';
 import { createPause } from '@gatehouse/openapi/create-pause';
 import { apiPrefix, contractVersion, productVersion } from '../kernel/versions.ts';
-import { prepareBody } from '../pipeline/prepared-body.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
+import { prepareBody } from '../registry/prepared-body.ts';
 
 const product = { contractVersion, productVersion, apiPrefix };
 

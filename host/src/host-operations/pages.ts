@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '@gatehouse/openapi';
 import { createPause } from '@gatehouse/openapi/create-pause';
 import { operation } from '@gatehouse/sdk-plugin';
-import { createInputChecks } from '../pipeline/input-checks.ts';
-import { prepareBody } from '../pipeline/prepared-body.ts';
+import { createInputChecks } from '../input/input-checks.ts';
 import type { OperationTable, TableEntry } from '../registry/operation-table.ts';
 import type { Pages } from '../registry/page-table.ts';
+import { prepareBody } from '../registry/prepared-body.ts';
 import { openapiOf } from './openapi-of.ts';
 
 const docs = operation({

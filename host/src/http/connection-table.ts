@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { HttpLimits } from '../settings/http-limits.ts';
 import { Connection, type ConnectionParts } from './connection.ts';
-import type { HttpLimits } from './http-limits.ts';
 
 /** The open connections of a server, oldest first, each held to its limits. */
 export function openConnections(server: Server, parts: ConnectionParts): ReadonlyMap<Duplex, Connection> {

@@ -5,8 +5,8 @@ import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { hasBody } from '../pipeline/read-json.ts';
+import type { HttpLimits } from '../settings/http-limits.ts';
 import { findFramingFault } from './framing.ts';
-import type { HttpLimits } from './http-limits.ts';
 import { lingerAndClose } from './linger.ts';
 import { createRefusal, refusalBytes } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { RequestListener } from '../pipeline/pipeline.ts';
+import { defaultHttpLimits, type HttpLimits } from '../settings/http-limits.ts';
 import type { KnownConnections } from './connection.ts';
-import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { withPlainRegexps } from './with-plain-regexps.ts';
 

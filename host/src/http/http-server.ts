@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { HttpLimits } from '../settings/http-limits.ts';
 import type { ConnectionParts } from './connection.ts';
-import type { HttpLimits } from './http-limits.ts';
 import { serveConnections } from './serve-connections.ts';
 
 const idleSweepMs = 20;

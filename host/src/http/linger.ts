@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { HttpLimits } from './http-limits.ts';
+import type { HttpLimits } from '../settings/http-limits.ts';
 
 /**
  * Ends a connection so that the client still gets its answer. Closing while bytes are coming in resets the

@@ -1,10 +1,10 @@
 import { chmod, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { type HostName, hostNames, type Logger } from '@gatehouse/sdk-plugin';
-import { defaultHttpLimits } from '../http/http-limits.ts';
 import { closeHttpServer, createHttpServer } from '../http/http-server.ts';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
+import { defaultHttpLimits } from '../settings/http-limits.ts';
 import { type IssueKey, isKeyRequest, serveKeyRequest } from './serve-key-request.ts';
 import { listenOnPath } from './socket-path.ts';
 import { socketPlace } from './socket-place.ts';

@@ -2,10 +2,10 @@ import { type Caller, GatehouseError, type LiveOperation } from '@gatehouse/sdk-
 import { authenticate, unauthorized } from '../gate/authenticate.ts';
 import { authorize } from '../gate/authorize.ts';
 import { guardOrigin } from '../gate/guard-origin.ts';
+import type { InputChecks } from '../input/input-checks.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { Match, TableEntry } from '../registry/operation-table.ts';
 import type { Exchange } from './exchange.ts';
-import type { InputChecks } from './input-checks.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
 /** A request that the gate let pass, and what it goes to. */

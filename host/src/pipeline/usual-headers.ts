@@ -1,4 +1,4 @@
-import { defaultHttpLimits } from '../http/http-limits.ts';
+import { defaultHttpLimits } from '../settings/http-limits.ts';
 
 /** What every answer of JSON carries beside the id of its request. */
 export const jsonHeaders = {

@@ -4,7 +4,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { writtenReply } from '@gatehouse/sdk-plugin';
-import { prepareBody } from './prepared-body.ts';
+import { prepareBody } from '../registry/prepared-body.ts';
 import { writeAnswer } from './write-answer.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;

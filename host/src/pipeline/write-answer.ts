@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
 import { sendInOneWrite } from './one-write.ts';
-import { preparedOf } from './prepared-body.ts';
 import { createTextOf } from './text-of.ts';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 

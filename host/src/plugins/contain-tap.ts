@@ -1,6 +1,6 @@
 import type { HookName } from '@gatehouse/sdk-plugin';
+import type { PluginTap } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
-import type { PluginTap } from './start-plugin.ts';
 import { within } from './within.ts';
 
 const tapMs = 1_000;

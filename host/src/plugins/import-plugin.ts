@@ -8,7 +8,7 @@ import { readPackageFacts } from '../manifest/package-facts.ts';
 import { isProven, prove } from '../manifest/proven-manifests.ts';
 import { runOwned } from './owner-scope.ts';
 import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
-import type { StartPluginOptions } from './start-plugin.ts';
+import type { StartPluginOptions } from './start-plugin-options.ts';
 
 /** Imports a plugin, and holds it against its manifest. */
 export async function importPlugin(options: StartPluginOptions): Promise<Plugin> {

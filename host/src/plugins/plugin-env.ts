@@ -7,8 +7,9 @@ import {
   type ServiceUser,
 } from '@gatehouse/sdk-plugin';
 import { createAccess } from '../access/create-access.ts';
+import type { PluginTap, Stop } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
-import type { PluginTap, StartPluginOptions, Stop } from './start-plugin.ts';
+import type { StartPluginOptions } from './start-plugin-options.ts';
 
 /** What setup registers, in the order of registration. */
 export interface Registered {

@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { isLegal, type LifeState } from './life-cycle.ts';
-import type { LivePlugin } from './start-plugin.ts';
+import type { LivePlugin } from './live-plugin.ts';
 
 interface PluginFacts {
   readonly id: string;

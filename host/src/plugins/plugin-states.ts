@@ -1,8 +1,8 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { LivePlugin } from './live-plugin.ts';
 import type { PluginPlan } from './plan-plugins.ts';
 import { changeState, type LiveState, type OtherState, type PluginState } from './plugin-state.ts';
-import type { LivePlugin } from './start-plugin.ts';
 
 /** What each plugin is now. Only legal steps are taken, and each is told. */
 export class PluginStates {

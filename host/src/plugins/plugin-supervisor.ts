@@ -4,6 +4,7 @@ import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ServiceContainer } from './container.ts';
 import { endGeneration } from './end-generation.ts';
 import { findOwner } from './find-owner.ts';
+import type { LivePlugin } from './live-plugin.ts';
 import { currentOwner } from './owner-scope.ts';
 import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
 import { disabledByHand, isRestartable, startProblem, strayError } from './plugin-problems.ts';
@@ -12,7 +13,7 @@ import { PluginRecords } from './plugin-records.ts';
 import type { LiveState, PluginState } from './plugin-state.ts';
 import { PluginStates } from './plugin-states.ts';
 import { Restarts } from './restarts.ts';
-import { type LivePlugin, startPlugin } from './start-plugin.ts';
+import { startPlugin } from './start-plugin.ts';
 
 export interface SupervisorParts {
   readonly services: ServiceContainer;

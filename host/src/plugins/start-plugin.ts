@@ -1,69 +1,18 @@
 import { join } from 'node:path';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
-import {
-  createMask,
-  type Declaration,
-  type HookName,
-  type HookTaps,
-  type Logger,
-  type Plugin,
-} from '@gatehouse/sdk-plugin';
+import { createMask, type Declaration, type Plugin } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import type { Manifest } from '../manifest/manifest.ts';
 import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';
-import type { ServiceContainer } from './container.ts';
 import { importPlugin } from './import-plugin.ts';
+import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, type Registered } from './plugin-env.ts';
 import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
+import type { StartPluginOptions } from './start-plugin-options.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
-
-export interface StartPluginOptions {
-  readonly folder: string;
-  readonly manifest: Manifest;
-  /** The plugin's own container, a child of the daemon's: what it resolves can be replaced for it alone. */
-  readonly services: ServiceContainer;
-  /** Where it provides services to others. */
-  readonly daemonServices: ServiceContainer;
-  readonly config: unknown;
-  readonly log: Logger;
-  /** Its code runs in a scope with its name, and its taps cannot fail a request. */
-  readonly isWatched: boolean;
-  /** Hears which file is imported, before that is done. */
-  readonly onModule: (path: string) => void;
-  /** Hears of errors that were contained: in handlers, and in taps of a watched plugin. */
-  readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
-}
-
-export type Stop = () => void | Promise<void>;
-
-export interface StartTimings {
-  readonly importMs: number;
-  readonly setupMs: number;
-}
-
-export type PluginTap = {
-  readonly [H in HookName]: { readonly hook: H; readonly tap: HookTaps[H] };
-}[HookName];
-
-/** A plugin that is set up and serves. */
-export interface LivePlugin {
-  readonly declaration: Declaration;
-  /** Checked to hold one function for each live operation. */
-  readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
-  readonly taps: readonly PluginTap[];
-  /** What execution workers import, or null. */
-  readonly workerUrl: string | null;
-  /** Its settings, as its schema gives them; undefined where it has none. */
-  readonly config: unknown;
-  /** In the order of registration. */
-  readonly stops: readonly Stop[];
-  readonly calls: OpenCalls;
-  readonly timings: StartTimings;
-}
 
 /** Imports a plugin, holds it against its manifest, and sets it up within its time. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {

@@ -1,6 +1,6 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import type { Stop } from './start-plugin.ts';
+import type { Stop } from './live-plugin.ts';
 import { within } from './within.ts';
 
 export const defaultStopMs = 2_000;

@@ -1,5 +1,5 @@
 import type { HostName, Operation } from '@gatehouse/sdk-plugin';
-import type { InputChecks } from '../pipeline/input-checks.ts';
+import type { InputChecks } from '../input/input-checks.ts';
 import { createPathTree } from './path-tree.ts';
 
 /**

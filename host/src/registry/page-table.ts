@@ -1,7 +1,7 @@
 import type { Call, HostName, LiveOperation, ServiceUser, WebAnswer, WebPages } from '@gatehouse/sdk-plugin';
-import { createInputChecks } from '../pipeline/input-checks.ts';
-import { prepareBody } from '../pipeline/prepared-body.ts';
+import { createInputChecks } from '../input/input-checks.ts';
 import type { TableEntry } from './operation-table.ts';
+import { prepareBody } from './prepared-body.ts';
 
 /** What a host serves for people, outside of the API: no table, manifest or capability names it. */
 export type Pages = (method: string, path: string) => TableEntry | null;

@@ -18,8 +18,9 @@ export type {
 export { replyProblem } from './test-host/check-reply.ts';
 export { createTestHost } from './test-host/create-test-host.ts';
 export type { RawAnswer, RawRequest } from './test-host/dispatch.ts';
-export type { CrashKind } from './test-host/drills.ts';
+export type { CrashKind } from './test-host/drill-state.ts';
+export type { LogLine } from './test-host/log-line.ts';
 export { openTestStores, type TestStores } from './test-host/open-test-stores.ts';
 export type { PluginSource } from './test-host/plugin-folder.ts';
-export type { Fakes, LogLine, TestHost, TestHostOptions, TestPlugin } from './test-host/test-host.ts';
+export type { Fakes, TestHost, TestHostOptions, TestPlugin } from './test-host/test-host.ts';
 export type { Step, StepName } from './test-host/trace.ts';

@@ -1,5 +1,5 @@
 import type { JournalRecord } from './journal-record.ts';
-import type { JournalSource } from './read-journal.ts';
+import type { JournalSource } from './journal-source.ts';
 import { StoreDamagedError, StoreTamperedError } from './store-errors.ts';
 
 /** Formats of a header: of collections and of segments, without and with seals. */

@@ -1,19 +1,8 @@
-import type { FileCalls } from './file-calls.ts';
 import { FileWindow } from './file-window.ts';
 import { type JournalRecord, parseRecord, recordEnd, recordStart } from './journal-record.ts';
-import type { JournalSeal } from './journal-seal.ts';
+import type { JournalSource } from './journal-source.ts';
 import { StoreDamagedError } from './store-errors.ts';
 import { noProgress, type RecordReader, takeRecords } from './take-records.ts';
-
-export interface JournalSource {
-  readonly calls: FileCalls;
-  readonly fd: number;
-  readonly file: string;
-  readonly collection: string;
-  /** Says what is wrong with a header, or null. By default it must name a format of collections and nothing else. */
-  readonly judgeHeader?: ((header: JournalRecord) => string | null) | undefined;
-  readonly seal?: JournalSeal | undefined;
-}
 
 /** Where a journal ends: behind its last good record. */
 export interface JournalEnd {

@@ -2,7 +2,7 @@ import type { FileWindow } from './file-window.ts';
 import { assertHeader, isSealedHeader } from './journal-header.ts';
 import { type JournalRecord, parseRecord, recordEnd, recordStart } from './journal-record.ts';
 import { noMac, parseMac } from './journal-seal.ts';
-import type { JournalSource } from './read-journal.ts';
+import type { JournalSource } from './journal-source.ts';
 import { StoreTamperedError } from './store-errors.ts';
 
 export type RecordReader = (record: JournalRecord, bytes: number) => void;

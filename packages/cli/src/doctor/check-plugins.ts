@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostServiceIds } from '@gatehouse/host/daemon/host-services';
 import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
+import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { passed } from './finding.ts';

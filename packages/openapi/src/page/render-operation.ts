@@ -8,12 +8,7 @@ import type {
 import { type Html, html, nothing, prose } from './html.ts';
 import { renderSamples } from './render-samples.ts';
 import { renderField, renderSchema, resolve } from './render-schema.ts';
-
-export interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: OperationObject;
-}
+import type { Route } from './route.ts';
 
 export function renderOperation(route: Route, document: OpenApiDocument): Html {
   const { operation } = route;

@@ -2,7 +2,8 @@ import type { Pause } from '../create-pause.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { type Html, html, prose } from './html.ts';
 import { pageStyle } from './page-style.ts';
-import { type Route, renderOperation } from './render-operation.ts';
+import { renderOperation } from './render-operation.ts';
+import type { Route } from './route.ts';
 
 /**
  * The reference of a host as one page that needs nothing else: no script, no font, no image. `pause` is called between

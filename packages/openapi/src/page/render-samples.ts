@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { type Html, html, nothing } from './html.ts';
-import type { Route } from './render-operation.ts';
+import type { Route } from './route.ts';
 
 /** The call as a command, and what it answers. */
 export function renderSamples(route: Route, document: OpenApiDocument): Html {

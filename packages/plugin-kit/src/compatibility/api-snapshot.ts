@@ -3,27 +3,7 @@ import { toWireSchema } from '@gatehouse/openapi/to-wire-schema';
 import type { CategoryFacts, Declaration, Fields, LiveOperation, Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { describeAction } from './describe-action.ts';
-
-const jsonSchema = v.record(v.string(), v.unknown());
-
-/** What clients see of one operation beyond the manifest. Absent: there is none. */
-const operationShape = v.strictObject({
-  summary: v.optional(v.string()),
-  params: jsonSchema,
-  query: jsonSchema,
-  body: v.optional(jsonSchema),
-  reply: v.optional(jsonSchema),
-  success: v.number(),
-  errors: v.array(v.string()),
-  envelope: v.string(),
-});
-
-const actionShape = v.strictObject({
-  description: v.string(),
-  parameters: jsonSchema,
-  results: jsonSchema,
-  branches: v.array(v.string()),
-});
+import { type ActionShape, actionShape, jsonSchema, type OperationShape, operationShape } from './shapes.ts';
 
 /** What a version of a plugin promises, as one file: for the comparison with a later version. */
 export const apiSnapshotSchema = v.strictObject({
@@ -38,8 +18,6 @@ export const apiSnapshotSchema = v.strictObject({
 });
 
 export type ApiSnapshot = v.InferOutput<typeof apiSnapshotSchema>;
-export type OperationShape = v.InferOutput<typeof operationShape>;
-export type ActionShape = v.InferOutput<typeof actionShape>;
 
 type Definitions = Record<string, Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from '@gatehouse/host/manifest/manifest';
+import type { ApiPair } from './api-pair.ts';
 import type { Change, ChangeClass } from './change.ts';
-import type { ApiPair } from './compare-apis.ts';
 import { compareSchemas } from './compare-schemas.ts';
 
 /** Categories and their actions: what projects are made of, and what a key must be allowed for them. */

@@ -1,19 +1,10 @@
 import type { Manifest } from '@gatehouse/host/manifest/manifest';
 import semver from 'semver';
-import type { ApiSnapshot } from './api-snapshot.ts';
+import type { ApiPair } from './api-pair.ts';
 import type { Change, ChangeClass } from './change.ts';
 import { compareActions } from './compare-actions.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
-
-/** The shapes are absent where nothing but the manifest of a version is known. */
-export type KnownApi = Pick<ApiSnapshot, 'manifest'> &
-  Partial<Pick<ApiSnapshot, 'operations' | 'actions' | 'definitions'>>;
-
-export interface ApiPair {
-  readonly before: KnownApi;
-  readonly after: KnownApi;
-}
 
 /** Every difference between two versions of a plugin, by the class that the contract's Versioning table gives it. */
 export function compareApis(pair: ApiPair): readonly Change[] {

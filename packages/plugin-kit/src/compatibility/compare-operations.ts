@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ManifestOperation } from '@gatehouse/host/manifest/manifest';
-import type { OperationShape } from './api-snapshot.ts';
+import type { ApiPair, KnownApi } from './api-pair.ts';
 import type { Change, ChangeClass } from './change.ts';
-import type { ApiPair, KnownApi } from './compare-apis.ts';
 import { compareSchemas } from './compare-schemas.ts';
+import type { OperationShape } from './shapes.ts';
 
 /** Operations by their ids, which are never renamed or reused. */
 export function compareOperations({ before, after }: ApiPair): readonly Change[] {

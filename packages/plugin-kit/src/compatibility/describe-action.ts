@@ -1,6 +1,6 @@
 import type { CategoryFacts } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import type { ActionShape } from './api-snapshot.ts';
+import type { ActionShape } from './shapes.ts';
 
 const parameterSchema = v.object({
   kind: v.string(),

@@ -4,8 +4,8 @@ import { manifestSchema } from '@gatehouse/host/manifest/manifest';
 import { readPackageFacts } from '@gatehouse/host/manifest/package-facts';
 import * as v from 'valibot';
 import { readDeclaration } from '../manifest/read-declaration.ts';
+import type { KnownApi } from './api-pair.ts';
 import { type ApiSnapshot, apiSnapshotSchema, createApiSnapshot } from './api-snapshot.ts';
-import type { KnownApi } from './compare-apis.ts';
 
 /** What a version of a plugin promises, from its folder, from a snapshot, or as far as its manifest tells. */
 export async function readApi(path: string): Promise<KnownApi> {

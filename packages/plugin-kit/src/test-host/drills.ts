@@ -2,22 +2,9 @@ import assert from 'node:assert/strict';
 import { runOwned } from '@gatehouse/host/plugins/owner-scope';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
+import type { CrashKind } from './drill-state.ts';
 import type { Loaded } from './load-under-test.ts';
-import type { LogLine } from './test-host.ts';
-
-/** Ways in which a plugin can fail while its host runs. */
-export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
-
-/** What the handlers of the plugin under test do at the moment. */
-export interface DrillState {
-  handlers: 'work' | 'throw' | 'hang';
-  /** Lets handlers that hang go on, to their own answer. */
-  release: Promise<void>;
-}
-
-export function createDrillState(): DrillState {
-  return { handlers: 'work', release: Promise.resolve() };
-}
+import type { LogLine } from './log-line.ts';
 
 interface Parts {
   readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;

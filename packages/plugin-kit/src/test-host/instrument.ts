@@ -1,7 +1,7 @@
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { LiveOperation, Operation } from '@gatehouse/sdk-plugin';
 import { replyProblem } from './check-reply.ts';
-import type { DrillState } from './drills.ts';
+import type { DrillState } from './drill-state.ts';
 import type { Trace } from './trace.ts';
 
 interface Instruments {

@@ -6,7 +6,7 @@ import { isOwnPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folde
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { PluginSupervisor } from '@gatehouse/host/plugins/plugin-supervisor';
 import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
-import { createDrillState, type DrillState } from './drills.ts';
+import { createDrillState, type DrillState } from './drill-state.ts';
 import { instrument } from './instrument.ts';
 import type { LogBook } from './log-book.ts';
 import { type PluginPlace, type PluginSource, placePlugin } from './plugin-folder.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { LogLine } from './test-host.ts';
+import type { LogLine } from './log-line.ts';
 
 /** The log of a test: nothing is printed, everything can be read. */
 export interface LogBook {

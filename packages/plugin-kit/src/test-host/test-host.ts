@@ -1,17 +1,10 @@
 import type { Declaration, HostName, ServiceRef } from '@gatehouse/sdk-plugin';
 import type { CallArguments, CallResult, Credential, Key, OperationId, OperationOf } from './call-types.ts';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
-import type { CrashKind } from './drills.ts';
+import type { CrashKind } from './drill-state.ts';
+import type { LogLine } from './log-line.ts';
 import type { PluginSource } from './plugin-folder.ts';
 import type { Step } from './trace.ts';
-
-export interface LogLine {
-  readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** Id of the plugin that wrote it, or null for the host. */
-  readonly plugin: string | null;
-  readonly message: string;
-  readonly fields: object;
-}
 
 /** A fake for each service, checked against its type. */
 export type Fakes<Services extends readonly unknown[]> = {

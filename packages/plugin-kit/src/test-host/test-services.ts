@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { hostServiceIds } from '@gatehouse/host/daemon/host-services';
 import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
 import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
@@ -8,6 +7,7 @@ import {
   type PluginControl,
   pluginControl,
 } from '@gatehouse/host/host-operations/host-references';
+import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
 import { createServiceContainer, type ServiceContainer } from '@gatehouse/host/plugins/container';
 import { blankRecord } from '@gatehouse/host/plugins/plugin-record';

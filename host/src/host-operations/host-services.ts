@@ -9,7 +9,7 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import { operationTables, pluginControl } from '../host-operations/host-references.ts';
+import { operationTables, pluginControl } from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(

@@ -1,0 +1,29 @@
+import type { Declaration, HookName, HookTaps } from '@gatehouse/sdk-plugin';
+import type { OpenCalls } from './open-calls.ts';
+
+export type Stop = () => void | Promise<void>;
+
+export interface StartTimings {
+  readonly importMs: number;
+  readonly setupMs: number;
+}
+
+export type PluginTap = {
+  readonly [H in HookName]: { readonly hook: H; readonly tap: HookTaps[H] };
+}[HookName];
+
+/** A plugin that is set up and serves. */
+export interface LivePlugin {
+  readonly declaration: Declaration;
+  /** Checked to hold one function for each live operation. */
+  readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
+  readonly taps: readonly PluginTap[];
+  /** What execution workers import, or null. */
+  readonly workerUrl: string | null;
+  /** Its settings, as its schema gives them; undefined where it has none. */
+  readonly config: unknown;
+  /** In the order of registration. */
+  readonly stops: readonly Stop[];
+  readonly calls: OpenCalls;
+  readonly timings: StartTimings;
+}

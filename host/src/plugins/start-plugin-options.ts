@@ -1,0 +1,20 @@
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { ServiceContainer } from './container.ts';
+
+export interface StartPluginOptions {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The plugin's own container, a child of the daemon's: what it resolves can be replaced for it alone. */
+  readonly services: ServiceContainer;
+  /** Where it provides services to others. */
+  readonly daemonServices: ServiceContainer;
+  readonly config: unknown;
+  readonly log: Logger;
+  /** Its code runs in a scope with its name, and its taps cannot fail a request. */
+  readonly isWatched: boolean;
+  /** Hears which file is imported, before that is done. */
+  readonly onModule: (path: string) => void;
+  /** Hears of errors that were contained: in handlers, and in taps of a watched plugin. */
+  readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
+}

@@ -1,0 +1,10 @@
+import type { ApiSnapshot } from './api-snapshot.ts';
+
+/** The shapes are absent where nothing but the manifest of a version is known. */
+export type KnownApi = Pick<ApiSnapshot, 'manifest'> &
+  Partial<Pick<ApiSnapshot, 'operations' | 'actions' | 'definitions'>>;
+
+export interface ApiPair {
+  readonly before: KnownApi;
+  readonly after: KnownApi;
+}

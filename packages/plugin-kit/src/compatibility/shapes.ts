@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+export const jsonSchema = v.record(v.string(), v.unknown());
+
+/** What clients see of one operation beyond the manifest. Absent: there is none. */
+export const operationShape = v.strictObject({
+  summary: v.optional(v.string()),
+  params: jsonSchema,
+  query: jsonSchema,
+  body: v.optional(jsonSchema),
+  reply: v.optional(jsonSchema),
+  success: v.number(),
+  errors: v.array(v.string()),
+  envelope: v.string(),
+});
+
+export const actionShape = v.strictObject({
+  description: v.string(),
+  parameters: jsonSchema,
+  results: jsonSchema,
+  branches: v.array(v.string()),
+});
+
+export type OperationShape = v.InferOutput<typeof operationShape>;
+
+export type ActionShape = v.InferOutput<typeof actionShape>;

@@ -1,0 +1,13 @@
+/** Ways in which a plugin can fail while its host runs. */
+export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
+
+/** What the handlers of the plugin under test do at the moment. */
+export interface DrillState {
+  handlers: 'work' | 'throw' | 'hang';
+  /** Lets handlers that hang go on, to their own answer. */
+  release: Promise<void>;
+}
+
+export function createDrillState(): DrillState {
+  return { handlers: 'work', release: Promise.resolve() };
+}

@@ -97,7 +97,7 @@ test('what ends after earlier records were filed and left the task is filed in i
 });
 
 test('records that could not be filed stay in the task and are filed with its next write', async () => {
-  const { filing, appended, letGo, makeFail, warnings, write, unfiled } = setUp();
+  const { appended, letGo, makeFail, warnings, write, unfiled } = setUp();
   write(records(0, 10));
   makeFail.shift()?.(new Error('no space left'));
   await nextTurn();

@@ -80,7 +80,7 @@ test('a daemon that was killed before it deleted the file deletes it and does no
 
 test('a file that took the place of the one that fired is not deleted', async (t) => {
   const { fileName } = await aTrigger(t);
-  const trigger = triggerOf({ fileName }, { projectPath: null, scopes: [] }, { ofRun: () => testFiles });
+  const trigger = triggerOf({ fileName }, { projectPath: '/a.zp', scopes: [] }, { ofRun: () => testFiles });
   assert.ok(trigger);
   await writeFile(fileName, 'go');
   const fired = (await lookForTrigger(trigger)) ?? '';

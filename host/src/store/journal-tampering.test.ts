@@ -142,6 +142,14 @@ test('damage that happens while the journal is open is refused when it is read',
   await close();
 });
 
+test('a segment that loses its last record while the journal is open is refused when it is read', async () => {
+  const { journal, close } = await openEntries(folder, { calls });
+  editLines(folder, segment(1), (lines) => lines.slice(0, -1));
+
+  await assert.rejects(numbersOf(journal), { name: 'StoreDamagedError', message: /it ends with record/ });
+  await close();
+});
+
 test('a last record that is cut at any byte is set aside and removed, and the journal goes on', async () => {
   const file = join(folder, segment(-1));
   const bytes = readFileSync(file);

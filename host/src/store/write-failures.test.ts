@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -165,6 +165,27 @@ test('a collection whose file cannot be cut back is read-only until it can', asy
   assert.deepEqual(during, before);
   assert.equal(notes.get('new')?.text, 'written');
   await close();
+});
+
+test('after a failed write a file that lost what was acknowledged is written to no more', async () => {
+  const failing = createFailingCalls();
+  const folder = join(root, 'a');
+  const store = await openDocumentStore({ folder, calls: failing.calls });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'old', text: 'acknowledged' });
+  const file = join(folder, 'notes.journal');
+  const text = readFileSync(file, 'latin1');
+  writeFileSync(file, text.replace('acknowledged', 'ACKNOWLEDGED'), 'latin1');
+  failing.fail({ call: 'write', nth: 1, effect: 'before' });
+  await assert.rejects(notes.put({ id: 'new', text: 'refused' }), /write was told to fail/);
+
+  await assert.rejects(notes.put({ id: 'new', text: 'refused as well' }), {
+    name: 'StoreWriteError',
+    message: /record 1 is not at byte \d+ any more; restart to have the file checked/,
+  });
+
+  assert.doesNotMatch(readFileSync(file, 'latin1'), /refused/);
+  await store.close();
 });
 
 test('after a failed sync the old descriptor is not written to again', async () => {

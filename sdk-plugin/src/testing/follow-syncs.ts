@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SyncedDisk } from './synced-disk.ts';
+import type { TestContext } from 'node:test';
+import { SyncedDisk } from './synced-disk.ts';
 
 /**
- * Tells the disk of each sync that this process makes, until the returned function is called. Code that takes `fsync`
+ * The disk of a folder, which learns of each sync that this process makes until the test ends. Code that takes `fsync`
  * from `node:fs` when it is loaded must be imported afterwards.
  */
-export async function followSyncs(disk: SyncedDisk): Promise<() => void> {
+export async function followSyncs(t: Pick<TestContext, 'after'>, folder: string): Promise<SyncedDisk> {
+  const disk = new SyncedDisk(folder);
   const undoes = [
     follow(fs, 'fsync', (fd: number) => disk.sync(fd)),
     follow(fs, 'fdatasync', (fd: number) => disk.sync(fd)),
@@ -14,9 +16,11 @@ export async function followSyncs(disk: SyncedDisk): Promise<() => void> {
     follow(fs, 'fdatasyncSync', (fd: number) => disk.sync(fd)),
     ...(await followHandles(disk)),
   ];
-  return () => {
+  t.after(() => {
     for (const undo of undoes) undo();
-  };
+    disk.close();
+  });
+  return disk;
 }
 
 /** The class of file handles has no public name. */

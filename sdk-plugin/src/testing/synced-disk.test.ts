@@ -31,9 +31,9 @@ function setUp(t: TestContext) {
   });
   let copies = 0;
   /** Names and texts that a power cut leaves. */
-  const left = () => {
+  const leftOf = (of: SyncedDisk) => {
     const target = join(root, `left-${copies++}`);
-    disk.copyTo(target);
+    of.copyTo(target);
     return readdirSync(target).map((name) => `${name}: ${readFileSync(join(target, name), 'utf8')}`);
   };
   const sync = (path: string) => {
@@ -41,7 +41,8 @@ function setUp(t: TestContext) {
     disk.sync(fd);
     closeSync(fd);
   };
-  return { disk, folder, at: (name: string) => join(folder, name), left, sync };
+  const at = (name: string) => join(folder, name);
+  return { disk, folder, at, left: () => leftOf(disk), leftOf, sync };
 }
 
 test('what was written and not synced is lost', (t) => {
@@ -80,9 +81,22 @@ test('a file that was renamed over another is back where it was until the folder
   assert.deepEqual([before, left()], [['old: old'], ['old: new', 'third: ']]);
 });
 
+test('names that the disk took by itself stand for nothing until their files are synced', (t) => {
+  const { disk, at, left, sync } = setUp(t);
+  writeFileSync(at('new'), 'new');
+  renameSync(at('new'), at('old'));
+
+  disk.takeNames();
+  const before = left();
+  sync(at('old'));
+
+  assert.deepEqual([before, left()], [['old: '], ['old: new']]);
+});
+
 test('the syncs of this process are followed, by descriptors and by handles', async (t) => {
-  const { disk, at, left } = setUp(t);
-  t.after(await followSyncs(disk));
+  const { folder, at, leftOf } = setUp(t);
+  const disk = await followSyncs(t, folder);
+  const left = () => leftOf(disk);
   const { fsyncSync: followed } = (await import('node:fs')).default;
   const fd = openSync(at('old'), 'r+');
   writeSync(fd, 'fd1', 0);

@@ -30,19 +30,26 @@ interface SyncedFolder {
  * this.
  */
 export class SyncedDisk {
+  readonly #path: string;
   readonly #root: string;
   readonly #files = new Map<string, SyncedFile>();
   readonly #folders = new Map<string, SyncedFolder>();
 
   /** What the folder holds by now counts as synced. */
   constructor(folder: string) {
-    this.#root = this.#syncAll(folder);
+    this.#path = folder;
+    this.#root = this.#take(folder, true);
   }
 
   /** Notes what the file or folder holds at the beginning of its sync. */
   sync(fd: number): void {
     const facts = fstatSync(fd, { bigint: true });
     this.#note(facts, `/proc/self/fd/${fd}`);
+  }
+
+  /** Some disks write the names in folders long before the bytes of files: from now on all names of now are there. */
+  takeNames(): void {
+    this.#take(this.#path, false);
   }
 
   /** Writes what a power cut leaves to a new folder. */
@@ -56,10 +63,10 @@ export class SyncedDisk {
     this.#folders.clear();
   }
 
-  #syncAll(path: string): string {
+  #take(path: string, withBytes: boolean): string {
     const facts = lstatSync(path, { bigint: true });
-    this.#note(facts, path);
-    if (facts.isDirectory()) for (const name of readdirSync(path)) this.#syncAll(join(path, name));
+    if (withBytes || facts.isDirectory()) this.#note(facts, path);
+    if (facts.isDirectory()) for (const name of readdirSync(path)) this.#take(join(path, name), withBytes);
     return idOf(facts);
   }
 

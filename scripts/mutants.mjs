@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildSources } from './build-sources.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
-import { packageOf, readImporters, testsOf } from './mutants/import-graph.mjs';
+import { packageOf, readImporters } from './mutants/import-graph.mjs';
+import { Judge } from './mutants/judge.mjs';
 import { toPage } from './mutants/report.mjs';
-import { runTest } from './mutants/run-test.mjs';
+
+/** @typedef {import('./mutants/judge.mjs').Mutant} Mutant */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = join(ROOT, 'docs', 'contributors', 'mutants.md');
@@ -26,12 +28,6 @@ const FOLDERS = [
 ];
 const NO_PRODUCT =
   /\.test\.ts$|\.d\.ts$|\/(?:fixtures|fakes|testing|declaration)\/|\/(?:testing|declaration)\.ts$/;
-/** Seconds that the tests of one mutant may take without it; the nearest go first. */
-const BUDGET_MS = 40_000;
-const MOST_TESTS = 25;
-const LONGEST_TEST_MS = 60_000;
-
-/** @typedef {{ readonly path: string, readonly text: string, readonly mutation: import('./mutants/find-mutations.mjs').Mutation }} Mutant */
 
 const { values } = parseArgs({
   options: {
@@ -43,20 +39,19 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const sources = sourcesIn('').filter((path) => path.endsWith('.ts'));
-const importers = readImporters(ROOT, sources);
-/** @type {Map<string, Promise<number | null>>} */
-const baselines = new Map();
 
 await buildSources(ROOT);
 const waiting = sample(findAll(values.only ?? FOLDERS), Number(values.count));
 console.log(`${waiting.length} mutants, --seed ${seed}`);
 /** @type {import('./mutants/report.mjs').Judged[]} */
 const judged = [];
+const judge = new Judge(ROOT, readImporters(ROOT, sources));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
+
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 const page = toPage(judged, { date: new Date().toISOString().slice(0, 10), commit, seed });
 console.log(`\n${page}`);
-const red = await namesOfRed();
+const red = await judge.redTests();
 if (red.length > 0) console.log(`Tests that are red in the sandbox and were left out: ${red.join(', ')}`);
 if (values.only === undefined) {
   mkdirSync(dirname(PAGE), { recursive: true });
@@ -65,53 +60,14 @@ if (values.only === undefined) {
 
 async function judgeAll() {
   for (let mutant = waiting.pop(); mutant !== undefined; mutant = waiting.pop()) {
-    const { outcome, by } = await judge(mutant);
+    const { outcome, by } = await judge.judge(mutant);
     const { path, text, mutation } = mutant;
     const place = `${path}:${text.slice(0, mutation.start).split('\n').length}`;
     const from = text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' ').slice(0, 80);
-    const change = `\`${from}\` to \`${mutation.with}\``;
+    const change = mutation.with === '' ? `without \`${from}\`` : `\`${from}\` to \`${mutation.with}\``;
     judged.push({ package: nameOf(path), place, change, outcome });
     console.log(`${outcome.padEnd(8)} ${place} ${change} (${by})`);
   }
-}
-
-/** @param {Mutant} mutant */
-async function judge({ path, text, mutation }) {
-  const mutated = text.slice(0, mutation.start) + mutation.with + text.slice(mutation.end);
-  let spent = 0;
-  let count = 0;
-  for (const test of testsOf(importers, path).slice(0, MOST_TESTS)) {
-    const took = await baselineOf(test);
-    if (took === null) continue;
-    if (count > 0 && spent + took > BUDGET_MS) break;
-    spent += took;
-    count += 1;
-    const limitMs = took * 3 + 10_000;
-    const result = await runTest(test, { root: ROOT, limitMs, changed: { path, text: mutated } });
-    if (result === 'failed') return { outcome: /** @type {const} */ ('killed'), by: test };
-    if (result === 'late') return { outcome: /** @type {const} */ ('late'), by: test };
-  }
-  return { outcome: /** @type {const} */ ('survived'), by: `${count} test files` };
-}
-
-/**
- * Milliseconds that the test takes without a mutant; null where it is red in the sandbox.
- * @param {string} test
- */
-function baselineOf(test) {
-  const measure = async () => {
-    const startedAt = performance.now();
-    const result = await runTest(test, { root: ROOT, limitMs: LONGEST_TEST_MS });
-    return result === 'passed' ? performance.now() - startedAt : null;
-  };
-  const known = baselines.get(test) ?? measure();
-  baselines.set(test, known);
-  return known;
-}
-
-async function namesOfRed() {
-  const all = await Promise.all(Array.from(baselines, async ([test, took]) => ({ test, took: await took })));
-  return all.filter(({ took }) => took === null).map(({ test }) => test);
 }
 
 /**
@@ -132,8 +88,7 @@ function findAll(folders) {
 
 /**
  * Draws mutants by the seed; the same seed draws the same ones of the same sources.
- * @template T
- * @param {T[]} all
+ * @param {Mutant[]} all
  * @param {number} count
  */
 function sample(all, count) {
@@ -142,15 +97,13 @@ function sample(all, count) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  return Array.from({ length: Math.min(count, all.length) }, () =>
-    all.splice(Math.floor(next() * all.length), 1),
-  ).flat();
+  const draw = () => all.splice(Math.floor(next() * all.length), 1);
+  return Array.from({ length: Math.min(count, all.length) }, draw).flat();
 }
 
 /** @param {string} path */
 function nameOf(path) {
-  const folder = FOLDERS.find((each) => path.startsWith(`${each}/`));
-  return folder ?? packageOf(path);
+  return FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? packageOf(path);
 }
 
 /**

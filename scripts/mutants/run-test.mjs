@@ -77,7 +77,12 @@ function run([command = '', ...args], limitMs) {
       isLate = true;
       child.kill('SIGKILL');
     }, limitMs);
-    child.once('error', reject);
+    child.once('error', (cause) => {
+      clearTimeout(timer);
+      reject(
+        new Error(`${command} cannot be started; mutants run under bubblewrap on Linux alone`, { cause }),
+      );
+    });
     child.once('exit', (code) => {
       clearTimeout(timer);
       if (isLate) resolve('late');

@@ -1,5 +1,5 @@
 // Samples small faults of guarding code and counts those that the tests find.
-// node scripts/mutants.mjs [--count 300] [--seed 1] [--only host/src/gate] [--jobs 2]
+// node scripts/mutants.mjs [--count 300] [--seed 1] [--only FOLDER_OR_FILE] [--jobs 2]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -75,11 +75,13 @@ async function judgeAll() {
  * @returns {Mutant[]}
  */
 function findAll(folders) {
-  const missing = folders.find((folder) => !sources.some((path) => path.startsWith(`${folder}/`)));
+  const isIn = (/** @type {string} */ path, /** @type {string} */ folder) =>
+    path === folder || path.startsWith(`${folder}/`);
+  const missing = folders.find((folder) => !sources.some((path) => isIn(path, folder)));
   if (missing !== undefined)
     throw new Error(`There is no source in ${missing}. Correct the list of folders.`);
   return sources
-    .filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)) && !NO_PRODUCT.test(path))
+    .filter((path) => folders.some((folder) => isIn(path, folder)) && !NO_PRODUCT.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
       return findMutations(path, text).map((mutation) => ({ path, text, mutation }));

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** Imports, and files that are named beside their user: workers and children of tests. Types alone are no reach. */
 const IMPORTS =
@@ -32,8 +32,8 @@ export function readImporters(root, sources) {
 }
 
 /**
- * The tests that reach a file, the nearest first: of its folder, of its package, those that share a word with its
- * path, and then by the number of imports between.
+ * The tests that reach a file, the nearest first: by the number of imports between, by the words that a test has in common
+ * with the name and the folder of the file, and by whether both are of one folder or package.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} importers
  * @param {string} file
  * @returns {readonly string[]}
@@ -43,15 +43,12 @@ export function testsOf(importers, file) {
   for (const [path, distance] of distances)
     for (const importer of importers.get(path) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);
-  const words = wordsOf(file);
+  const words = wordsOf(join('/', basename(dirname(file)), basename(file)));
   const rank = (/** @type {string} */ test) =>
-    [
-      dirname(test) !== dirname(file),
-      packageOf(test) !== packageOf(file),
-      !wordsOf(test).some((word) => words.includes(word)),
-    ].reduce((sum, isFar) => sum * 2 + Number(isFar), 0) *
-      1000 +
-    (distances.get(test) ?? 0);
+    (distances.get(test) ?? 0) +
+    (dirname(test) === dirname(file) ? 0 : 2) +
+    (packageOf(test) === packageOf(file) ? 0 : 4) -
+    3 * wordsOf(test).filter((word) => words.includes(word)).length;
   return [...distances.keys()]
     .filter((path) => path.endsWith('.test.ts'))
     .toSorted((a, b) => rank(a) - rank(b));
@@ -63,11 +60,14 @@ export function packageOf(path) {
   return ['plugins', 'packages', 'examples'].includes(first) ? `${first}/${second}` : first;
 }
 
-/** @param {string} path */
+/**
+ * The words of a path in the singular, without those of its package.
+ * @param {string} path
+ */
 function wordsOf(path) {
-  return path
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 3 && !['plugins', 'test', 'host'].includes(word));
+  const words = path.slice(packageOf(path).length).split(/[^a-z]+/);
+  const singular = words.map((word) => word.replace(/s$/, ''));
+  return [...new Set(singular)].filter((word) => word.length > 3 && word !== 'test');
 }
 
 /**

@@ -2,7 +2,7 @@ import { testsOf } from './import-graph.mjs';
 import { runTest } from './run-test.mjs';
 
 /** What the tests of one mutant may take without it; the nearest go first. */
-const BUDGET_MS = 40_000;
+const BUDGET_MS = 60_000;
 const MOST_TESTS = 25;
 const LONGEST_TEST_MS = 60_000;
 
@@ -38,7 +38,7 @@ export class Judge {
     for (const test of testsOf(this.#importers, path).slice(0, MOST_TESTS)) {
       const took = await this.#baselineOf(test);
       if (took === null) continue;
-      if (count > 0 && spent + took > BUDGET_MS) break;
+      if (count > 0 && spent + took > BUDGET_MS) continue;
       spent += took;
       count += 1;
       const limitMs = took * 3 + 10_000;

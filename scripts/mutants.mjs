@@ -46,6 +46,8 @@ console.log(`${waiting.length} mutants, --seed ${seed}`);
 /** @type {import('./mutants/report.mjs').Judged[]} */
 const judged = [];
 const judge = new Judge(ROOT, readImporters(ROOT, sources));
+// What was judged until somebody ends the run is reported all the same.
+process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();

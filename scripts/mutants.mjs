@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildSources } from './build-sources.mjs';
+import { buildSources } from './source-loader/build-sources.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
 import { packageOf, readImporters } from './mutants/import-graph.mjs';
 import { Judge } from './mutants/judge.mjs';

@@ -6,11 +6,11 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildSources } from './source-loader/build-sources.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
 import { packageOf, readImporters } from './mutants/import-graph.mjs';
 import { Judge } from './mutants/judge.mjs';
 import { toPage } from './mutants/report.mjs';
+import { buildSources } from './source-loader/build-sources.mjs';
 
 /** @typedef {import('./mutants/judge.mjs').Mutant} Mutant */
 

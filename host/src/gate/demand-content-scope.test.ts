@@ -52,11 +52,12 @@ test('a key without it gets a 403 that names what is missing and why', () => {
 });
 
 test('code:author asks for tier 3 beside the scope', () => {
-  const { details } = refusal(() =>
+  const { details, message } = refusal(() =>
     demandContentScope({ scope: 'code:author', causes: [] }, caller(2, ['code:author']), save),
   );
 
   assert.deepEqual([details.required, details.missingScopes], [{ tier: 3, scopes: ['code:author'] }, []]);
+  assert.match(message, /^The key lacks tier T3 for/);
 });
 
 test('a call without a key holds nothing', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GatehouseError, type HostName, type Upload } from '@gatehouse/sdk-plugin';
+import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
 import { runOnSmallDisk } from '../../../packages/store/src/fixtures/run-on-small-disk.ts';
 import { startListening } from '../http/fixtures/start-listening.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -111,6 +112,23 @@ test('an upload that does not fit on the disk is refused clearly and leaves no f
   const program = join(import.meta.dirname, 'fixtures', 'full-disk-child.ts');
 
   assert.equal(await runOnSmallDisk(program, makeFolder(t)), 'refused, then received');
+});
+
+test('the bytes of an upload are on the disk when it is received', async (t) => {
+  const receiving = await startReceiving(t);
+  const disk = await followSyncs(t, receiving.uploadFolder);
+  const { socket, received } = receiving.connect();
+  socket.write(chunked(Buffer.from('a project')));
+  assert.match(await received, /received/);
+
+  disk.takeNames();
+  const left = join(makeFolder(t), 'left');
+  disk.copyTo(left);
+
+  assert.deepEqual(
+    readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8')),
+    ['a project'],
+  );
 });
 
 test('what a daemon that died left of its uploads goes at the next start, and nothing else', async (t) => {

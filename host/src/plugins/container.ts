@@ -24,16 +24,22 @@ interface Provided<T> {
   readonly forUser: ((user: ServiceUser) => T) | undefined;
 }
 
+/** Stands for a service that was withdrawn: tsyringe takes no registration back, and a value of null breaks `resolve`. */
+const withdrawn: Provided<null> = { implementation: null, forUser: undefined };
+
 export function createServiceContainer(): ServiceContainer {
   return wrap(root.createChildContainer());
 }
 
 function wrap(container: DependencyContainer): ServiceContainer {
-  /** Of several registrations the last one counts; null takes them all back, which tsyringe itself cannot. */
-  const register = (id: string, provided: Provided<unknown> | null) =>
-    void container.register<Provided<unknown> | null>(id, { useValue: provided });
-  const find = <T>(ref: ServiceRef<T>): Provided<T> | null =>
-    container.isRegistered(ref.id, true) ? container.resolve<Provided<T> | null>(ref.id) : null;
+  /** Of several registrations the last one counts. */
+  const register = (id: string, provided: Provided<unknown>) =>
+    void container.register<Provided<unknown>>(id, { useValue: provided });
+  const find = <T>(ref: ServiceRef<T>): Provided<T> | null => {
+    if (!container.isRegistered(ref.id, true)) return null;
+    const provided = container.resolve<Provided<T>>(ref.id);
+    return provided === withdrawn ? null : provided;
+  };
   const get = <T>(ref: ServiceRef<T>): Provided<T> => {
     const provided = find(ref);
     if (provided !== null) return provided;
@@ -43,7 +49,7 @@ function wrap(container: DependencyContainer): ServiceContainer {
     provide: (ref, implementation, forUser) => {
       register(ref.id, { implementation, forUser: forUser as Provided<unknown>['forUser'] });
     },
-    withdraw: ({ id }) => register(id, null),
+    withdraw: ({ id }) => register(id, withdrawn),
     resolve: (ref) => get(ref).implementation,
     resolveFor: (ref, user) => {
       const { implementation, forUser } = get(ref);

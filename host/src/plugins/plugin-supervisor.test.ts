@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@gatehouse/sdk-plugin';
+import { type Logger, service } from '@gatehouse/sdk-plugin';
 import { contractVersion, sdkVersion } from '../kernel/versions.ts';
-import { createServiceContainer } from './container.ts';
+import { createServiceContainer, type ServiceContainer } from './container.ts';
 import { createSupervisor } from './load-plugins.ts';
 import type { PluginSupervisor } from './plugin-supervisor.ts';
 
@@ -82,6 +82,7 @@ export default declarePlugin({
 
 interface World {
   readonly supervisor: PluginSupervisor;
+  readonly services: ServiceContainer;
   readonly planned: { ms: number; work: () => void }[];
   state(id: string): string | undefined;
   /** Waits for what is under way. */
@@ -93,9 +94,10 @@ async function world(sketches: readonly Sketch[]): Promise<World> {
   diary.gates.clear();
   const planned: World['planned'] = [];
   const now = () => 1_000;
+  const services = createServiceContainer();
   const supervisor = await createSupervisor({
     folders: await Promise.all(sketches.map(writePlugin)),
-    services: createServiceContainer(),
+    services,
     hostServices: new Set(),
     pluginConfig: {},
     logFor: () => quiet,
@@ -108,7 +110,7 @@ async function world(sketches: readonly Sketch[]): Promise<World> {
     },
   });
   const state = (id: string) => supervisor.states().find((plugin) => plugin.id === id)?.state;
-  return { supervisor, planned, state, settled: () => supervisor.stop('nobody') };
+  return { supervisor, services, planned, state, settled: () => supervisor.stop('nobody') };
 }
 
 const chain = [
@@ -183,6 +185,8 @@ test('after its fourth failure it stays out until it is enabled by hand', async 
   assert.equal(state('base'), 'quarantined');
   await supervisor.enable('base');
   assert.equal(state('base'), 'live');
+  supervisor.stray(errorOf('base'));
+  assert.equal(planned[0]?.ms, 1_000, 'its record is clean');
 });
 
 test('what is disabled stops behind those that need it, is not restarted, and comes back with them', async () => {
@@ -194,6 +198,35 @@ test('what is disabled stops behind those that need it, is not restarted, and co
   assert.equal(planned.length, 0);
   await supervisor.enable('middle');
   assert.deepEqual([state('middle'), state('top')], ['live', 'live']);
+});
+
+test('a plugin that is disabled while it starts never goes live, and ends what it began', async () => {
+  const { supervisor, services, state } = await world(chain);
+  let open = () => {};
+  diary.gates.set('base', new Promise((resolve) => (open = () => resolve())));
+  const started = supervisor.start(new Set());
+  while (!diary.lines.includes('begin base')) await new Promise(setImmediate);
+
+  const disabled = supervisor.disable('base');
+  open();
+  await Promise.all([started, disabled]);
+
+  assert.deepEqual([state('base'), state('middle'), state('other')], ['stopped', 'waiting', 'live']);
+  assert.ok(diary.lines.includes('stop base'));
+  assert.equal(services.find(service('base.it')), null);
+});
+
+test('the services of a plugin are gone with it, and back with it', async () => {
+  const { supervisor, services } = await world(chain);
+  const isThere = () => services.find(service('base.it')) !== null;
+  await supervisor.start(new Set());
+  const before = isThere();
+
+  await supervisor.disable('base');
+  const during = isThere();
+  await supervisor.enable('base');
+
+  assert.deepEqual([before, during, isThere()], [true, false, true]);
 });
 
 test('a plugin that is disabled from the start never runs', async () => {

@@ -16,6 +16,17 @@ test('each failure waits longer, the fourth stays out, and a plugin that was wel
   assert.equal(fail(), 1_000);
 });
 
+test('a failure counts until ten minutes have passed', () => {
+  let now = 0;
+  const probation = new Probation({ now: () => now });
+  probation.failed('a');
+  now = 599_999;
+
+  assert.equal(probation.failed('a'), 5_000);
+  now += 1;
+  assert.equal(probation.failed('a'), 5_000);
+});
+
 test('a plugin that is enabled by hand has a clean record', () => {
   const probation = new Probation({ now: () => 0 });
   for (let i = 0; i < 4; i += 1) probation.failed('a');

@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDocumentStore } from './document-store.ts';
+import type { FileCalls } from './file-calls.ts';
 import { createFailingCalls } from './fixtures/failing-calls.ts';
 import { applyChange, makeChange, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';
@@ -67,6 +69,38 @@ test('what was removed stays removed over compaction and a write that is cut sho
   truncateSync(file, bytes.length - 5);
 
   assert.deepEqual(await stateOf(), [['kept', 'x'.repeat(1000)]]);
+});
+
+test('a store that is closed while it writes and compacts ends both first, and touches no file afterwards', async () => {
+  const { calls, made } = createFailingCalls();
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await nextTurn();
+  };
+  // Slow syncs: the write, and the new file of the compaction, are under way when the store is closed.
+  const slow: FileCalls = {
+    ...calls,
+    fdatasync: async (fd) => turns(20).then(() => calls.fdatasync(fd)),
+    fsync: async (fd) => turns(60).then(() => calls.fsync(fd)),
+  };
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls: slow });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'a', text: 'x'.repeat(leastGarbage) });
+  await notes.put({ id: 'a', text: 'x'.repeat(leastGarbage) });
+  await notes.put({ id: 'a', text: 'short' });
+
+  const last = notes.put({ id: 'b', text: 'last' });
+  await store.close();
+  const madeUntilClose = made.length;
+  await last;
+  await turns(200);
+
+  assert.equal(made.length, madeUntilClose);
+  assert.equal(made.filter((call) => call === 'rename').length, 2, 'it was created and compacted');
+  assert.deepEqual(readdirSync(folder), ['notes.journal']);
+  assert.deepEqual(await stateOf(), [
+    ['a', 'short'],
+    ['b', 'last'],
+  ]);
 });
 
 test('opening never rewrites, however much garbage there is', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
 import { nodeFileCalls } from './file-calls.ts';
 import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';
@@ -14,10 +15,11 @@ import {
   openEntries,
   segmentsIn,
 } from './fixtures/journal-kit.ts';
+import { syncedCalls } from './fixtures/synced-calls.ts';
 import { testSeals } from './fixtures/test-seals.ts';
 import { StoreWriteError } from './store-errors.ts';
 
-/** Hundreds of scenarios: what they sync is not looked at, only whether they do. */
+/** Hundreds of scenarios: the syncs are noted, and not made. */
 const unsynced = { ...nodeFileCalls, fsync: async () => undefined, fdatasync: async () => undefined };
 const bursts = 9;
 let root: string;
@@ -28,6 +30,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 interface Scenario extends OpenedJournal {
   readonly folder: string;
+  readonly disk: SyncedDisk;
   readonly failing: FailingCalls;
   readonly kept: number[];
   readonly refused: number[];
@@ -35,13 +38,19 @@ interface Scenario extends OpenedJournal {
 
 /** Appends in bursts of one to three, over several segments; a burst is one batch. */
 async function runScenario(folder: string, faults: readonly Fault[]): Promise<Scenario> {
-  const failing = createFailingCalls(unsynced);
-  const opened = await openEntries(folder, {
+  mkdirSync(folder);
+  const disk = new SyncedDisk(folder);
+  const failing = createFailingCalls(syncedCalls(disk, unsynced));
+  const { journal, close } = await openEntries(folder, {
     seals: testSeals(),
     calls: failing.calls,
     limits: { segmentBytes: 500, maxSegments: 20 },
   });
-  const scenario = { ...opened, folder, failing, kept: [], refused: [] };
+  const scenario = {
+    journal,
+    close: () => close().finally(() => disk.close()),
+    ...{ folder, disk, failing, kept: [], refused: [] },
+  };
   failing.fail(...faults);
   let next = 0;
   for (let burst = 0; burst < bursts; burst++) {
@@ -74,10 +83,20 @@ async function numbersIn(folder: string): Promise<readonly number[]> {
   return numbersOf(journal).finally(close);
 }
 
-/** What a crash at this moment leaves: all that was acknowledged, in order, and nothing that was not appended. */
-async function assertSafeAfterCrash({ folder, kept, refused }: Scenario): Promise<void> {
+/**
+ * What a crash at this moment leaves: all that was acknowledged, in order, and nothing that was not appended; whether
+ * the disk took all that was written or only what was synced.
+ */
+async function assertSafeAfterCrash(scenario: Scenario): Promise<void> {
+  const { folder, disk } = scenario;
   copyAsCrashed(folder, `${folder}-crashed`);
-  const found = await numbersIn(`${folder}-crashed`);
+  await assertSafe(`${folder}-crashed`, scenario);
+  disk.copyTo(`${folder}-cut`);
+  await assertSafe(`${folder}-cut`, scenario);
+}
+
+async function assertSafe(left: string, { kept, refused }: Scenario): Promise<void> {
+  const found = await numbersIn(left);
   assert.deepEqual(
     found.filter((n) => kept.includes(n)),
     kept,

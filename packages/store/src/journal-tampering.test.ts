@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
 import { nodeFileCalls } from './file-calls.ts';
 import { appendRange, editLines, numbersOf, openEntries, segmentsIn } from './fixtures/journal-kit.ts';
+import { syncedCalls } from './fixtures/synced-calls.ts';
 import { StoreDamagedError } from './store-errors.ts';
 
 const calls = { ...nodeFileCalls, fsync: async () => undefined, fdatasync: async () => undefined };
@@ -142,6 +144,14 @@ test('damage that happens while the journal is open is refused when it is read',
   await close();
 });
 
+test('a segment that loses its last record while the journal is open is refused when it is read', async () => {
+  const { journal, close } = await openEntries(folder, { calls });
+  editLines(folder, segment(1), (lines) => lines.slice(0, -1));
+
+  await assert.rejects(numbersOf(journal), { name: 'StoreDamagedError', message: /it ends with record/ });
+  await close();
+});
+
 test('a last record that is cut at any byte is set aside and removed, and the journal goes on', async () => {
   const file = join(folder, segment(-1));
   const bytes = readFileSync(file);
@@ -159,4 +169,21 @@ test('a last record that is cut at any byte is set aside and removed, and the jo
     assert.deepEqual(await numbersOf(journal), numbers);
     await close();
   }
+});
+
+test('what is set aside of a write that was cut short outlives a power cut', async (t) => {
+  const file = join(folder, segment(-1));
+  const bytes = readFileSync(file);
+  const lastStart = bytes.lastIndexOf(0x1e);
+  writeFileSync(file, bytes.subarray(0, -1));
+  const disk = new SyncedDisk(folder);
+  t.after(() => disk.close());
+  const { close } = await openEntries(folder, { calls: syncedCalls(disk, calls) });
+
+  const left = join(root, 'left');
+  disk.copyTo(left);
+  await close();
+
+  assert.deepEqual(readFileSync(join(left, segment(-1))), bytes.subarray(0, lastStart));
+  assert.deepEqual(readFileSync(join(left, `${segment(-1)}.torn-1`)), bytes.subarray(lastStart, -1));
 });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
-import { readRange, writeFully } from './file-steps.ts';
+import { readRange, syncFolder, writeFully } from './file-steps.ts';
 
 const mostCopies = 9;
 const mostBytes = 16 * 1024 * 1024;
@@ -23,7 +24,9 @@ export async function setTornAside(
   const tail = withoutTrailingZeros(await readRange(calls, fd, { start, end }));
   for (let n = 1; n <= mostCopies; n++) {
     const path = `${file}.torn-${n}`;
-    if (await writeNewFile(calls, path, tail)) return path;
+    if (!(await writeNewFile(calls, path, tail))) continue;
+    await syncFolder(calls, dirname(file));
+    return path;
   }
   return undefined;
 }

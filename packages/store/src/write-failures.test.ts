@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Collection } from '@gatehouse/sdk-plugin';
+import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
 import { openDocumentStore } from './document-store.ts';
+import { nodeFileCalls } from './file-calls.ts';
 import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';
 import {
@@ -15,6 +17,7 @@ import {
   type SeededChange,
   seededChanges,
 } from './fixtures/seeded-changes.ts';
+import { syncedCalls } from './fixtures/synced-calls.ts';
 import { testSeals } from './fixtures/test-seals.ts';
 import { StoreWriteError } from './store-errors.ts';
 
@@ -30,6 +33,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 interface Scenario {
   readonly folder: string;
+  readonly disk: SyncedDisk;
   readonly failing: FailingCalls;
   readonly notes: Collection<Note>;
   /** What was acknowledged. */
@@ -41,16 +45,19 @@ interface Scenario {
 
 /** Writes in bursts of one to three; each burst is one batch. */
 async function runScenario(folder: string, faults: readonly Fault[]): Promise<Scenario> {
-  const failing = createFailingCalls();
+  mkdirSync(folder);
+  const disk = new SyncedDisk(folder);
+  const failing = createFailingCalls(syncedCalls(disk, nodeFileCalls));
   const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls: failing.calls });
   const notes = await store.collection<Note>('notes');
   const scenario = {
     folder,
+    disk,
     failing,
     notes,
     model: new Map<string, string>(),
     refused: [],
-    close: () => store.close(),
+    close: () => store.close().finally(() => disk.close()),
   };
   failing.fail(...faults);
   let burst: SeededChange[] = [];
@@ -86,10 +93,20 @@ async function stateOf(folder: string): Promise<[string, string][]> {
   return state;
 }
 
-/** What a crash at this moment leaves: all that was acknowledged, and no more than a first part of the refused. */
-async function assertSafeAfterCrash({ folder, model, refused }: Scenario): Promise<void> {
+/**
+ * What a crash at this moment leaves: all that was acknowledged, and no more than a first part of the refused; whether
+ * the disk took all that was written or only what was synced.
+ */
+async function assertSafeAfterCrash(scenario: Scenario): Promise<void> {
+  const { folder, disk } = scenario;
   copyAsCrashed(folder, `${folder}-crashed`);
-  const found = JSON.stringify(await stateOf(`${folder}-crashed`));
+  await assertSafe(`${folder}-crashed`, scenario);
+  disk.copyTo(`${folder}-cut`);
+  await assertSafe(`${folder}-cut`, scenario);
+}
+
+async function assertSafe(left: string, { model, refused }: Scenario): Promise<void> {
+  const found = JSON.stringify(await stateOf(left));
   const possible = new Map(model);
   const allowed = [JSON.stringify([...possible])];
   for (const change of refused) {
@@ -165,6 +182,27 @@ test('a collection whose file cannot be cut back is read-only until it can', asy
   assert.deepEqual(during, before);
   assert.equal(notes.get('new')?.text, 'written');
   await close();
+});
+
+test('after a failed write a file that lost what was acknowledged is written to no more', async () => {
+  const failing = createFailingCalls();
+  const folder = join(root, 'a');
+  const store = await openDocumentStore({ folder, calls: failing.calls });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'old', text: 'acknowledged' });
+  const file = join(folder, 'notes.journal');
+  const text = readFileSync(file, 'latin1');
+  writeFileSync(file, text.replace('acknowledged', 'ACKNOWLEDGED'), 'latin1');
+  failing.fail({ call: 'write', nth: 1, effect: 'before' });
+  await assert.rejects(notes.put({ id: 'new', text: 'refused' }), /write was told to fail/);
+
+  await assert.rejects(notes.put({ id: 'new', text: 'refused as well' }), {
+    name: 'StoreWriteError',
+    message: /record 1 is not at byte \d+ any more; restart to have the file checked/,
+  });
+
+  assert.doesNotMatch(readFileSync(file, 'latin1'), /refused/);
+  await store.close();
 });
 
 test('after a failed sync the old descriptor is not written to again', async () => {

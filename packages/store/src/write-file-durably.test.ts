@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
 import { writeFileDurably } from './write-file-durably.ts';
 
 let folder = '';
@@ -42,4 +43,18 @@ test('a write that fails leaves what was there, and nothing beside it', async ()
     [await readdir(path), (await readdir(folder)).filter((name) => name.endsWith('.tmp'))],
     [['in it'], []],
   );
+});
+
+test('a small file outlives a power cut as soon as it is written', async (t) => {
+  const place = join(folder, 'place');
+  await mkdir(place);
+  await writeFileDurably(join(place, 'a.json'), 'old');
+  const disk = await followSyncs(t, place);
+
+  await writeFileDurably(join(place, 'a.json'), 'new');
+  await writeFileDurably(join(place, 'b.json'), 'other');
+
+  disk.copyTo(join(folder, 'left'));
+  const texts = ['a', 'b'].map((name) => readFile(join(folder, 'left', `${name}.json`), 'utf8'));
+  assert.deepEqual(await Promise.all(texts), ['new', 'other']);
 });

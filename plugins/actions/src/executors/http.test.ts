@@ -42,6 +42,7 @@ const pages: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(65 * 2 ** 20))),
   '/cookies': (_, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end(),
   '/one': (_, response) => response.writeHead(302, { location: '/hello' }).end(),
+  '/two': (_, response) => response.writeHead(302, { location: '/one' }).end(),
   '/away': (_, response) => response.writeHead(302, { location: `${other}/hello` }).end(),
   '/moved': (_, response) => response.writeHead(307, { location: `${other}/hello` }).end(),
   '/away-and-back': (_, response) => response.writeHead(302, { location: `${other}/back` }).end(),
@@ -164,6 +165,14 @@ test('Get with no redirects allowed gives the redirect itself', async () => {
   const run = await get('/one', { Redirects: '0' });
 
   assert.equal(run.values.variables.status, '302', run.error);
+});
+
+test('Get follows as many redirects as it may, and not one more', async () => {
+  const enough = await get('/two', { Redirects: '2' });
+  const tooFew = await get('/two', { Redirects: '1' });
+
+  assert.equal(enough.values.variables.out, 'hello', enough.error);
+  assert.match(tooFew.error ?? '', /more than 1 redirects, the last to "\/hello"/);
 });
 
 test('Get writes the body of a good answer to a file', async () => {

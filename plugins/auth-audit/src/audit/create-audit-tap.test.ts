@@ -102,6 +102,18 @@ test('a path is kept as it came, up to 2,000 characters, but for a raw key in it
   assert.equal(odd, '/api/v1/auth/keys/%0A"},{"');
 });
 
+test('of a raw key that reaches over the end of a kept path nothing is kept', async () => {
+  const { tap, admin, create } = setUp();
+  const { rawKey } = await create({});
+  const kept = 2000;
+
+  for (const inside of [6, 20, 53]) {
+    const before = `/${'x'.repeat(kept - inside - 1)}`;
+    await tap(aCall({ path: `${before}${rawKey}` }));
+    assert.equal(admin.records.at(-1)?.path, `${before}gthk_***`.slice(0, kept));
+  }
+});
+
 test('a key whose issue cannot be recorded never works, and is gone', async () => {
   const { tap, admin, create, book, keys } = setUp();
   const { rawKey, id } = await create({ body: { label: 'new' } });
@@ -151,6 +163,28 @@ test('a revoked key stays revoked when that cannot be recorded', async () => {
 
   assert.equal(book.authenticate(rawKey), null);
   assert.equal(book.get(id), null);
+});
+
+test('a key that is enabled once more stays enabled, though disabling it was still to be written', async () => {
+  const { tap, admin, create, update, book, keys } = setUp();
+  const { rawKey, id } = await create({});
+  await tap(aCall());
+  await update({ id, body: { enabled: false } });
+  await tap(aCall({ status: 200 }));
+  await update({ id, body: { enabled: true } });
+  admin.failWith(new Error('the disk is full'));
+  keys.failWith(new Error('the disk is full'));
+  await assert.rejects(async () => tap(aCall({ status: 200 })), /the disk is full/);
+  const meanwhile = book.authenticate(rawKey);
+  admin.failWith(null);
+  keys.failWith(null);
+
+  await update({ id, body: { enabled: true } });
+  await tap(aCall({ status: 200 }));
+
+  assert.equal(meanwhile, null);
+  assert.notEqual(book.authenticate(rawKey), null);
+  assert.equal(keys.get(id)?.enabled, true);
 });
 
 test('a key that was enabled without a record is disabled again, one that was disabled stays so', async () => {

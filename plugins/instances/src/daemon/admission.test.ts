@@ -65,6 +65,15 @@ test('the line is bounded, and a call that nobody waits for any more leaves it',
   assert.equal(admission.waiting, 0);
 });
 
+test('a call that nobody waits for when it comes does not stand in the line', async () => {
+  const { admission, make, order } = open({ queueSeconds: 1 });
+  await make('first');
+
+  await assert.rejects(make('second', AbortSignal.abort(new Error('the client is gone'))), /is gone/);
+
+  assert.deepEqual([admission.waiting, order], [0, ['first']]);
+});
+
 test('a call waits as long as the settings say', async () => {
   const { admission, make } = open({ queueSeconds: 0 });
   await make('first');

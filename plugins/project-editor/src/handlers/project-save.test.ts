@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { NotDurableError, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { startEditor } from '../testing/test-editor.ts';
 import { addVariable, savedProject } from '../testing/test-projects.ts';
 
@@ -44,6 +45,32 @@ test('save and open give the same freshness token for the same file', async (t) 
   assert.deepEqual(opened, saved);
   assert.equal(restricted, false);
   assert.equal(projectId, (await editor.call('project_get_current')).projectId);
+});
+
+test('what a save wrote without being sure of it is written again, also when its changes were undone', async (t) => {
+  let isSure = true;
+  const around = (files: ProjectFiles): Partial<ProjectFiles> => ({
+    write: async (...given) => {
+      const facts = await files.write(...given);
+      if (!isSure) throw new NotDurableError(facts, { cause: 'EIO' });
+      return facts;
+    },
+  });
+  const editor = await startEditor(t, { around });
+  const file = path.join(editor.folder, 'shop.zp');
+  await editor.call('project_create');
+  await editor.call('project_save', { body: { path: file } });
+  await addVariable(editor, 'unsure');
+
+  isSure = false;
+  await assert.rejects(editor.call('project_save'), /Save again/);
+  const unsure = await readFile(file, 'utf8');
+  isSure = true;
+  await editor.call('project_undo');
+  await editor.call('project_save');
+
+  assert.match(unsure, /"unsure"/);
+  assert.doesNotMatch(await readFile(file, 'utf8'), /"unsure"/);
 });
 
 test('saving an unchanged project writes nothing', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { startEditor } from '../testing/test-editor.ts';
 import { addVariable, savedProject } from '../testing/test-projects.ts';
 
@@ -105,6 +106,30 @@ test('opening another project keeps the unsaved changes of the one before in a r
   assert.ok(recoveryPath);
   assert.match(await readFile(recoveryPath, 'utf8'), /precious/);
   assert.deepEqual(editor.warnings, ['unsaved changes kept']);
+  assert.equal((await editor.call('variables_list')).totalCount, 0);
+});
+
+test('an edit that comes in while the unsaved changes are kept is kept as well', async (t) => {
+  let edit = async (): Promise<unknown> => undefined;
+  const around = (files: ProjectFiles): Partial<ProjectFiles> => ({
+    writeOwn: async (...given) => {
+      const facts = await files.writeOwn(...given);
+      await edit();
+      return facts;
+    },
+  });
+  const editor = await startEditor(t, { around });
+  await editor.call('project_create');
+  await addVariable(editor, 'precious');
+  edit = async () => {
+    edit = async () => undefined;
+    await addVariable(editor, 'late');
+  };
+
+  const { recoveryPath } = await editor.call('project_create');
+
+  assert.ok(recoveryPath);
+  assert.match(await readFile(recoveryPath, 'utf8'), /precious.*late/s);
   assert.equal((await editor.call('variables_list')).totalCount, 0);
 });
 

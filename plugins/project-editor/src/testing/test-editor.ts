@@ -73,6 +73,8 @@ export interface TestEditor {
 interface TestOptions {
   /** What the edition says of the product; false, all of it, by default. */
   readonly config?: EditorConfig;
+  /** Stands between the editor and the real project files: to fail, or to do something meanwhile. */
+  readonly around?: (files: ProjectFiles) => Partial<ProjectFiles>;
 }
 
 const everything = {
@@ -88,7 +90,8 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
   const code = new TestCode();
   const answered = new Map<string, string>();
   const recorder = new TestRecorder();
-  const parts = createEnv(root, { recorder, runs, code, config: options.config ?? noDevices });
+  const { config = noDevices, around = () => ({}) } = options;
+  const parts = createEnv(root, { recorder, runs, code, config, around });
   const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
   const folder = path.join(root, 'projects');
   await mkdir(folder);
@@ -171,9 +174,10 @@ interface TestParts {
   readonly runs: TestRuns;
   readonly code: TestCode;
   readonly config: EditorConfig;
+  readonly around: (files: ProjectFiles) => Partial<ProjectFiles>;
 }
 
-function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
+function createEnv(root: string, { recorder, runs, code, config, around }: TestParts) {
   const warnings: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   let now = Date.UTC(2026, 0, 1);
@@ -203,7 +207,8 @@ function createEnv(root: string, { recorder, runs, code, config }: TestParts) {
   const executionJournal = { note: async () => undefined };
   const ofRuntime = createFiles({ registry, product, folder, clock });
   const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
-  const use = { ...ofRuntime, ...ofOthers, executionJournal };
+  const files = { ...ofRuntime.files, ...around(ofRuntime.files) };
+  const use = { ...ofRuntime, ...ofOthers, files, executionJournal };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }

@@ -40,6 +40,7 @@ for (const [parameters, message] of [
   [{ Whole: '1.5' }, /Whole must be a whole number; it is "1\.5"/],
   [{ Ratio: '1,5' }, /Ratio must be a number such as 1\.5/],
   [{ Ratio: '2' }, /Ratio must be at most 1; it is 2/],
+  [{ Ratio: '-.5' }, /Ratio must be at least 0; it is -0\.5/],
   [{ Yes: 'maybe' }, /Yes must be true or false; it is "maybe"/],
   [{ Kind: 'Gamma' }, /Kind must be one of Alpha, Beta; it is "Gamma"/],
   [{ Kind: 'Beta' }, /Extra needs a value when Kind is Beta/],

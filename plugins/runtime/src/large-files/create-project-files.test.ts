@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
 import { testFiles } from '../testing/test-files.ts';
 import { documentOf } from '../testing.ts';
 import { createProjectFiles } from './create-project-files.ts';
@@ -55,6 +56,17 @@ test('a write keeps the mode of the file and leaves nothing beside it', async ()
 
   assert.equal((await stat(at('mode/b.zp'))).mode & 0o777, 0o644);
   assert.deepEqual(await readdir(at('mode')), ['b.zp']);
+});
+
+test('a project outlives a power cut as soon as it is written', async (t) => {
+  await mkdir(at('cut'));
+  await files.write(at('cut/a.zp'), document);
+  const disk = await followSyncs(t, at('cut'));
+
+  await files.write(at('cut/a.zp'), { ...document, name: 'Other' });
+
+  disk.copyTo(at('left'));
+  assert.equal((await files.read(at('left/a.zp'))).document.name, 'Other');
 });
 
 test('a write that is stopped before it replaces leaves the old file, and nothing beside it', async () => {

@@ -79,6 +79,26 @@ test('surplus idle workers end', async () => {
   await service.stop();
 });
 
+test('a worker whose parts are not those of now is not handed out again, and ends', async (t) => {
+  const url = (version: number) =>
+    new URL(`./fixtures/sample-worker.ts?version=${version}`, import.meta.url).href;
+  let version = 1;
+  const { service, start } = createTestRuns({
+    workerParts: () => [{ pluginId: 'sample', url: url(version) }],
+  });
+  t.after(() => service.stop());
+  const runOnce = async () =>
+    Number((await start({ document: documentOf([pid]) }).ended).values?.variables.pid);
+
+  const workers = [await runOnce(), await runOnce()];
+  version = 2;
+  workers.push(await runOnce(), await runOnce());
+
+  const [old = 0, again, renewed, last] = workers;
+  assert.deepEqual([again === old, renewed === old, last === renewed], [true, false, true]);
+  await goneWithin(old, 5000);
+});
+
 test('an idle worker that does not respond is ended', async () => {
   const { service, start, logged } = createTestRuns({ silentBeats: 2 });
   const document = documentOf([pid, { type: 'Sample', action: 'SpinLater' }]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fakeClock } from '../../test/fakes/fake-clock.ts';
 import { aQuestion, aRun } from '../../test/fakes/set-up-sessions.ts';
 import type { WindowChange } from './window.ts';
@@ -30,6 +31,19 @@ test('a window with a time limit ends by timeout, once', async (t) => {
     changes.map(({ end }) => end),
     [null, 'timeout'],
   );
+});
+
+test('a window with a time limit that no timer can hold stays open', async () => {
+  const { windows, changes } = registry();
+  const owner = { run: aRun, signal: new AbortController().signal };
+
+  const answer = windows.open({ ...aQuestion, timeoutSeconds: 2_147_484 }, owner);
+  // A timer of more than 2 ** 31 - 1 ms fires after one millisecond, which is before this one.
+  await setTimeout(10);
+  windows.complete(windows.list()[0]?.sessionId ?? '');
+
+  assert.equal((await answer).end, 'completed');
+  assert.equal(changes.length, 2);
 });
 
 test('a completed window leaves no timer and no listener that could end it again', async (t) => {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aTask } from '../../test/fakes/a-task.ts';
 import type { TaskStatus } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
-import { keepRecords, withoutFiled } from '../task/unfiled-tries.ts';
+import { keepRecords, unfiledOf, withoutFiled } from '../task/unfiled-tries.ts';
 import { Filing } from './filing.ts';
 
 const record = (number: number): TryRecord => ({
@@ -21,21 +21,31 @@ const record = (number: number): TryRecord => ({
 
 const records = (from: number, count: number) => Array.from({ length: count }, (_, i) => record(from + i));
 
-/** A filing over one task; each append waits until it is let go. */
+/** A filing over one task; each append waits until it is let go, or made to fail. */
 function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
   let task = aTask({ id: 't', status });
   const appended: string[][] = [];
   const letGo: (() => void)[] = [];
+  const makeFail: ((reason: Error) => void)[] = [];
+  const warnings: unknown[] = [];
   const filing = new Filing({
     book: { has: () => true, find: () => task },
     history: {
       append: (_id: string, given: readonly TryRecord[]) => {
         appended.push(given.map(({ uowId }) => uowId));
-        return new Promise((resolve) => letGo.push(resolve));
+        return new Promise((resolve, reject) => {
+          letGo.push(resolve);
+          makeFail.push(reject);
+        });
       },
       forget: async () => undefined,
     },
-    log: { debug: assert.fail, info: assert.fail, warn: assert.fail, error: assert.fail },
+    log: {
+      debug: assert.fail,
+      info: assert.fail,
+      warn: (...line: unknown[]) => void warnings.push(line),
+      error: assert.fail,
+    },
   });
   const write = (ended: readonly TryRecord[]) => {
     const filed = filing.filedOf('t');
@@ -48,11 +58,14 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
     write([]);
   };
   const counts = () => appended.map(({ length }) => length);
-  return { filing, appended, letGo, write, rest, counts, unfiled: () => (task.unfiled ?? []).length };
+  const unfiled = () => unfiledOf(task).length;
+  return { filing, appended, letGo, makeFail, warnings, write, rest, counts, unfiled };
 }
 
+const idsOf = (from: number, count: number) => records(from, count).map(({ uowId }) => uowId);
+
 test('what ends while records are filed goes to the file right after them, each once', async () => {
-  const { filing, appended, letGo, write, unfiled } = setUp();
+  const { filing, appended, letGo, warnings, write, unfiled } = setUp();
   write(records(0, 10));
   write(records(10, 12));
 
@@ -63,9 +76,40 @@ test('what ends while records are filed goes to the file right after them, each 
   await filing.settled();
   write([]);
 
-  const ids = (from: number, count: number) => records(from, count).map(({ uowId }) => uowId);
-  assert.deepEqual(appended, [ids(0, 10), ids(10, 12)]);
-  assert.equal(unfiled(), 0);
+  assert.deepEqual(appended, [idsOf(0, 10), idsOf(10, 12)]);
+  assert.deepEqual([unfiled(), warnings], [0, []]);
+});
+
+test('what ends after earlier records were filed and left the task is filed in its turn', async () => {
+  const { filing, appended, letGo, write, unfiled } = setUp();
+  write(records(0, 10));
+  letGo.shift()?.();
+  await filing.settled();
+  write([]);
+
+  write(records(10, 10));
+  letGo.shift()?.();
+  await filing.settled();
+  write([]);
+
+  assert.deepEqual(appended, [idsOf(0, 10), idsOf(10, 10)]);
+  assert.deepEqual([unfiled(), filing.filedOf('t')], [0, []]);
+});
+
+test('records that could not be filed stay in the task and are filed with its next write', async () => {
+  const { appended, letGo, makeFail, warnings, write, unfiled } = setUp();
+  write(records(0, 10));
+  makeFail.shift()?.(new Error('no space left'));
+  await nextTurn();
+  const afterFailure = unfiled();
+
+  write(records(10, 2));
+  letGo.at(-1)?.();
+  await nextTurn();
+  write([]);
+
+  assert.deepEqual([afterFailure, warnings.length, unfiled()], [10, 1, 0]);
+  assert.deepEqual(appended, [idsOf(0, 10), idsOf(0, 12)]);
 });
 
 test('a task that runs gathers its records: those of eight writes, or much text', () => {

@@ -46,6 +46,17 @@ test('a schedule file makes a task that the schedule owns, with its settings', a
   assert.deepEqual((await tasks.ask('task_scheduler_get', { params })).intervals, ['03:00']);
 });
 
+test('files whose names do not end with .json make no task', async (t) => {
+  const { tasks, write, file } = await setUpFolder(t);
+  // They come before the other in the order in which files are looked at.
+  for (const name of ['a.json~', 'b.json.new', '.c.json.swp', 'd']) await write(name, { ...file, name });
+
+  await write('nightly.json', file);
+  await untilNames(tasks, 'Nightly');
+
+  assert.deepEqual(await namesOf(tasks), ['Nightly']);
+});
+
 test('its task follows the file: changed with it, removed with it', async (t) => {
   const { tasks, write, file } = await setUpFolder(t);
   const { id } = await addTask(tasks, 'other');

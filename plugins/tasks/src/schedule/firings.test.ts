@@ -90,6 +90,11 @@ const rows: readonly Row[] = [
     firings: ['2026-03-01 12:00:00', '2026-03-02 12:00:00'],
   },
   {
+    title: 'nothing fires before the start date, at which itself it may',
+    given: { intervals: ['11:00', '12:00'], startDateType: 'OnDate', startDate: '03/01/2026 12:00:00' },
+    firings: ['2026-03-01 12:00:00', '2026-03-02 11:00:00', '2026-03-02 12:00:00', '2026-03-03 11:00:00'],
+  },
+  {
     title: 'nothing fires when it has fired as often as it may',
     given: { intervals: ['12:00', '13:00'], endDateType: 'Count', repeatCountTotalRange: '3' },
     firings: ['2026-03-01 12:00:00', '2026-03-01 13:00:00', '2026-03-02 12:00:00'],

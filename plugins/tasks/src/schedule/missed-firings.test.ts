@@ -39,6 +39,18 @@ test('a missed firing is not caught up outside the intervals', async () => {
   assert.deepEqual(queued(tasks), ['Schedule', 0]);
 });
 
+test('a missed firing is not caught up after the end date, also one that is meant for a single time', async () => {
+  const tasks = await scheduledTasks();
+  const end = { endDateType: 'OnDate', endDate: '03/01/2026 12:30:00' } as const;
+  await tasks.add('a', { ...atNoon, ...end });
+  await tasks.add('b', atNoon);
+
+  await beatAfter(tasks, 3 * hour);
+
+  assert.deepEqual([kinds(tasks, 'a'), kinds(tasks, 'b')], [['outside_interval'], ['fired']]);
+  assert.equal(tasks.book.find('a').numberOfTries, 0);
+});
+
 test('a clock that jumps ahead by ten years costs one firing, and finding it takes no time', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1-3' });

@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { day, hour, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
+import { deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
 
 async function aTrigger(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-trigger-'));
@@ -74,6 +76,21 @@ test('a daemon that was killed before it deleted the file deletes it and does no
   await beats();
 
   assert.deepEqual([fired(), existsSync(fileName)], [1, false]);
+});
+
+test('a file that took the place of the one that fired is not deleted', async (t) => {
+  const { fileName } = await aTrigger(t);
+  const trigger = triggerOf({ fileName }, { projectPath: '/a.zp', scopes: [] }, { ofRun: () => testFiles });
+  assert.ok(trigger);
+  await writeFile(fileName, 'go');
+  const fired = (await lookForTrigger(trigger)) ?? '';
+  await writeFile(fileName, 'go once more');
+
+  const isDone = await deleteTrigger(trigger, fired);
+  const isKept = existsSync(fileName);
+  const isDeleted = await deleteTrigger(trigger, (await lookForTrigger(trigger)) ?? '');
+
+  assert.deepEqual([isDone, isKept, isDeleted, existsSync(fileName)], [true, true, true, false]);
 });
 
 test('links and folders trigger nothing and are not deleted', async (t) => {

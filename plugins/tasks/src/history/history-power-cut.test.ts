@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import type { TryRecord } from './try-record.ts';
+
+const records = (from: number, to: number): TryRecord[] =>
+  Array.from({ length: to - from }, (_, index) => ({
+    uowId: `${from + index}`,
+    threadId: 0,
+    startedAt: '2026-03-01T10:00:00.000Z',
+    endedAt: '2026-03-01T10:00:01.000Z',
+    result: 'success',
+    errorCode: null,
+    errorMessage: null,
+    actionsExecuted: 3,
+    sessions: [],
+  }));
+
+const idsOf = (tries: readonly Pick<TryRecord, 'uowId'>[]) => tries.map(({ uowId }) => uowId);
+
+test('the newest thousand tries outlive a power cut after each append, whichever files they stand in', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'gatehouse-history-cut-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const folder = join(root, 'history');
+  mkdirSync(folder);
+  const disk = await followSyncs(t, folder);
+  // It takes the syncs of node:fs when it is loaded.
+  const { TryHistory } = await import('./try-history.ts');
+  const history = new TryHistory(folder);
+
+  let from = 0;
+  for (const count of [1, 999, 1000, 1001, 2000, 2001, 2500]) {
+    await history.append('task-1', records(from, count));
+    from = count;
+    const left = join(root, `left-${count}`);
+    disk.copyTo(left);
+
+    const page = await new TryHistory(left).page('task-1', { skip: 0, take: 5000 });
+
+    const newest = records(Math.max(0, count - 1000), count).toReversed();
+    assert.deepEqual(idsOf(page.tries), idsOf(newest), `after ${count} tries`);
+  }
+});

@@ -1,0 +1,124 @@
+// Samples small faults of guarding code and counts those that the tests find.
+// node scripts/mutants.mjs [--count 300] [--seed 1] [--only FOLDER_OR_FILE] [--jobs 2]
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findMutations } from './mutants/find-mutations.mjs';
+import { packageOf, readImporters } from './mutants/import-graph.mjs';
+import { Judge } from './mutants/judge.mjs';
+import { toPage } from './mutants/report.mjs';
+import { buildSources } from './source-loader/build-sources.mjs';
+
+/** @typedef {import('./mutants/judge.mjs').Mutant} Mutant */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = join(ROOT, 'docs', 'contributors', 'mutants.md');
+const FOLDERS = [
+  'host/src/gate',
+  'host/src/store',
+  'plugins/auth-audit/src',
+  'plugins/tasks/src',
+  'plugins/sessions/src',
+  'plugins/runtime/src',
+  'plugins/project-editor/src/edits',
+  'plugins/actions/src/files',
+];
+const NO_PRODUCT =
+  /\.test\.ts$|\.d\.ts$|\/(?:fixtures|fakes|testing|declaration)\/|\/(?:testing|declaration)\.ts$/;
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: `${Date.now() % 100_000}` },
+    only: { type: 'string', multiple: true },
+    jobs: { type: 'string', default: `${availableParallelism()}` },
+  },
+});
+const seed = Number(values.seed);
+const sources = sourcesIn('').filter((path) => path.endsWith('.ts'));
+
+await buildSources(ROOT);
+const waiting = sample(findAll(values.only ?? FOLDERS), Number(values.count));
+console.log(`${waiting.length} mutants, --seed ${seed}`);
+/** @type {import('./mutants/report.mjs').Judged[]} */
+const judged = [];
+const judge = new Judge(ROOT, readImporters(ROOT, sources));
+// What was judged until somebody ends the run is reported all the same.
+process.once('SIGINT', () => waiting.splice(0));
+await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+const page = toPage(judged, { date: new Date().toISOString().slice(0, 10), commit, seed });
+console.log(`\n${page}`);
+const red = await judge.redTests();
+if (red.length > 0) console.log(`Tests that are red in the sandbox and were left out: ${red.join(', ')}`);
+if (values.only === undefined) {
+  mkdirSync(dirname(PAGE), { recursive: true });
+  writeFileSync(PAGE, page);
+}
+
+async function judgeAll() {
+  for (let mutant = waiting.pop(); mutant !== undefined; mutant = waiting.pop()) {
+    const { outcome, by } = await judge.judge(mutant);
+    const { path, text, mutation } = mutant;
+    const place = `${path}:${text.slice(0, mutation.start).split('\n').length}`;
+    const from = text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' ').slice(0, 80);
+    const change = mutation.with === '' ? `without \`${from}\`` : `\`${from}\` to \`${mutation.with}\``;
+    judged.push({ package: nameOf(path), place, change, outcome });
+    console.log(`${outcome.padEnd(8)} ${place} ${change} (${by})`);
+  }
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @returns {Mutant[]}
+ */
+function findAll(folders) {
+  const isIn = (/** @type {string} */ path, /** @type {string} */ folder) =>
+    path === folder || path.startsWith(`${folder}/`);
+  const missing = folders.find((folder) => !sources.some((path) => isIn(path, folder)));
+  if (missing !== undefined)
+    throw new Error(`There is no source in ${missing}. Correct the list of folders.`);
+  return sources
+    .filter((path) => folders.some((folder) => isIn(path, folder)) && !NO_PRODUCT.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      return findMutations(path, text).map((mutation) => ({ path, text, mutation }));
+    });
+}
+
+/**
+ * Draws mutants by the seed; the same seed draws the same ones of the same sources.
+ * @param {Mutant[]} all
+ * @param {number} count
+ */
+function sample(all, count) {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const draw = () => all.splice(Math.floor(next() * all.length), 1);
+  return Array.from({ length: Math.min(count, all.length) }, draw).flat();
+}
+
+/** @param {string} path */
+function nameOf(path) {
+  return FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? packageOf(path);
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourcesIn(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile()) return [path];
+    const isOurs = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+    return isOurs ? sourcesIn(path) : [];
+  });
+}

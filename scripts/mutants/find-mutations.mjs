@@ -1,0 +1,121 @@
+import { parseSync } from 'oxc-parser';
+
+/**
+ * One small change of a source: the text between two offsets is replaced.
+ * @typedef {{ readonly start: number, readonly end: number, readonly with: string }} Mutation
+ * @typedef {{ readonly type: string, readonly start: number, readonly end: number } & Record<string, any>} SyntaxNode
+ */
+
+/** @type {Readonly<Record<string, string>>} */
+const OPERATORS = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '-': '+',
+  '*': '/',
+  '&&': '||',
+  '||': '&&',
+};
+/** @type {Readonly<Record<string, string>>} */
+const METHODS = { min: 'max', max: 'min', some: 'every', every: 'some' };
+/** Without the call the value goes on as it is. */
+const REMOVED_METHODS = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'trim', 'toLowerCase']);
+const TYPE_KEYS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'returnType']);
+const PASSED_OVER =
+  /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|ImportDeclaration|ExportAllDeclaration)/;
+/** Lines of the log are no behaviour. */
+const LOG_CALL = /^(?:await |void )?[\w.#]*\blog(?:ger)?\??\.(?:debug|info|warn|error)\(/;
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {readonly Mutation[]}
+ */
+export function findMutations(path, text) {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  /** @type {Mutation[]} */
+  const found = [];
+  visit(/** @type {SyntaxNode} */ (/** @type {unknown} */ (program)), text, found);
+  return found;
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @param {string} text
+ * @param {Mutation[]} found
+ */
+function visit(node, text, found) {
+  if (PASSED_OVER.test(node.type)) return;
+  const source = text.slice(node.start, node.end);
+  if (node.type === 'ExpressionStatement' && LOG_CALL.test(source)) return;
+  found.push(...mutationsOf(node, text));
+  // The arguments of an error are its message.
+  if (node.type === 'ThrowStatement') return;
+  for (const [key, value] of Object.entries(node)) {
+    if (TYPE_KEYS.has(key)) continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child?.type === 'string') visit(child, text, found);
+  }
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @param {string} text
+ * @returns {Mutation[]}
+ */
+function mutationsOf(node, text) {
+  const { type, start, end } = node;
+  if (type === 'ThrowStatement') return [{ start, end, with: ';' }];
+  if (type === 'ExpressionStatement') return node.directive ? [] : [{ start, end, with: ';' }];
+  if (type === 'BinaryExpression' || type === 'LogicalExpression') return ofOperator(node, text);
+  if (type === 'IfStatement' || type === 'ConditionalExpression')
+    return ['true', 'false'].map((value) => ({ ...placeOf(node.test), with: value }));
+  if (type === 'WhileStatement') return [{ ...placeOf(node.test), with: 'false' }];
+  if (type === 'UnaryExpression' && node.operator === '!')
+    return [{ start, end: node.argument.start, with: '' }];
+  if (type === 'CallExpression') return ofCall(node);
+  return type === 'Literal' ? ofLiteral(node) : [];
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @param {string} text
+ * @returns {Mutation[]}
+ */
+function ofOperator({ operator, left, right, end }, text) {
+  if (operator === '??') return [{ start: left.end, end, with: '' }];
+  const isSum = operator === '+' && [left, right].some(({ value }) => typeof value === 'number');
+  const other = isSum ? '-' : OPERATORS[operator];
+  if (other === undefined) return [];
+  const start = text.indexOf(operator, left.end);
+  return [{ start, end: start + operator.length, with: other }];
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @returns {Mutation[]}
+ */
+function ofCall({ callee, end }) {
+  if (callee.type !== 'MemberExpression' || callee.computed) return [];
+  const { name } = callee.property;
+  if (REMOVED_METHODS.has(name)) return [{ start: callee.object.end, end, with: '' }];
+  return Object.hasOwn(METHODS, name) ? [{ ...placeOf(callee.property), with: METHODS[name] ?? '' }] : [];
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @returns {Mutation[]}
+ */
+function ofLiteral({ value, start, end }) {
+  if (typeof value === 'boolean') return [{ start, end, with: String(!value) }];
+  return typeof value === 'number' ? [{ start, end, with: String(value + 1) }] : [];
+}
+
+/** @param {SyntaxNode} node */
+function placeOf({ start, end }) {
+  return { start, end };
+}

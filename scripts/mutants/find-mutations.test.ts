@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findMutations } from './find-mutations.mjs';
+
+function mutants(text: string): string[] {
+  return findMutations('a.ts', text).map(
+    (mutation) => text.slice(0, mutation.start) + mutation.with + text.slice(mutation.end),
+  );
+}
+
+for (const { text, expected } of [
+  { text: 'const x = a < b;', expected: ['const x = a <= b;'] },
+  { text: 'const x = (a) === b;', expected: ['const x = (a) !== b;'] },
+  { text: 'const x = a ?? b;', expected: ['const x = a;'] },
+  { text: 'const x = !a;', expected: ['const x = a;'] },
+  { text: 'const x = n + 1;', expected: ['const x = n - 1;', 'const x = n + 2;'] },
+  { text: 'const x = all.filter(isFine).length;', expected: ['const x = all.length;'] },
+  { text: 'const x = Math.min(a, b);', expected: ['const x = Math.max(a, b);'] },
+  { text: 'if (a) forget(b);', expected: ['if (true) forget(b);', 'if (false) forget(b);', 'if (a) ;'] },
+]) {
+  test(`${text} has ${expected.length} mutants`, () => {
+    assert.deepEqual(mutants(text), expected);
+  });
+}
+
+test('types, texts, imports and lines of the log are left as they are', () => {
+  const text = `import { a } from './a.ts';
+type Two = 1 | 2;
+const b: Two = a as 1;
+export const c = 'text' + b;
+log.warn('it is late', { late: true });
+parts.log?.info('done');`;
+
+  assert.deepEqual(mutants(text), []);
+});
+
+test('of an error only its being thrown is changed', () => {
+  assert.deepEqual(mutants('throw new Error(String(1 < 2));'), [';']);
+});

@@ -1,13 +1,14 @@
 // Samples small faults of guarding code and counts those that the tests find.
 // node scripts/mutants.mjs [--count 300] [--seed 1] [--only FOLDER_OR_FILE] [--jobs 2]
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listSources } from './imports/list-sources.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
-import { packageOf, readImporters } from './mutants/import-graph.mjs';
+import { packageOf, readImporters } from './mutants/importers.mjs';
 import { Judge } from './mutants/judge.mjs';
 import { toPage } from './mutants/report.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
@@ -18,7 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = join(ROOT, 'docs', 'contributors', 'mutants.md');
 const FOLDERS = [
   'host/src/gate',
-  'host/src/store',
+  'packages/store/src',
   'plugins/auth-audit/src',
   'plugins/tasks/src',
   'plugins/sessions/src',
@@ -38,14 +39,14 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const sources = sourcesIn('').filter((path) => path.endsWith('.ts'));
+const sources = listSources(ROOT).filter((path) => path.endsWith('.ts'));
 
 await buildSources(ROOT);
 const waiting = sample(findAll(values.only ?? FOLDERS), Number(values.count));
 console.log(`${waiting.length} mutants, --seed ${seed}`);
 /** @type {import('./mutants/report.mjs').Judged[]} */
 const judged = [];
-const judge = new Judge(ROOT, readImporters(ROOT, sources));
+const judge = new Judge(ROOT, readImporters(ROOT));
 // What was judged until somebody ends the run is reported all the same.
 process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
@@ -108,17 +109,4 @@ function sample(all, count) {
 /** @param {string} path */
 function nameOf(path) {
   return FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? packageOf(path);
-}
-
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function sourcesIn(folder) {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isFile()) return [path];
-    const isOurs = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
-    return isOurs ? sourcesIn(path) : [];
-  });
 }

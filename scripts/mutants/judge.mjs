@@ -1,4 +1,4 @@
-import { testsOf } from './import-graph.mjs';
+import { testsOf } from './importers.mjs';
 import { runTest } from './run-test.mjs';
 
 /** What the tests of one mutant may take without it; the nearest go first. */

@@ -28,7 +28,9 @@ function changedFiles(root) {
     ...git(root, ['diff', '--name-only', '--relative', 'HEAD']),
     ...git(root, ['ls-files', '--others', '--exclude-standard']),
   ];
-  return uncommitted.length > 0 ? uncommitted : git(root, ['diff', '--name-only', '--relative', 'HEAD~1', 'HEAD']);
+  return uncommitted.length > 0
+    ? uncommitted
+    : git(root, ['diff', '--name-only', '--relative', 'HEAD~1', 'HEAD']);
 }
 
 /**

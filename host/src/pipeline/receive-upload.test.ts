@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GatehouseError, type HostName, type Upload } from '@gatehouse/sdk-plugin';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import { runOnSmallDisk } from '../../../packages/store/src/fixtures/run-on-small-disk.ts';
 import { startListening } from '../http/fixtures/start-listening.ts';
 import { receiveUpload } from './receive-upload.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
+import { SyncedDisk } from '@gatehouse/synced-disk';
 import { nodeFileCalls } from './file-calls.ts';
 import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';

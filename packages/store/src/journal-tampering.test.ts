@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
+import { SyncedDisk } from '@gatehouse/synced-disk';
 import { nodeFileCalls } from './file-calls.ts';
 import { appendRange, editLines, numbersOf, openEntries, segmentsIn } from './fixtures/journal-kit.ts';
 import { syncedCalls } from './fixtures/synced-calls.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Collection } from '@gatehouse/sdk-plugin';
-import { SyncedDisk } from '@gatehouse/sdk-plugin/synced-disk';
+import { SyncedDisk } from '@gatehouse/synced-disk';
 import { openDocumentStore } from './document-store.ts';
 import { nodeFileCalls } from './file-calls.ts';
 import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';

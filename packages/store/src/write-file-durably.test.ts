@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import { writeFileDurably } from './write-file-durably.ts';
 
 let folder = '';

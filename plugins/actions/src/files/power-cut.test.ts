@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import { replaceBoundFile } from '../bound/replace-bound-file.ts';
 import { download } from '../http/download.ts';
 import { commitWith } from '../shared/commit-file.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Caller, GatehouseError, type Tier } from '@gatehouse/sdk-plugin';
+import { missingDigest, type ProjectContent } from '../content/project-contents.ts';
 import { documentOf } from '../testing.ts';
-import { missingDigest, type ProjectContent } from './project-contents.ts';
 import { isKnownContent, unknownParts, vouchedFiles, vouchesFor } from './vouches-for.ts';
 
 const [own, sub] = [documentOf([], { name: 'own' }), documentOf([], { name: 'sub' })];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createProjectFiles } from '../document/create-project-files.ts';
+import { createProjectFiles } from '../large-files/create-project-files.ts';
 import { type ActionSketch, documentOf, testFiles } from '../testing.ts';
 import { missingDigest } from './project-contents.ts';
 import { readParts } from './read-parts.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import { UploadedProjects } from './uploaded-projects.ts';
 
 function setUp(t: TestContext) {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
-import type { TryRecord } from './try-record.ts';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
+import type { TryRecord } from '../task/try-record.ts';
 
 const records = (from: number, to: number): TryRecord[] =>
   Array.from({ length: to - from }, (_, index) => ({

@@ -3,7 +3,7 @@ import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { followSyncs } from '@gatehouse/sdk-plugin/follow-syncs';
+import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 
 async function setUp(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-lines-'));

@@ -14,7 +14,6 @@ import { prepareBundle } from '../packages/launcher/bundle/prepare-bundle.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
 import { readArguments } from './testing/arguments.mjs';
-import { changedTests } from './testing/changed-tests.mjs';
 import { collectTests } from './testing/collect-tests.mjs';
 import { differences, listHome } from './testing/home-list.mjs';
 
@@ -38,7 +37,7 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   await setUp({ root: ROOT, log, needs });
   const found = collectTests(ROOT, filters);
   if (found.length === 0) throw new Error(noTests(filters));
-  const files = onlyChanged ? changedTests(ROOT, found) : found;
+  const files = onlyChanged ? await onlyReaching(found) : found;
   if (files.length === 0) return 0;
   const plan = {
     files,
@@ -56,6 +55,15 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   const checks = await checking;
   console.log(checks.output);
   return checks.code || tests || compareHome(before);
+}
+
+/**
+ * It needs packages, which set-up may have installed only now.
+ * @param {readonly string[]} tests
+ */
+async function onlyReaching(tests) {
+  const { changedTests } = await import('./testing/changed-tests.mjs');
+  return changedTests(ROOT, tests);
 }
 
 /**

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { prepareBundle } from '../packages/launcher/bundle/prepare-bundle.mjs';
+import { newestNode } from '../setup/newest-node.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
 import { readArguments } from './testing/arguments.mjs';
@@ -32,7 +33,9 @@ try {
  * @returns {Promise<number>} the exit code
  */
 async function main({ tier, onlyChanged, filters, namePatterns }) {
-  const needs = /** @type {const} */ (['packages', 'browser', 'sandbox', 'adb', 'servers']);
+  /** @type {import('../setup/set-up.mjs').Need[]} */
+  const needs = ['packages', 'browser', 'sandbox', 'adb', 'servers'];
+  if (tier !== 'quick') needs.push('newest-node');
   const log = (/** @type {string} */ line) => console.error(line);
   await setUp({ root: ROOT, log, needs });
   const found = collectTests(ROOT, filters);
@@ -81,7 +84,12 @@ async function onlyReaching(tests) {
  */
 async function runTests({ files, namePatterns, tier, programs }) {
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
-  const env = { GATEHOUSE_CONFIG_DIR: configDir, GATEHOUSE_KEYCHAIN: 'off', GATEHOUSE_TESTS: tier };
+  const env = {
+    GATEHOUSE_CONFIG_DIR: configDir,
+    GATEHOUSE_KEYCHAIN: 'off',
+    GATEHOUSE_NEWEST_NODE: newestNode(ROOT),
+    GATEHOUSE_TESTS: tier,
+  };
   try {
     const runner = join('scripts', 'testing', 'run-files.mjs');
     const loader = `${SOURCE_LOADER}?${new URLSearchParams({ programs })}`;

@@ -62,7 +62,7 @@ function platformOf(machine) {
  * @param {import('./machine.mjs').Machine} machine
  * @returns {{ command: string, args: string[] }}
  */
-function npmCommand({ env, platform }) {
+export function npmCommand({ env, platform }) {
   const cli = env.npm_execpath;
   if (cli !== undefined && basename(cli) === 'npm-cli.js') return { command: process.execPath, args: [cli] };
   return { command: platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };

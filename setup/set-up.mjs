@@ -2,13 +2,14 @@ import { ensureAdb, hasAdb } from './adb.mjs';
 import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
+import { ensureNewestNode, hasNewestNode } from './newest-node.mjs';
 import { installPackages, packagesProblem } from './packages.mjs';
 import { ensureSandbox, hasSandbox } from './sandbox.mjs';
 import { ensureTestServers, hasTestServers } from './test-servers.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers'} Need */
+/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers' | 'newest-node'} Need */
 
 /**
  * Sets up what is missing and says what it does. Where all is there it starts no process and prints nothing.
@@ -46,7 +47,8 @@ function whatIsReady(place, needs) {
   const hasPrograms =
     (!needs.includes('sandbox') || hasSandbox(place)) &&
     (!needs.includes('adb') || hasAdb(place)) &&
-    (!needs.includes('servers') || hasTestServers(place));
+    (!needs.includes('servers') || hasTestServers(place)) &&
+    (!needs.includes('newest-node') || hasNewestNode(place));
   return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
 
@@ -61,6 +63,7 @@ async function setUpMissing(place, needs) {
   if (needs.includes('sandbox')) await ensureSandbox(place);
   if (needs.includes('adb')) await ensureAdb(place);
   if (needs.includes('servers')) await ensureTestServers(place);
+  if (needs.includes('newest-node')) await ensureNewestNode(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
   return { browser };
 }

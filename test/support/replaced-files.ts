@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sample } from '@gatehouse/test-tiers';
 import { type ApprovalWorld, type ScheduledTask, scheduleTask } from './approval-world.ts';
 
@@ -54,35 +54,38 @@ const ways: Readonly<Record<string, (file: string, text: string) => Promise<void
 
 /** Tests that no replaced file runs within a task that was approved before. */
 export function testReplaced(world: () => ApprovalWorld, replaceable: readonly Replaceable[]): void {
-  for (const { what, write } of replaceable) {
-    for (const [how, replace] of sample(Object.entries(ways), {
-      what: `ways in which ${what} is replaced`,
-      quick: 1,
-    })) {
-      test(`${what} is ${how} after the activation: nothing runs, and the task is held`, async () => {
+  // Most of each is waiting for the file that triggers it.
+  describe('a file of a task that was approved', { concurrency: 4 }, () => {
+    for (const { what, write } of replaceable) {
+      for (const [how, replace] of sample(Object.entries(ways), {
+        what: `ways in which ${what} is replaced`,
+        quick: 1,
+      })) {
+        test(`${what} is ${how} after the activation: nothing runs, and the task is held`, async () => {
+          const at = await place(world());
+          const { project, file, hostile } = await write(at);
+          const task = await scheduleTask(world().gatehouse.runner, project, at.folder);
+
+          await replace(file, hostile);
+
+          await assertHeld(task, at);
+        });
+      }
+
+      test(`${what} stays as it was approved: the task fires`, async () => {
         const at = await place(world());
-        const { project, file, hostile } = await write(at);
-        const task = await scheduleTask(world().gatehouse.runner, project, at.folder);
+        const { project } = await write(at);
+        const { runner } = world().gatehouse;
+        const task = await scheduleTask(runner, project, at.folder);
 
-        await replace(file, hostile);
+        const { decision } = await task.fire();
 
-        await assertHeld(task, at);
+        await task.done(1);
+        const { holdReason, failurePoints } = await runner.ok(`GET /tasks/${task.id}/state`);
+        assert.deepEqual([decision, holdReason, failurePoints], ['fired', null, []]);
       });
     }
-
-    test(`${what} stays as it was approved: the task fires`, async () => {
-      const at = await place(world());
-      const { project } = await write(at);
-      const { runner } = world().gatehouse;
-      const task = await scheduleTask(runner, project, at.folder);
-
-      const { decision } = await task.fire();
-
-      await task.done(1);
-      const { holdReason, failurePoints } = await runner.ok(`GET /tasks/${task.id}/state`);
-      assert.deepEqual([decision, holdReason, failurePoints], ['fired', null, []]);
-    });
-  }
+  });
 }
 
 async function assertHeld(task: ScheduledTask, { mark }: Pick<Place, 'mark'>) {

@@ -5,7 +5,7 @@ import { chownSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { skipBelow } from '@gatehouse/test-tiers';
@@ -20,23 +20,26 @@ const skip =
 
 /** Tests that the tests in other files hold for a user without rights too; a run of root has run them as root. */
 export function testUnprivileged(suites: readonly string[]): void {
-  for (const suite of suites) {
-    test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {
-      const { env, remove } = await ownFolders();
-      t.after(remove);
-      const file = join('test', `${suite}.test.ts`);
+  describe('as an unprivileged user', { concurrency: 3 }, () => {
+    for (const suite of suites) {
+      test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {
+        const { env, remove } = await ownFolders();
+        t.after(remove);
+        const file = join('test', `${suite}.test.ts`);
 
-      const { code, output } = await run(
-        [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), '--test', file],
-        env,
-      );
+        const { code, output } = await run(
+          [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), '--test', file],
+          env,
+        );
 
-      const countOf = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-      t.diagnostic(`${countOf('pass')} passed, ${countOf('skipped')} skipped`);
-      assert.equal(code, 0, failuresIn(output));
-      assert.ok(countOf('pass') > 0, output);
-    });
-  }
+        const countOf = (what: string) =>
+          Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+        t.diagnostic(`${countOf('pass')} passed, ${countOf('skipped')} skipped`);
+        assert.equal(code, 0, failuresIn(output));
+        assert.ok(countOf('pass') > 0, output);
+      });
+    }
+  });
 }
 
 /** Everything that a user has, in a temporary folder. */

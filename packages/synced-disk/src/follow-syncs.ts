@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { SyncedDisk } from './synced-disk.ts';
 
 /**
- * The disk of a folder, which learns of each sync that this process makes until the test ends. Code that takes `fsync`
- * from `node:fs` when it is loaded must be imported afterwards.
+ * The disk of a folder, which learns of each sync that this process makes until the test ends. Code that keeps the
+ * `fsync` of `node:fs` that it had when it was loaded is not seen, so it takes it anew for each call.
  */
 export async function followSyncs(t: Pick<TestContext, 'after'>, folder: string): Promise<SyncedDisk> {
   const disk = new SyncedDisk(folder);

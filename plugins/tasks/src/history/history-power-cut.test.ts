@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import type { TryRecord } from '../task/try-record.ts';
+import { TryHistory } from './try-history.ts';
 
 const records = (from: number, to: number): TryRecord[] =>
   Array.from({ length: to - from }, (_, index) => ({
@@ -27,8 +28,6 @@ test('the newest thousand tries outlive a power cut after each append, whichever
   const folder = join(root, 'history');
   mkdirSync(folder);
   const disk = await followSyncs(t, folder);
-  // It takes the syncs of node:fs when it is loaded.
-  const { TryHistory } = await import('./try-history.ts');
   const history = new TryHistory(folder);
 
   let from = 0;

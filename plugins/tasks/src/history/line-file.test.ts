@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
+import { appendLines } from './line-file.ts';
 
 async function setUp(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-lines-'));
@@ -11,8 +12,6 @@ async function setUp(t: TestContext) {
   const folder = join(root, 'history');
   mkdirSync(folder);
   const disk = await followSyncs(t, folder);
-  // It takes the syncs of node:fs when it is loaded.
-  const { appendLines }: typeof import('./line-file.ts') = await import(`./line-file.ts?${root}`);
   let copies = 0;
   /** What a power cut leaves of the file. */
   const left = () => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const openFile = promisify(fs.open);
-const datasync = promisify(fs.fdatasync);
+const datasync = (fd: number) => promisify(fs.fdatasync)(fd);
 const readAll = promisify(fs.readFile);
 
 /**

@@ -223,13 +223,3 @@ function anchorsOf(page: string): readonly string[] {
       .replaceAll(' ', '-'),
   );
 }
-
-for (const readme of readmes) {
-  test(`${readme} says what it serves, what it needs and which errors it answers, in at most 40 lines`, () => {
-    const text = readPage(readme);
-
-    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    assert.deepEqual(headings, ['What it serves', 'What it needs', 'Errors']);
-    assert.ok(text.trimEnd().split('\n').length <= 40);
-  });
-}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readPage, tableOf } from './support/doc-page.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const packages = ['host', 'sdk-plugin', ...foldersIn('plugins'), ...foldersIn('packages')];
+
+for (const folder of packages) {
+  const readme = `${folder}/README.md`;
+
+  test(`${readme} says what it serves, what it needs and which errors it answers, in at most 40 lines`, () => {
+    const [text = '', folders] = readPage(readme).split('\n## Folders\n');
+
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    assert.deepEqual(headings, ['What it serves', 'What it needs', 'Errors']);
+    assert.ok(text.trimEnd().split('\n').length <= 40);
+    assert.ok(!folders?.includes('\n## '), 'the folders stand last');
+  });
+
+  test(`${readme} has a line for each folder below src, and names no other`, () => {
+    const below = foldersIn(`${folder}/src`);
+    const text = readPage(readme);
+    const rows = below.length === 0 ? [] : tableOf(text, 'folder');
+    const listed = rows.filter(([, words]) => words !== '').flatMap(([name = '']) => name.split(', '));
+
+    const missing = below.filter((name) => !listed.includes(name));
+    assert.deepEqual(missing, [], `${readme} has no line for them in its table of folders`);
+    const named = [...text.matchAll(/`(src\/[\w/-]+)`/g)].map(([, name = '']) => name);
+    const gone = [...named, ...listed].filter((name) => !existsSync(join(root, folder, name)));
+    assert.deepEqual(gone, [], `${readme} names folders that are not there`);
+  });
+}
+
+/** The folders directly below one, as paths; `src/kernel` for `host/src`. */
+function foldersIn(folder: string): readonly string[] {
+  const last = folder.split('/').at(-1);
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${last}/${name}`);
+}

@@ -1,3 +1,4 @@
+// See docs/decisions/0009-request-path.md.
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 

@@ -1,3 +1,5 @@
+// See docs/decisions/0013-bundle.md.
+
 /** Modules of Node that take a start a millisecond or more, and that nothing needs before it is called. */
 const LATE = /^(?:node:)?(?:crypto|fs\/promises|timers\/promises|zlib)$/;
 const NAMESPACE = 'late-builtin';

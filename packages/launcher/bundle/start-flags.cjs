@@ -1,3 +1,5 @@
+// See docs/decisions/0013-bundle.md.
+
 // V8 keeps the memory of what it optimizes. Code that runs only at a start is not worth it.
 'use strict';
 

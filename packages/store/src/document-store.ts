@@ -1,3 +1,4 @@
+// See docs/decisions/0003-document-store.md.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';

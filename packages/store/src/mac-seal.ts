@@ -1,3 +1,4 @@
+// See docs/decisions/0052-journals-with-a-mac.md.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { JournalSeal } from './journal-seal.ts';
 

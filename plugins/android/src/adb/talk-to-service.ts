@@ -1,3 +1,4 @@
+// See docs/decisions/0036-android.md.
 import { connect, type Socket } from 'node:net';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
 import type { ServiceRequest } from './open-service.ts';

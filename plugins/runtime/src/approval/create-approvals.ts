@@ -1,3 +1,4 @@
+// See docs/decisions/0054-approval-of-content.md.
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// See docs/decisions/0058-one-door-to-files.md.
 import type { Stats } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// See docs/decisions/0059-sandbox-of-workers.md.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DeniedEntries, mountArguments } from './bwrap-arguments.ts';

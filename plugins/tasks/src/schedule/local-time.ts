@@ -1,3 +1,4 @@
+// See docs/decisions/0023-schedules.md.
 import type { Zone } from './zone.ts';
 
 /**

@@ -1,3 +1,4 @@
+// See docs/decisions/0044-short-way-profiles-long-texts.md.
 import type { CDPSession, Page } from 'playwright-core';
 
 /** Messages to the browser about one page. */

@@ -34,6 +34,20 @@ for (const folder of packages) {
   });
 }
 
+test('the index of the documentation names each page, and CONTRIBUTING each package', () => {
+  const index = readPage('docs/README.md');
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
+    // The pages of actions have an index of their own, decisions a test of their own.
+    (file) => /\.md$/.test(file) && !/^(?:README\.md$|actions\/(?!README)|decisions\/)/.test(file),
+  );
+  const missing = pages.filter((page) => !index.includes(`](${page})`));
+  assert.deepEqual(missing, [], 'docs/README.md does not name them');
+
+  const guide = readPage('CONTRIBUTING.md');
+  const unnamed = packages.filter((folder) => !guide.includes(`${folder}/README.md`));
+  assert.deepEqual(unnamed, [], 'CONTRIBUTING.md does not say what lives there');
+});
+
 /** The folders directly below one, as paths; `src/kernel` for `host/src`. */
 function foldersIn(folder: string): readonly string[] {
   const last = folder.split('/').at(-1);

@@ -20,6 +20,8 @@ const plugins = readdirSync(join(root, 'plugins')).map((name) => `plugins/${name
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
 const readmes = [...plugins, ...packages, 'host', 'sdk-plugin'].map((folder) => `${folder}/README.md`);
 const pages = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'README.md',
   'setup/README.md',
   'examples/plugin-thermostat/README.md',

@@ -16,6 +16,7 @@ const others: Readonly<Record<string, string>> = {
   'instance_cookies_set body.cookies.path': 'of a cookie',
   'secret_grant body.projectPath': 'compared, never opened',
   'secret_revoke body.projectPath': 'compared, never opened',
+  'tasks_list query.projectPath': 'compared, never opened',
 };
 
 /** Those that `door-walk.test.ts` tries on every closed place, or has a run open, as it does with `bindedFile` of batches. */

@@ -5,6 +5,7 @@ import {
   type HostName,
   keyKeeper,
 } from '@gatehouse/sdk-plugin';
+import { removeTornWrites } from '@gatehouse/store/write-file-durably';
 import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';
 import { startHostServer } from '../http/host-server.ts';
@@ -65,6 +66,7 @@ export async function startServers(parts: Parts): Promise<Servers> {
   const hosts: Partial<Record<HostName, RequestListener>> = {};
   for (const host of settings.hosts) hosts[host] = await startHost(host, parts, shared);
   const runFolder = await folder.folder('run');
+  await removeTornWrites(runFolder);
   const local = await startLocalServer({ folder: runFolder, hosts, issueKey: keyIssuer(services), log });
   cleanUp.add('local socket', () => local.close(drainMs));
   // The first thing at a stop: waiting calls end before the servers drain.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
-import { writeFileDurably } from './write-file-durably.ts';
+import { removeTornWrites, writeFileDurably } from './write-file-durably.ts';
 
 let folder = '';
 before(async () => {
@@ -57,4 +57,16 @@ test('a small file outlives a power cut as soon as it is written', async (t) => 
   disk.copyTo(join(folder, 'left'));
   const texts = ['a', 'b'].map((name) => readFile(join(folder, 'left', `${name}.json`), 'utf8'));
   assert.deepEqual(await Promise.all(texts), ['new', 'other']);
+});
+
+test('what a killed write left is removed, and nothing else', async () => {
+  const own = join(folder, 'own');
+  await mkdir(own);
+  await writeFileDurably(join(own, 'kept.json'), 'kept');
+  for (const name of ['.bf703d68-18ad-49e9-9a36-6f4505018fd5.tmp', 'notes.tmp', '.hidden.tmp'])
+    await writeFile(join(own, name), '');
+
+  await removeTornWrites(own);
+
+  assert.deepEqual((await readdir(own)).sort(), ['.hidden.tmp', 'kept.json', 'notes.tmp']);
 });

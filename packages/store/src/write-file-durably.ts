@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+const temporaryName = /^\.[\da-f-]{36}\.tmp$/;
 
 /** Replaces a small file as a whole: a reader and a crash see the old bytes or the new ones. Mode 0600. */
 export async function writeFileDurably(path: string, content: string | Uint8Array): Promise<void> {
@@ -20,6 +22,12 @@ export async function writeFileDurably(path: string, content: string | Uint8Arra
     throw cause;
   }
   await syncFolder(folder);
+}
+
+/** Removes what writes of a process that was killed left in a folder in which nobody else writes. */
+export async function removeTornWrites(folder: string): Promise<void> {
+  const torn = (await readdir(folder)).filter((name) => temporaryName.test(name));
+  await Promise.all(torn.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Seconds of the files that take more than a few, of a whole run on two cores: see run-files.mjs. */
+/** Seconds of the files that take more than a few. A run writes `.cache/tests/file-times.json`: after one of `--all`, copy it. */
 const TIMES = new URL('file-times.json', import.meta.url);
 const USUAL_S = 1;
 /** A group of small files ends about when a file of the middle does. */

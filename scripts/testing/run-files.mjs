@@ -33,6 +33,7 @@ try {
   const summary = createSummary(files);
   await pipeline(tests, summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());
+  writeFileSync(join(CACHE, 'file-times.json'), `${JSON.stringify(summary.times(), null, 2)}\n`);
   process.exitCode = summary.hasFailed() ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });

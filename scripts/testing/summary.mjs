@@ -1,9 +1,11 @@
 const SHOWN = 20;
+const SLOW_S = 4;
 
 /**
  * @typedef {object} Summary
  * @property {(events: AsyncIterable<TestEvent>) => AsyncGenerator<TestEvent>} collect passes the events of a run on
  * @property {() => boolean} hasFailed
+ * @property {() => Readonly<Record<string, number>>} times seconds of the files that take more than a few
  * @property {() => string} text where the time went, what was skipped, and what was done in fewer rounds
  *
  * @typedef {{ type: string, data: any }} TestEvent
@@ -49,6 +51,13 @@ export function createSummary(files) {
       }
     },
     hasFailed: () => hasFailed || silent.size > 0,
+    times: () =>
+      Object.fromEntries(
+        [...seconds]
+          .filter(([, spent]) => spent >= SLOW_S)
+          .map(([file, spent]) => /** @type {const} */ ([file, Math.round(spent)]))
+          .sort(),
+      ),
     text: () =>
       [timesOf(seconds), skippedOf(skipped), reducedOf(reduced), silentOf(silent)].filter(Boolean).join('\n'),
   };

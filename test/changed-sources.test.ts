@@ -10,7 +10,7 @@ import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 
 // Code of a plugin, which a start looks at after its hosts listen: the bundle that is there is confirmed or let go.
-const source = 'plugins/tasks/src/engine/task-book.ts';
+const source = 'plugins/tasks/src/engine/task-store.ts';
 
 let folder = '';
 let checkout: CheckoutCopy;

@@ -8,7 +8,7 @@ interface Scan {
   readonly state: string;
 }
 
-const mostScans = 200;
+const maxScans = 200;
 
 /** The forms of project files. A file is read again once it has changed. */
 export class FormScans {
@@ -39,7 +39,7 @@ export class FormScans {
     this.#scans.delete(path);
     this.#scans.set(path, scan);
     const [oldest] = this.#scans.keys();
-    if (this.#scans.size > mostScans && oldest !== undefined) this.#scans.delete(oldest);
+    if (this.#scans.size > maxScans && oldest !== undefined) this.#scans.delete(oldest);
   }
 }
 

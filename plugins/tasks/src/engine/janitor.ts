@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import type { TaskBook } from './task-book.ts';
+import type { TaskStore } from './task-store.ts';
 
 export interface JanitorOptions {
-  readonly book: Pick<TaskBook, 'all'>;
+  readonly taskStore: Pick<TaskStore, 'all'>;
   readonly clock: Clock;
   readonly log: Logger;
   /** How long the running tries of a stopped task may go on, in milliseconds. */
@@ -22,9 +22,11 @@ export class Janitor {
 
   /** Call once in a while. Never rejects: what could not be ended is looked at again. */
   async look(): Promise<void> {
-    const { book, clock, patienceMs } = this.#options;
+    const { taskStore, clock, patienceMs } = this.#options;
     const now = clock.now();
-    const stopping = new Set(book.all().flatMap(({ id, status }) => (status === 'Stopping' ? [id] : [])));
+    const stopping = new Set(
+      taskStore.all().flatMap(({ id, status }) => (status === 'Stopping' ? [id] : [])),
+    );
     for (const id of this.#since.keys()) if (!stopping.has(id)) this.#since.delete(id);
     for (const id of stopping) if (!this.#since.has(id)) this.#since.set(id, now);
     const late = [...this.#since].filter(([, since]) => now - since >= patienceMs);

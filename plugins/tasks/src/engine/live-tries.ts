@@ -4,12 +4,12 @@ import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { neverLaunched, neverStarted } from './try-end.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 import { TryThread } from './try-thread.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -17,8 +17,8 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  /** `goesOn`: the thread of the try is busy with the next one already. */
-  onEnd(taskId: string, ended: NotedEnd, options?: { readonly goesOn: boolean }): void;
+  /** `threadContinues`: the thread of the try is busy with the next one already. */
+  onEnd(taskId: string, ended: RecordedEnd, options?: { readonly threadContinues: boolean }): void;
 }
 
 /** A worker that has not answered by then is busy with one action; it answers before it begins another try. */
@@ -54,11 +54,11 @@ export class LiveTries implements TryRunner {
     return this.#paces.get(project)?.tryMs ?? null;
   }
 
-  async takeBack(isMeant: (taskId: string) => boolean): Promise<readonly NotedEnd[]> {
+  async takeBack(isMeant: (taskId: string) => boolean): Promise<readonly RecordedEnd[]> {
     const meant = this.#meant(isMeant);
-    const taken: NotedEnd[] = [];
+    const taken: RecordedEnd[] = [];
     const withdrawn = meant.map(async (thread) => void taken.push(...(await thread.withdraw())));
-    if (withdrawn.length > 0) await within(takeBackMs, Promise.all(withdrawn));
+    if (withdrawn.length > 0) await waitAtMost(takeBackMs, Promise.all(withdrawn));
     return taken;
   }
 
@@ -107,7 +107,7 @@ export class LiveTries implements TryRunner {
     return {
       isKept: (result: RunOutcome['result']) => !this.#isClosing || result === 'success',
       onPace: (ms: number) => pace.note(ms),
-      onEnd: (end: NotedEnd, options: { readonly goesOn: boolean }) =>
+      onEnd: (end: RecordedEnd, options: { readonly threadContinues: boolean }) =>
         this.#options.onEnd(task.id, end, options),
     };
   }

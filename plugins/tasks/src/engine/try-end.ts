@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@gatehouse/plugin-runtime/api';
 import type { RunningTry } from '../task/task.ts';
 import type { TryRecord, TryResult } from '../task/try-record.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 
 /** Why a try was interrupted; null when it was not. */
 export type CutBy = 'request' | 'timeout' | null;
@@ -18,7 +18,12 @@ interface OverTry {
   readonly endedAt: string;
 }
 
-export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEnd & { record: TryRecord } {
+export function toRecordedEnd({
+  begun,
+  outcome,
+  cutBy,
+  endedAt,
+}: OverTry): RecordedEnd & { record: TryRecord } {
   const { tryId, threadId, startedAt } = begun;
   const result = resultOf(outcome, cutBy);
   const record: TryRecord = {
@@ -35,14 +40,14 @@ export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEn
 }
 
 /** A try whose thread does not come to it. */
-export function neverStarted(tryId: string): NotedEnd {
+export function neverStarted(tryId: string): RecordedEnd {
   return { tryId, result: 'unstarted', stopTask: false, record: null };
 }
 
 /** A try that was interrupted before it was launched. */
-export function neverLaunched(begun: RunningTry, endedAt: string): NotedEnd {
+export function neverLaunched(begun: RunningTry, endedAt: string): RecordedEnd {
   const outcome = { ...interrupted, actionsExecuted: 0, stopTask: false, values: null };
-  return toNotedEnd({ begun, outcome, cutBy: 'request', endedAt });
+  return toRecordedEnd({ begun, outcome, cutBy: 'request', endedAt });
 }
 
 const interrupted = {

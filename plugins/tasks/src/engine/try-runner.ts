@@ -1,6 +1,6 @@
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { RunningTry, Task } from '../task/task.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 
 /** A try of the queue that may begin. Whoever runs it needs nothing else. */
 export interface Launch {
@@ -29,7 +29,7 @@ export interface TryRunner {
    * Takes the tries of such tasks that have not begun from their threads, within a bound. They go back to the queue, and
    * their ends, which `onEnd` gets as well, come back.
    */
-  takeBack(isMeant: (taskId: string) => boolean): Promise<readonly NotedEnd[]>;
+  takeBack(isMeant: (taskId: string) => boolean): Promise<readonly RecordedEnd[]>;
   /** Ends the tries now, those too that are only about to be launched. */
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void;
   /** Resolves when no run of these tasks is left. */

@@ -4,9 +4,9 @@ import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
-import { type CutBy, neverStarted, timeUp, toNotedEnd } from './try-end.ts';
+import { type CutBy, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
@@ -18,8 +18,8 @@ export interface TryThreadOptions extends TryFailuresOptions {
   isKept(result: RunOutcome['result']): boolean;
   /** How long a try took, in milliseconds. */
   onPace(ms: number): void;
-  /** A try is over, or never begins. `goesOn`: the thread is busy with the next one already. */
-  onEnd(end: NotedEnd, options: { readonly goesOn: boolean }): void;
+  /** A try is over, or never begins. `threadContinues`: the thread is busy with the next one already. */
+  onEnd(end: RecordedEnd, options: { readonly threadContinues: boolean }): void;
 }
 
 interface CurrentTry {
@@ -43,7 +43,7 @@ export class TryThread {
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
   readonly #times = new IsoTimes();
-  readonly #givenBack: NotedEnd[] = [];
+  readonly #givenBack: RecordedEnd[] = [];
   /** Tries that have not ended. */
   #left: number;
   #current: CurrentTry | null = null;
@@ -96,7 +96,7 @@ export class TryThread {
   }
 
   /** Resolves with the tries that never begin, once that is sure. */
-  async withdraw(): Promise<readonly NotedEnd[]> {
+  async withdraw(): Promise<readonly RecordedEnd[]> {
     await this.#series.withdraw();
     return this.#givenBack;
   }
@@ -150,18 +150,18 @@ export class TryThread {
     const outcome = current.report.maskedOutcome(given);
     const facts = { tryId, threadId: begun.threadId, startedAt: this.#times.of(current.beganAt) };
     const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at) };
-    const end = toNotedEnd({ begun: facts, ...over });
+    const end = toRecordedEnd({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.onPace(at - current.beganAt);
     if (end.result === 'failure') this.#explain({ ...over, isExplained: current.isExplained }, tryId);
-    this.#tell(end);
+    this.#reportEnd(end);
   }
 
   #giveBack(tryIds: readonly string[]): void {
     this.#leave(tryIds.length);
     const ends = tryIds.map(neverStarted);
     this.#givenBack.push(...ends);
-    for (const end of ends) this.#tell(end);
+    for (const end of ends) this.#reportEnd(end);
   }
 
   #leave(count: number): void {
@@ -169,11 +169,11 @@ export class TryThread {
     if (this.#left <= 1) clearTimeout(this.#paceTimer);
   }
 
-  #tell(end: NotedEnd): void {
-    const goesOn = this.#left > 0;
+  #reportEnd(end: RecordedEnd): void {
+    const threadContinues = this.#left > 0;
     const { onEnd } = this.#options;
-    if (this.#explained === null) onEnd(end, { goesOn });
-    else void this.#explained.then(() => onEnd(end, { goesOn }));
+    if (this.#explained === null) onEnd(end, { threadContinues });
+    else void this.#explained.then(() => onEnd(end, { threadContinues }));
   }
 
   #explain(end: FailedEnd, uowId: string): void {

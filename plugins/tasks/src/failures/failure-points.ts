@@ -13,7 +13,7 @@ export interface FailurePointsOptions {
   readonly log: Logger;
 }
 
-const mostPerTask = 64;
+const maxPerTask = 64;
 const lifeMs = 2 * 60 * 60 * 1000;
 /** A loop may fail softly thousands of times a second; only the last of each thread is worth a write. */
 const writeEveryMs = 250;
@@ -93,9 +93,9 @@ export class FailurePoints {
     await this.#options.collection.put(failure);
     this.#idsOf(failure.taskId).add(failure.id);
     const stored = this.#storedOf(failure.taskId);
-    if (stored.length <= mostPerTask) return;
+    if (stored.length <= maxPerTask) return;
     const byAge = stored.toSorted((a, b) => a.point.timestamp.localeCompare(b.point.timestamp));
-    await Promise.all(byAge.slice(0, stored.length - mostPerTask).map((oldest) => this.#remove(oldest)));
+    await Promise.all(byAge.slice(0, stored.length - maxPerTask).map((oldest) => this.#remove(oldest)));
   }
 
   async #remove({ id, taskId }: StoredFailure): Promise<void> {

@@ -3,7 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 const endings = ['.zp', '.zpproj', '.vsproj'];
 /** Characters of up to four bytes each; file systems take 255 bytes. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Throws `bad_request` for a file that no task can be made from. */
 export function assertProjectEnding(fileName: string): void {
@@ -22,7 +22,7 @@ export function toSafeFileName(name: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
     .replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${[...stem].slice(0, longestName).join('') || 'project'}${ending}`;
+  return `${[...stem].slice(0, maxNameLength).join('') || 'project'}${ending}`;
 }
 
 /** How a task made from that file is called. */

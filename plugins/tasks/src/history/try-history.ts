@@ -2,18 +2,18 @@ import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { recordSchema, type ToldRecord, type TryRecord } from '../task/try-record.ts';
+import { type ReportedTry, recordSchema, type TryRecord } from '../task/try-record.ts';
 import { appendLines, cutTornLine, readLines, readTail } from './line-file.ts';
 
-const mostRecords = 1000;
-const longestMessage = 1000;
+const maxRecords = 1000;
+const maxMessageLength = 1000;
 /** The newest tries. */
 const ending = '.jsonl';
 /** Those before them. */
 const earlierEnding = '.earlier.jsonl';
 const none: ReadonlySet<string> = new Set();
 /** Longer than the records that wait together to be filed. */
-const longestTail = 256 * 1024;
+const maxTailLength = 256 * 1024;
 
 export interface HistoryRange {
   readonly skip: number;
@@ -24,7 +24,7 @@ export interface HistoryRange {
 
 export interface HistoryPage {
   /** Newest first. */
-  readonly tries: readonly ToldRecord[];
+  readonly tries: readonly ReportedTry[];
   readonly total: number;
 }
 
@@ -57,15 +57,15 @@ export class TryHistory {
     const count = before + missing.length;
     this.#counts.set(taskId, count);
     this.#tails.set(taskId, new Set(missing.map(({ uowId }) => uowId)));
-    if (count >= mostRecords) this.#setAside(taskId);
+    if (count >= maxRecords) this.#setAside(taskId);
   }
 
   /** The given records are the newest; some of them may be in the file as well. */
   async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
     const filed = await readLines([this.#earlierPathOf(taskId), this.#pathOf(taskId)]);
-    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-mostRecords).join('\n'));
+    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-maxRecords).join('\n'));
     const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
-    const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
+    const lines = [...filed, ...newest.map(toLine)].slice(-maxRecords);
     const end = Math.max(0, lines.length - skip);
     const page = lines.slice(Math.max(0, end - take), end).toReversed();
     return { tries: page.flatMap(readLine), total: lines.length };
@@ -100,7 +100,7 @@ export class TryHistory {
 
   async #lastIds(taskId: string): Promise<ReadonlySet<string>> {
     const paths = [this.#earlierPathOf(taskId), this.#pathOf(taskId)];
-    const tails = await Promise.all(paths.map((path) => readTail(path, longestTail)));
+    const tails = await Promise.all(paths.map((path) => readTail(path, maxTailLength)));
     return idsIn(tails.join(''));
   }
 
@@ -136,14 +136,14 @@ function idsIn(text: string): ReadonlySet<string> {
 
 function toLine(record: TryRecord): string {
   const message = record.errorMessage;
-  const isLong = message !== null && message.length > longestMessage;
+  const isLong = message !== null && message.length > maxMessageLength;
   return JSON.stringify(
-    isLong ? { ...record, errorMessage: `${message.slice(0, longestMessage)}…` } : record,
+    isLong ? { ...record, errorMessage: `${message.slice(0, maxMessageLength)}…` } : record,
   );
 }
 
 /** Nothing where the line is damaged: the other tries are still worth showing. */
-function readLine(line: string): ToldRecord[] {
+function readLine(line: string): ReportedTry[] {
   try {
     return [v.parse(recordSchema, JSON.parse(line))];
   } catch {

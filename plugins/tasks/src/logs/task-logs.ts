@@ -10,9 +10,9 @@ export interface LogQuery {
   readonly uowId?: string | undefined;
 }
 
-const mostTriesOfTask = 8;
+const maxTriesOfTask = 8;
 /** Over all tasks. */
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 const lifeMs = 2 * 60 * 60 * 1000;
 /** What is too old is never shown; it may take up memory a little longer. */
 const lookEveryMs = 60_000;
@@ -64,9 +64,9 @@ export class TaskLogs {
 
   #grow(by: number): void {
     this.#size += by;
-    if (this.#size <= mostEntries) return;
+    if (this.#size <= maxEntries) return;
     for (const uowId of this.#tries.keys()) {
-      if (this.#size <= mostEntries) return;
+      if (this.#size <= maxEntries) return;
       this.#drop(uowId);
     }
   }
@@ -83,7 +83,7 @@ export class TaskLogs {
     this.#triesOfTask.set(taskId, tries.add(uowId));
     this.#tries.set(uowId, lines);
     const [oldest] = tries;
-    if (tries.size > mostTriesOfTask && oldest !== undefined) this.#drop(oldest);
+    if (tries.size > maxTriesOfTask && oldest !== undefined) this.#drop(oldest);
     return lines;
   }
 

@@ -1,5 +1,5 @@
 import type { LogEntry } from './log-entry.ts';
-import { Ring } from './ring.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
 /** Whose log it is. */
 export interface LoggedTry {
@@ -7,7 +7,7 @@ export interface LoggedTry {
   readonly threadId: number;
 }
 
-const mostEntries = 2000;
+const maxEntries = 2000;
 
 /**
  * The log of one try. Of a short one that succeeds nobody may ever ask, and the next eight push it out, so what is the
@@ -18,7 +18,7 @@ export class TryLines {
   readonly #try: LoggedTry;
   /** Null where other tries pushed the beginning of its log out. */
   #startedAt: string | null = null;
-  #between: Ring<LogEntry> | null = null;
+  #between: RingBuffer<LogEntry> | null = null;
   #succeededAt: string | null = null;
 
   constructor(taskId: string, logged: LoggedTry) {
@@ -48,7 +48,7 @@ export class TryLines {
 
   /** How many more entries it has then: 0 when the oldest gave way. */
   add(entry: LogEntry): 0 | 1 {
-    this.#between ??= new Ring(mostEntries);
+    this.#between ??= new RingBuffer(maxEntries);
     return this.#between.push(entry);
   }
 

@@ -9,7 +9,7 @@ export interface TryLogOptions {
   add(entry: LogEntry): void;
 }
 
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 const nowhere = { actionId: null, actionGroupId: null, actionName: null };
 const plain = { way: null, direction: 'Info', elapsedMilliseconds: null } as const;
 
@@ -125,7 +125,7 @@ export class TryLog {
       level: line.level,
       uowId: run.uowId,
       threadId: run.threadId,
-      message: masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked,
+      message: masked.length > maxMessageLength ? `${masked.slice(0, maxMessageLength)}…` : masked,
       way: line.way,
       actionId: line.actionId,
       actionGroupId: line.actionGroupId,

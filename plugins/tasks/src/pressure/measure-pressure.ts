@@ -1,6 +1,6 @@
-import { waitingTries } from '../task/series.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
+import { waitingTries } from '../task/try-series.ts';
 
 export interface Pressure {
   readonly threads: { readonly running: number; readonly max: number };

@@ -21,7 +21,7 @@ interface Known {
 }
 
 /** At the same time; more would look like an attack to the network. */
-export const mostChecks = 20;
+export const maxChecks = 20;
 /** Who answered within this time may be used. */
 const liveMs = 5 * 60_000;
 /** A little earlier, so that a proxy in use is never unknown. */
@@ -74,7 +74,7 @@ export class ProxyChecks {
 
   #next(): void {
     for (const [id, address] of this.#waiting) {
-      if (this.#running.size >= mostChecks) return;
+      if (this.#running.size >= maxChecks) return;
       if (this.#running.has(id)) continue;
       this.#waiting.delete(id);
       this.#running.add(id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
 import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
-import { mostChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
+import { maxChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
 import { ProxyHolders } from './proxy-holders.ts';
 import { inOrderOf } from './proxy-rules.ts';
 import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
@@ -100,7 +100,7 @@ export class ProxyPool {
         this.#noteTaken(id);
         return address.url;
       }
-      if (checks >= mostChecks || !this.#checks.wantsCheck(id)) continue;
+      if (checks >= maxChecks || !this.#checks.wantsCheck(id)) continue;
       checks += 1;
       this.#checks.begin(id, address);
     }

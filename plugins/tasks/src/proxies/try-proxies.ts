@@ -2,7 +2,7 @@ import type { ExecutionSettings } from '../task/task.ts';
 import type { ProxyPool } from './proxy-pool.ts';
 
 /** The way out of a try; null for the direct one. */
-export interface WayOut {
+export interface ProxyRoute {
   readonly proxy: string | null;
 }
 
@@ -17,7 +17,7 @@ export class TryProxies {
   }
 
   /** Null when the try has to wait for a proxy. */
-  wayOut(tryId: string, { proxy: use, proxyLabels }: ProxySettings): WayOut | null {
+  routeOf(tryId: string, { proxy: use, proxyLabels }: ProxySettings): ProxyRoute | null {
     if (use === 'DoNotUseProxy') return { proxy: null };
     const isExclusive = use !== 'UseProxyWithoutRemove';
     const proxy = this.#pool.take({ holder: tryId, labels: labelsIn(proxyLabels), isExclusive });

@@ -8,7 +8,7 @@ import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
-import type { Zone } from '../schedule/zone.ts';
+import type { Zone } from '../schedule/time-zone.ts';
 import { withSchedule } from '../scheduler/schedule-task.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { changeExecution } from '../task/change-execution.ts';
@@ -30,7 +30,7 @@ export class FileTasks {
 
   /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
   async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
-    const { book, contents, grants, clock } = this.#parts;
+    const { taskStore, contents, grants, clock } = this.#parts;
     const id = taskIdOf(fileName);
     const { document } = await readProjectFile(file.projectPath, contents, grants);
     const form = formOf(document);
@@ -43,16 +43,16 @@ export class FileTasks {
     const made = changeExecution({ ...createTask(facts), ...own }, execution);
     const fresh = await this.#approved(made, grant);
     const schedule = await this.#schedule(file, grant);
-    if (!book.has(id)) await book.add(withSchedule(fresh, schedule));
-    else await book.change(id, (task) => merge(task, fresh, schedule));
+    if (!taskStore.has(id)) await taskStore.add(withSchedule(fresh, schedule));
+    else await taskStore.change(id, (task) => merge(task, fresh, schedule));
     return skipped;
   }
 
   /** Removes the tasks whose files are gone. */
   async removeOthers(fileNames: readonly string[]): Promise<void> {
-    const { book, engine } = this.#parts;
+    const { taskStore, engine } = this.#parts;
     const kept = new Set(fileNames.map(taskIdOf));
-    const gone = book.all().filter(({ id, isSchedulerOwned }) => isSchedulerOwned && !kept.has(id));
+    const gone = taskStore.all().filter(({ id, isSchedulerOwned }) => isSchedulerOwned && !kept.has(id));
     await Promise.all(gone.map(({ id }) => engine.discard(id)));
   }
 
@@ -61,8 +61,8 @@ export class FileTasks {
    * the file is written anew.
    */
   async #approved(task: Task, grant: Grant | null): Promise<Task> {
-    const { book, taskApprovals } = this.#parts;
-    const before = book.has(task.id) ? book.find(task.id) : null;
+    const { taskStore, taskApprovals } = this.#parts;
+    const before = taskStore.has(task.id) ? taskStore.find(task.id) : null;
     if (grant === null || before?.scheduleFileDigest === task.scheduleFileDigest) return task;
     const by = { caller: toCaller(grant), requestId: `${grant.keyId} ${grant.label}` };
     const { approval } = await taskApprovals.approve(task, by);

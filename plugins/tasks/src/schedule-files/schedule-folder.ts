@@ -11,7 +11,7 @@ export interface ScheduleFolderOptions {
   readonly log: Logger;
 }
 
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 /** What is wrong with a file may lie outside of it, such as a project that is not there yet. */
 const looksBetweenTries = 30;
 
@@ -81,7 +81,7 @@ export class ScheduleFolder {
       const facts = await stat(path);
       // Reading a pipe would wait for ever.
       if (!facts.isFile()) return 'it is no regular file';
-      if (facts.size > mostBytes) return `it is larger than ${mostBytes} bytes`;
+      if (facts.size > maxBytes) return `it is larger than ${maxBytes} bytes`;
       const text = await readFile(path, 'utf8');
       const digest = createHash('sha256').update(text).digest('hex');
       const skipped = await this.#options.tasks.keep(name, parseScheduleFile(text), digest);

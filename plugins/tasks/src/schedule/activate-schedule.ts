@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { canFireAgain } from './due.ts';
+import { canFireAgain } from './due-firing.ts';
 import { nextFiring } from './firings.ts';
 import { toSecond } from './local-time.ts';
 import { freshProgress, type Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import { type Grant, type TaskSchedule, toSchedule } from './task-schedule.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 export interface Activation {
   readonly now: number;

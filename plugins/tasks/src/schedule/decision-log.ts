@@ -32,7 +32,7 @@ export interface StoredDecisions extends StoredDocument {
 }
 
 /** More of a task are not kept. */
-const mostDecisions = 100;
+const maxDecisions = 100;
 
 /** Answers "why did it not run?". */
 export class DecisionLog {
@@ -59,7 +59,7 @@ export class DecisionLog {
       reason,
     }));
     const before = this.#collection.get(taskId)?.decisions ?? [];
-    await this.#collection.put({ id: taskId, decisions: [...before, ...noted].slice(-mostDecisions) });
+    await this.#collection.put({ id: taskId, decisions: [...before, ...noted].slice(-maxDecisions) });
   }
 
   /** Notes a firing that a daemon that was killed could not note any more. */

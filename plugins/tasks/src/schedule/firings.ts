@@ -1,11 +1,11 @@
 import { nextCronFiring } from './cron-firings.ts';
+import { draw } from './integer-range.ts';
 import { dayMs, dayOf, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
-import { draw } from './range.ts';
 import { type Firing, isChained, type Progress, type Repeat, type Schedule } from './schedule.ts';
 import { daysFrom, type Window, windowsOfDay, withinLimits } from './windows.ts';
 
 /** Continued schedules whose tries end at once would keep the machine busy with nothing else. */
-const shortestChainMs = 1000;
+const minChainMs = 1000;
 
 /** What fires next. Null when nothing does, or when that depends on a firing that is under way. */
 export function nextFiring(schedule: Schedule, progress: Progress): Firing | null {
@@ -157,7 +157,7 @@ function chainedAt(
   last: Pick<Progress, 'lastFiredAt' | 'doneAt'>,
 ): number {
   if (last.lastFiredAt === null || last.doneAt === null) return -Infinity;
-  if (repeat.type === 'Continued') return Math.max(last.doneAt, last.lastFiredAt + shortestChainMs);
+  if (repeat.type === 'Continued') return Math.max(last.doneAt, last.lastFiredAt + minChainMs);
   return last.doneAt + pause(schedule, repeat, last.lastFiredAt);
 }
 

@@ -1,5 +1,5 @@
 // See docs/decisions/0023-schedules.md.
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 /**
  * What the clocks of a place show, as the milliseconds at which UTC shows the same. Days of the calendar are whole

@@ -25,7 +25,7 @@ export async function preview(
   let sliceBegan = performance.now();
   for (const firing of upcoming(schedule, start)) {
     if (firing.at >= from) firings.push(firing);
-    if (firings.length === count || passed === mostPassed) break;
+    if (firings.length === count || passed === maxPassed) break;
     passed += 1;
     if (performance.now() - sliceBegan < sliceMs) continue;
     await setImmediate();
@@ -35,4 +35,4 @@ export async function preview(
 }
 
 /** So far ahead, a preview of what counts its firings shows nothing. */
-const mostPassed = 100_000;
+const maxPassed = 100_000;

@@ -3,7 +3,7 @@ import { CronTime } from 'cron';
 import { IANAZone } from 'luxon';
 import { changeBetween, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
 import type { CronTimes } from './schedule.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 /** The next time that the clocks show and the expression fits, in whole seconds. */
 type NextShown = (after: LocalTime) => LocalTime | null;

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { cronProblems } from './cron-problems.ts';
 import { isAmong, parseDaysOfMonth } from './days-of-month.ts';
+import { draw, parseRange, type Range } from './integer-range.ts';
 import { doOverlap, type Interval, inOrder, isPoint, parseInterval } from './intervals.ts';
 import { type LocalTime, parseLocalTime, toInstant, toSecond } from './local-time.ts';
-import { draw, parseRange, type Range } from './range.ts';
 import type { CronTimes, Repeat, Schedule } from './schedule.ts';
 import {
   dayNames,
@@ -12,7 +12,7 @@ import {
   toDayName,
   toSettings,
 } from './schedule-settings.ts';
-import { utc, type Zone } from './zone.ts';
+import { utc, type Zone } from './time-zone.ts';
 
 export interface ActivationFacts {
   readonly zone: Zone;
@@ -27,11 +27,11 @@ export interface ReadSchedule {
   readonly problems: readonly string[];
 }
 
-const mostAttempts = 1_000_000;
-const mostMinutes = 527_040;
+const maxAttempts = 1_000_000;
+const maxMinutes = 527_040;
 /** One a minute. */
-const mostFiringsOfADay = 1440;
-const mostFirings = 1_000_000;
+const maxFiringsPerDay = 1440;
+const maxFirings = 1_000_000;
 const oneMinute: Range = { min: 1, max: 1 };
 
 export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts): ReadSchedule {
@@ -80,7 +80,7 @@ class SettingsReader {
       period: executePeriod,
       isDay: this.#days(),
       intervals,
-      attempts: this.#range('attemptsRange', attemptsRange, mostAttempts),
+      attempts: this.#range('attemptsRange', attemptsRange, maxAttempts),
       repeat: this.#repeat(intervals),
     };
   }
@@ -116,7 +116,7 @@ class SettingsReader {
     const { repeatType, repeatCountDayRange } = this.#settings;
     if (repeatType === null) return null;
     if (repeatType === 'Continued') return { type: repeatType, range: oneMinute };
-    const most = repeatType === 'Count' ? mostFiringsOfADay : mostMinutes;
+    const most = repeatType === 'Count' ? maxFiringsPerDay : maxMinutes;
     const range = this.#range('repeatCountDayRange', repeatCountDayRange, most);
     if (repeatType === 'Count' && intervals.length > 0 && intervals.every(isPoint)) {
       this.problems.push('intervals are single times, over which repeatType "Count" cannot spread firings');
@@ -133,7 +133,7 @@ class SettingsReader {
       this.problems.push(`endDate "${endDate}" lies before startDate "${startDate}"`);
     }
     if (endDateType !== 'Count') return { startsAt, endsAt, total: Infinity };
-    const range = this.#range('repeatCountTotalRange', repeatCountTotalRange, mostFirings);
+    const range = this.#range('repeatCountTotalRange', repeatCountTotalRange, maxFirings);
     return { startsAt, endsAt, total: draw(range, 'firings', { seed, at: 0 }) };
   }
 

@@ -1,8 +1,8 @@
+import type { Range } from './integer-range.ts';
 import type { Interval } from './intervals.ts';
 import type { LocalTime } from './local-time.ts';
-import type { Range } from './range.ts';
 import type { executePeriods, repeatTypes } from './schedule-settings.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 /** A schedule as the calculation needs it. */
 export interface Schedule {

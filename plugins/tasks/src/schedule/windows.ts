@@ -13,14 +13,14 @@ const wholeDay: Interval = { from: 0, to: dayMs };
 
 /** The days that were asked for last, by schedule: firings that follow each other ask for the same ones. */
 const known = new WeakMap<Schedule, Map<LocalTime, readonly Window[]>>();
-const mostKnown = 8;
+const maxKnown = 8;
 
 /** The windows of a day in their order, whether the schedule fires on that day or not. */
 export function windowsOfDay(schedule: Schedule, day: LocalTime): readonly Window[] {
   const days = known.get(schedule) ?? new Map<LocalTime, readonly Window[]>();
   const before = days.get(day);
   if (before !== undefined) return before;
-  if (days.size >= mostKnown) days.clear();
+  if (days.size >= maxKnown) days.clear();
   const windows = calculateWindows(schedule, day);
   known.set(schedule, days.set(day, windows));
   return windows;
@@ -47,12 +47,12 @@ export function withinLimits(windows: readonly Window[], { startsAt, endsAt }: S
 export function* daysFrom(schedule: Schedule, instant: number): Generator<LocalTime> {
   const { zone, startsAt, endsAt } = schedule;
   const first = dayOf(toLocal(Math.max(instant, startsAt), zone)) - dayMs;
-  const last = Math.min(first + longestGapMs, dayOf(endsAt === Infinity ? Infinity : toLocal(endsAt, zone)));
+  const last = Math.min(first + maxGapMs, dayOf(endsAt === Infinity ? Infinity : toLocal(endsAt, zone)));
   for (let day = first; day <= last; day += dayMs) if (schedule.isDay(day)) yield day;
 }
 
 /** Between two windows that follow each other lie less days: a 31st comes every second month at least. */
-const longestGapMs = 70 * dayMs;
+const maxGapMs = 70 * dayMs;
 
 /** Whether the instant lies in a window of a day on which the schedule fires. A single time has no inside. */
 export function isInside(schedule: Schedule, instant: number): boolean {

@@ -1,11 +1,11 @@
-import { canFireAgain } from '../schedule/due.ts';
+import { canFireAgain } from '../schedule/due-firing.ts';
 import { afterFiring } from '../schedule/firings.ts';
 import type { Firing, Progress, Schedule } from '../schedule/schedule.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 import { addTries } from '../task/change-tries.ts';
 import { startTask } from '../task/control-task.ts';
-import { settle } from '../task/settle.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
+import { updateStatus } from '../task/update-status.ts';
 
 /** Gives a task a schedule in place of the one it had. A task that runs goes on. */
 export function withSchedule(task: Task, schedule: TaskSchedule): Task {
@@ -59,7 +59,7 @@ export function restartAtClock(task: Task, now: number): Task {
 
 /** No more tries begin; those that wait are kept for the next firing. */
 export function leaveInterval(task: Task): Task {
-  return isActive(task) ? settle({ ...task, ending: task.ending ?? 'Schedule' }) : task;
+  return isActive(task) ? updateStatus({ ...task, ending: task.ending ?? 'Schedule' }) : task;
 }
 
 /** Nothing will fire any more. */

@@ -1,7 +1,7 @@
 import { setTries } from './change-tries.ts';
-import { settle } from './settle.ts';
 import { type Ending, type ExecutionSettings, isActive, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
+import { updateStatus } from './update-status.ts';
 
 /** What is left out, or null, stays as it is. */
 export type ExecutionChange = {
@@ -12,7 +12,7 @@ export type ExecutionChange = {
 export function changeExecution(task: Task, { numberOfTries, ...change }: ExecutionChange): Task {
   const settings = { ...task.settings, ...withoutNothing(change) };
   const changed = { ...task, settings, ending: task.ending ?? endingByThreshold(task, settings) };
-  return setTries(settle(changed), numberOfTries ?? task.numberOfTries);
+  return setTries(updateStatus(changed), numberOfTries ?? task.numberOfTries);
 }
 
 /** A threshold that is set to what a running task has reached already ends it. */

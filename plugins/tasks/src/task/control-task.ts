@@ -1,7 +1,7 @@
 import { withReturned } from './returned-tries.ts';
-import { waitingTries } from './series.ts';
-import { settle } from './settle.ts';
 import { endless, isActive, type RunningTry, type Task } from './task.ts';
+import { waitingTries } from './try-series.ts';
+import { updateStatus } from './update-status.ts';
 
 /** True for a task that a start leaves as it is: it runs, and nothing ends it. */
 export function isStarted(task: Task): boolean {
@@ -11,7 +11,7 @@ export function isStarted(task: Task): boolean {
 /** A start without tries queues one. It takes back an end that still waits for running tries. */
 export function startTask(task: Task): Task {
   if (isStarted(task)) return task;
-  return settle({
+  return updateStatus({
     ...task,
     numberOfTries: task.numberOfTries === 0 ? 1 : task.numberOfTries,
     sinceStart: { succeeded: 0, failed: 0 },
@@ -22,7 +22,7 @@ export function startTask(task: Task): Task {
 
 /** No more tries begin; the running ones go on to their end. Tries that wait stay in the queue. */
 export function stopTask(task: Task): Task {
-  if (isActive(task)) return settle({ ...task, ending: 'Stop' });
+  if (isActive(task)) return updateStatus({ ...task, ending: 'Stop' });
   return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
 }
 

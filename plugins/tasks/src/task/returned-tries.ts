@@ -6,7 +6,7 @@ type Queue = Pick<Task, 'numberOfTries' | 'returned'>;
 export function withReturned<Given extends Queue>(task: Given, more: readonly ReturnedTries[] = []): Given {
   const { numberOfTries, returned = [] } = task;
   if (returned.length === 0 && more.length === 0) return task;
-  const known = first(mostBegunFirst([...returned, ...more]), Math.max(0, numberOfTries));
+  const known = first(maxReturned([...returned, ...more]), Math.max(0, numberOfTries));
   return { ...task, returned: known.length === 0 ? undefined : known };
 }
 
@@ -40,7 +40,7 @@ function first(returned: readonly ReturnedTries[], count: number): readonly Retu
   });
 }
 
-function mostBegunFirst(groups: readonly ReturnedTries[]): readonly ReturnedTries[] {
+function maxReturned(groups: readonly ReturnedTries[]): readonly ReturnedTries[] {
   const counts = new Map<number, number>();
   for (const { attempts, tries } of groups) counts.set(attempts, (counts.get(attempts) ?? 0) + tries);
   return [...counts]

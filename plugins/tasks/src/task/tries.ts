@@ -1,9 +1,9 @@
 import { takeReturned, withReturned } from './returned-tries.ts';
-import { withoutTries } from './series.ts';
-import { settle } from './settle.ts';
 import { type Ending, endless, isActive, type ReturnedTries, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
 import type { TryResult } from './try-record.ts';
+import { withoutTries } from './try-series.ts';
+import { updateStatus } from './update-status.ts';
 
 export interface EndedTry {
   readonly tryId: string;
@@ -39,7 +39,7 @@ export function beginTries(task: Task, series: readonly (readonly string[])[], s
     left -= next.length;
     return next.length === 0 ? first : { ...first, next };
   });
-  return settle({
+  return updateStatus({
     ...task,
     numberOfTries: isEndless ? endless : left,
     ...(task.returned === undefined ? {} : { returned: again.left }),
@@ -68,7 +68,7 @@ export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   if (ends.length === 0) return task;
   const running = withoutTries(task.running, new Set(ends.map(({ tryId }) => tryId)));
   const counted = { ...task, ...count(task, ends), running };
-  return settle(withReturned(counted, givenBack(task.running, ends)));
+  return updateStatus(withReturned(counted, givenBack(task.running, ends)));
 }
 
 /** Tries that began before, and were not begun again: they have the attempts that they had. */

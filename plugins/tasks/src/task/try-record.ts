@@ -47,7 +47,7 @@ export const recordSchema = v.object({
 });
 
 /** A try that is over, as it is told. */
-export type ToldRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+export type ReportedTry = Readonly<v.InferOutput<typeof recordSchema>>;
 
 /** A try that is over, as it is kept: its attempt only where it was not the first. */
-export type TryRecord = Omit<ToldRecord, 'attempt'> & Partial<Pick<ToldRecord, 'attempt'>>;
+export type TryRecord = Omit<ReportedTry, 'attempt'> & Partial<Pick<ReportedTry, 'attempt'>>;

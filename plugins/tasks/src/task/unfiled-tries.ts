@@ -4,13 +4,13 @@ import { countEnds, type EndedTry, newEnds } from './tries.ts';
 import type { TryRecord } from './try-record.ts';
 
 /** The end of a try, with what the history keeps of it. */
-export interface NotedEnd extends EndedTry {
+export interface RecordedEnd extends EndedTry {
   /** Null for a try that never started. */
   readonly record: TryRecord | null;
 }
 
 /** Counts tries and keeps their records: one write does both. Ends that are known already change nothing. */
-export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
+export function recordEnds(task: Task, given: readonly RecordedEnd[]): Task {
   const ends = newEnds(task, given);
   if (ends.length === 0) return task;
   const running = new Map(task.running.map((begun) => [begun.tryId, begun]));
@@ -23,8 +23,8 @@ export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
 /** What the task knows of the try: those who run it do not tell. */
 export function withFacts(record: TryRecord, begun: Partial<RunningTry> = {}): TryRecord {
   const { sessions = [], attempt } = begun;
-  const told = { ...record, sessions: [...sessions] };
-  return attempt === undefined ? told : { ...told, attempt };
+  const reported = { ...record, sessions: [...sessions] };
+  return attempt === undefined ? reported : { ...reported, attempt };
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {

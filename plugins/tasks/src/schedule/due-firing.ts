@@ -1,7 +1,7 @@
 import { nextFiring } from './firings.ts';
+import { draw } from './integer-range.ts';
 import { isPoint } from './intervals.ts';
 import { dayMs, minuteMs } from './local-time.ts';
-import { draw } from './range.ts';
 import { type Firing, isChained, type Progress, type Schedule } from './schedule.ts';
 import { isInside } from './windows.ts';
 
@@ -15,13 +15,13 @@ export interface Due {
 }
 
 /** Clocks that are set back further than that were wrong before. */
-const longestWaitMs = 120 * minuteMs;
+const maxWaitMs = 120 * minuteMs;
 const punctualMs = minuteMs;
 const hourMs = 60 * minuteMs;
 /** Tried one after another: schedules that fire often have a last firing that is not long ago. */
 const looksBack = [minuteMs, hourMs, dayMs, 70 * dayMs];
 /** More are not told apart. */
-export const mostMissed = 100;
+export const maxMissed = 100;
 
 interface Search {
   readonly progress: Progress;
@@ -41,7 +41,7 @@ export function dueFiring(schedule: Schedule, progress: Progress, now: number): 
 
 /** The clock was set back so far that waiting for it to catch up would silence the schedule. */
 export function isAheadOfClock({ cursor }: Progress, now: number): boolean {
-  return cursor > now + longestWaitMs;
+  return cursor > now + maxWaitMs;
 }
 
 /** Whether a firing that comes late may still happen. One that is meant for a single time may. */
@@ -85,7 +85,7 @@ function lastUntil(schedule: Schedule, { progress, first, now }: Search): Firing
 function countBefore(firing: Firing, schedule: Schedule, progress: Progress): number {
   let count = 0;
   let next = nextFiring(schedule, progress);
-  while (next !== null && next.at < firing.at && count < mostMissed) {
+  while (next !== null && next.at < firing.at && count < maxMissed) {
     count += 1;
     next = nextFiring(schedule, { ...progress, cursor: next.at, lastFiredAt: next.at });
   }

@@ -1,5 +1,5 @@
 /** Keeps the newest entries. */
-export class Ring<Entry> {
+export class RingBuffer<Entry> {
   readonly #limit: number;
   readonly #entries: Entry[] = [];
   /** Where the oldest is, once it is full. */

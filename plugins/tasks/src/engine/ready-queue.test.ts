@@ -4,7 +4,7 @@ import { aTask } from '../../test/fakes/a-task.ts';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { addTask, setTries, setUpTasks, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
 import type { Task } from '../task/task.ts';
-import { ageingMs, WaitingLine } from './waiting-line.ts';
+import { ageingMs, ReadyQueue } from './ready-queue.ts';
 
 /** Ends the run that goes on, a while after it began, and tells whose run is next. */
 async function nextAfter(tasks: Tasks, ms: number): Promise<string> {
@@ -57,15 +57,15 @@ function waiting(id: string, priority: Task['settings']['priority'] = 50, limitO
   return aTask({ id, status: 'WaitPerform', numberOfTries: -1, settings: { priority, limitOfThreads } });
 }
 
-function lineOf(...tasks: readonly Task[]) {
+function queueOf(...tasks: readonly Task[]) {
   const clock = new FakeClock();
-  const line = new WaitingLine(clock);
+  const queue = new ReadyQueue(clock);
   const start = (task: Task) => {
-    line.join(task.id);
-    line.update(task);
+    queue.add(task.id);
+    queue.update(task);
   };
   for (const task of tasks) start(task);
-  return { clock, line, serve: (ceiling: number) => line.serve(ceiling).map(toPair) };
+  return { clock, queue, allocateThreads: (ceiling: number) => queue.allocateThreads(ceiling).map(toPair) };
 }
 
 function toPair({ taskId, count }: { readonly taskId: string; readonly count: number }) {
@@ -73,9 +73,9 @@ function toPair({ taskId, count }: { readonly taskId: string; readonly count: nu
 }
 
 test('who was started first gets the threads first', () => {
-  const { serve } = lineOf(waiting('old'), waiting('new'));
+  const { allocateThreads } = queueOf(waiting('old'), waiting('new'));
 
-  assert.deepEqual(serve(3), [
+  assert.deepEqual(allocateThreads(3), [
     ['old', 2],
     ['new', 1],
   ]);
@@ -83,26 +83,26 @@ test('who was started first gets the threads first', () => {
 
 test('who was started first stays first after each of its tries', () => {
   const tasks = ['a', 'b', 'c', 'd'].map((id) => waiting(id, 50, 1));
-  const { line, serve } = lineOf(...tasks);
+  const { queue, allocateThreads } = queueOf(...tasks);
 
   const turns: unknown[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    turns.push(...serve(2));
-    for (const task of tasks) line.update(task);
+    turns.push(...allocateThreads(2));
+    for (const task of tasks) queue.update(task);
   }
 
   assert.deepEqual(turns.map(String), ['a,1', 'b,1', 'a,1', 'b,1', 'a,1', 'b,1']);
 });
 
 test('a higher priority goes before an earlier start', () => {
-  const { serve } = lineOf(
+  const { allocateThreads } = queueOf(
     waiting('low', 10),
     waiting('old'),
     waiting('critical', 100_000),
     waiting('high', 100),
   );
 
-  assert.deepEqual(serve(7), [
+  assert.deepEqual(allocateThreads(7), [
     ['critical', 2],
     ['high', 2],
     ['old', 2],
@@ -115,30 +115,30 @@ for (const { minutes, first } of [
   { minutes: 4, first: 'low' },
 ]) {
   test(`a low task that has waited ${minutes} minutes ${first === 'low' ? 'goes' : 'does not go'} before a critical one`, () => {
-    const { clock, line, serve } = lineOf(waiting('critical', 100_000, 1), waiting('low', 10));
-    serve(1);
+    const { clock, queue, allocateThreads } = queueOf(waiting('critical', 100_000, 1), waiting('low', 10));
+    allocateThreads(1);
     clock.advance(minutes * ageingMs);
-    line.update(waiting('critical', 100_000, 1));
+    queue.update(waiting('critical', 100_000, 1));
 
-    assert.deepEqual(serve(1), [[first, 1]]);
+    assert.deepEqual(allocateThreads(1), [[first, 1]]);
   });
 }
 
 test('a priority that is changed while a task waits holds at once', () => {
-  const { line, serve } = lineOf(waiting('a'), waiting('b'));
+  const { queue, allocateThreads } = queueOf(waiting('a'), waiting('b'));
 
-  line.update(waiting('b', 100));
+  queue.update(waiting('b', 100));
 
-  assert.deepEqual(serve(1), [['b', 1]]);
+  assert.deepEqual(allocateThreads(1), [['b', 1]]);
 });
 
 test('threads that run count against the ceiling', () => {
   const busy = (...running: string[]) => aTask({ id: 'busy', status: 'Perform', running, numberOfTries: 0 });
-  const { line, serve } = lineOf(busy('a', 'b'), waiting('next'));
+  const { queue, allocateThreads } = queueOf(busy('a', 'b'), waiting('next'));
 
-  const full = serve(2);
-  line.update(busy('a'));
-  const freed = serve(2);
+  const full = allocateThreads(2);
+  queue.update(busy('a'));
+  const freed = allocateThreads(2);
 
   assert.deepEqual([full, freed], [[], [['next', 1]]]);
 });
@@ -146,14 +146,14 @@ test('threads that run count against the ceiling', () => {
 test('a ceiling that was lowered below what runs begins nothing', () => {
   const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b', 'c'] });
 
-  assert.deepEqual(lineOf(busy, waiting('next')).serve(1), []);
+  assert.deepEqual(queueOf(busy, waiting('next')).allocateThreads(1), []);
 });
 
-test('a task that left the line frees its threads and is passed over', () => {
-  const { line, serve } = lineOf(waiting('gone', 100), waiting('next'));
-  serve(2);
+test('a task that left the queue frees its threads and is passed over', () => {
+  const { queue, allocateThreads } = queueOf(waiting('gone', 100), waiting('next'));
+  allocateThreads(2);
 
-  line.leave('gone');
+  queue.remove('gone');
 
-  assert.deepEqual(serve(2), [['next', 2]]);
+  assert.deepEqual(allocateThreads(2), [['next', 2]]);
 });

@@ -4,7 +4,7 @@ export interface Ordered {
 }
 
 /** Gives out who was started first, whatever the order in which they come. */
-export class StartOrder<Item extends Ordered> {
+export class PriorityQueue<Item extends Ordered> {
   /** A binary heap. */
   readonly #items: Item[] = [];
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
-import { settle } from './settle.ts';
 import type { Ending, Task } from './task.ts';
+import { updateStatus } from './update-status.ts';
 
 const started: Partial<Task> = { status: 'Perform', numberOfTries: 0 };
 const schedule = (awaits: boolean, isClearSuccess = false) =>
   ({ awaits, settings: { isClearSuccess } }) as unknown as Task['schedule'];
 
 function statusOf(facts: Partial<Task>): string {
-  return settle({ ...aTask(), ...started, ...facts }).status;
+  return updateStatus({ ...aTask(), ...started, ...facts }).status;
 }
 
 for (const { title, facts, status } of [
@@ -37,7 +37,7 @@ for (const { ending, awaits, isClearSuccess, status } of [
   test(`a task of ${of} that ends by ${ending} is ${status}, and the end is over`, () => {
     const facts = { ...started, ending: ending as Ending, schedule: schedule(awaits, isClearSuccess) };
 
-    const settled = settle({ ...aTask(), ...facts } as Task);
+    const settled = updateStatus({ ...aTask(), ...facts } as Task);
 
     assert.deepEqual([settled.status, settled.ending], [status, null]);
   });
@@ -46,5 +46,5 @@ for (const { ending, awaits, isClearSuccess, status } of [
 test('the end of a task is final', () => {
   const stopped = aTask({ status: 'Stop' });
 
-  assert.equal(settle(stopped), stopped);
+  assert.equal(updateStatus(stopped), stopped);
 });

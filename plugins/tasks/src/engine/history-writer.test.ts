@@ -5,7 +5,7 @@ import { aTask } from '../../test/fakes/a-task.ts';
 import type { TaskStatus } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import { keepRecords, unfiledOf, withoutFiled } from '../task/unfiled-tries.ts';
-import { Filing } from './filing.ts';
+import { HistoryWriter } from './history-writer.ts';
 
 const record = (number: number): TryRecord => ({
   uowId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -21,15 +21,15 @@ const record = (number: number): TryRecord => ({
 
 const records = (from: number, count: number) => Array.from({ length: count }, (_, i) => record(from + i));
 
-/** A filing over one task; each append waits until it is let go, or made to fail. */
+/** A historyWriter over one task; each append waits until it is let go, or made to fail. */
 function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
   let task = aTask({ id: 't', status });
   const appended: string[][] = [];
   const letGo: (() => void)[] = [];
   const makeFail: ((reason: Error) => void)[] = [];
   const warnings: unknown[] = [];
-  const filing = new Filing({
-    book: { has: () => true, find: () => task },
+  const historyWriter = new HistoryWriter({
+    taskStore: { has: () => true, find: () => task },
     history: {
       append: (_id: string, given: readonly TryRecord[]) => {
         appended.push(given.map(({ uowId }) => uowId));
@@ -48,9 +48,9 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
     },
   });
   const write = (ended: readonly TryRecord[]) => {
-    const filed = filing.filedOf('t');
+    const filed = historyWriter.filedOf('t');
     task = keepRecords(withoutFiled(task, filed), ended);
-    filing.written('t', filed);
+    historyWriter.written('t', filed);
   };
   /** The task has come to rest. */
   const rest = () => {
@@ -59,13 +59,13 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
   };
   const counts = () => appended.map(({ length }) => length);
   const unfiled = () => unfiledOf(task).length;
-  return { filing, appended, letGo, makeFail, warnings, write, rest, counts, unfiled };
+  return { historyWriter, appended, letGo, makeFail, warnings, write, rest, counts, unfiled };
 }
 
 const idsOf = (from: number, count: number) => records(from, count).map(({ uowId }) => uowId);
 
 test('what ends while records are filed goes to the file right after them, each once', async () => {
-  const { filing, appended, letGo, warnings, write, unfiled } = setUp();
+  const { historyWriter, appended, letGo, warnings, write, unfiled } = setUp();
   write(records(0, 10));
   write(records(10, 12));
 
@@ -73,7 +73,7 @@ test('what ends while records are filed goes to the file right after them, each 
   await nextTurn();
   write([]);
   letGo.shift()?.();
-  await filing.settled();
+  await historyWriter.settled();
   write([]);
 
   assert.deepEqual(appended, [idsOf(0, 10), idsOf(10, 12)]);
@@ -81,19 +81,19 @@ test('what ends while records are filed goes to the file right after them, each 
 });
 
 test('what ends after earlier records were filed and left the task is filed in its turn', async () => {
-  const { filing, appended, letGo, write, unfiled } = setUp();
+  const { historyWriter, appended, letGo, write, unfiled } = setUp();
   write(records(0, 10));
   letGo.shift()?.();
-  await filing.settled();
+  await historyWriter.settled();
   write([]);
 
   write(records(10, 10));
   letGo.shift()?.();
-  await filing.settled();
+  await historyWriter.settled();
   write([]);
 
   assert.deepEqual(appended, [idsOf(0, 10), idsOf(10, 10)]);
-  assert.deepEqual([unfiled(), filing.filedOf('t')], [0, []]);
+  assert.deepEqual([unfiled(), historyWriter.filedOf('t')], [0, []]);
 });
 
 test('records that could not be filed stay in the task and are filed with its next write', async () => {

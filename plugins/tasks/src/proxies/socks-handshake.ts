@@ -5,10 +5,10 @@ import type { ProxyAddress } from './proxy-url.ts';
 const version = 5;
 const withoutLogin = 0;
 const withLogin = 2;
-const longestMs = 10_000;
+const maxAnswerMs = 10_000;
 
 /** Says the hello of SOCKS 5. Other proxies have none that leads nowhere: that they took the connection is enough. */
-export async function greet(socket: Socket, { url }: Pick<ProxyAddress, 'url'>): Promise<boolean> {
+export async function socksHandshake(socket: Socket, { url }: Pick<ProxyAddress, 'url'>): Promise<boolean> {
   const { protocol, username, password } = new URL(url);
   if (protocol !== 'socks5:') return true;
   const methods = username === '' ? [withoutLogin] : [withoutLogin, withLogin];
@@ -23,7 +23,7 @@ export async function greet(socket: Socket, { url }: Pick<ProxyAddress, 'url'>):
 
 /** The two bytes of the answer. Rejects when they do not come. */
 async function ask(socket: Socket, bytes: readonly number[]): Promise<readonly (number | undefined)[]> {
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.timeout(maxAnswerMs);
   socket.write(Buffer.from(bytes));
   let answer = Buffer.alloc(0);
   while (answer.length < 2) {

@@ -2,7 +2,7 @@ import { endless, type RunningTry, type Task } from './task.ts';
 
 /** So long a thread may be busy with what was handed out to it in one write. */
 const spanMs = 20;
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 /** For less than this another thread is not woken. */
 const worthMs = 2;
 
@@ -13,12 +13,12 @@ const worthMs = 2;
 export function triesAtOnce({ settings, numberOfTries }: Task, tryMs: number | null): number {
   const decides = settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
   if (tryMs === null || decides || settings.proxy !== 'DoNotUseProxy') return 1;
-  const share = numberOfTries === endless ? mostAtOnce : Math.ceil(numberOfTries / settings.limitOfThreads);
+  const share = numberOfTries === endless ? maxAtOnce : Math.ceil(numberOfTries / settings.limitOfThreads);
   const worth = Math.floor(worthMs / tryMs);
-  return Math.max(1, Math.min(Math.floor(spanMs / tryMs), Math.max(share, worth), mostAtOnce));
+  return Math.max(1, Math.min(Math.floor(spanMs / tryMs), Math.max(share, worth), maxAtOnce));
 }
 
-export interface Crew {
+export interface ThreadUse {
   /** Tries that a thread takes. */
   readonly atOnce: number;
   /** Threads that have just become free. */
@@ -31,7 +31,7 @@ export interface Crew {
  * How many threads may take of what waits. Where a thread takes several tries, one that began a moment ago is free again in
  * the next: then those that have become free go on, and of others only one more is woken than what waits has a use for.
  */
-export function usefulThreads({ numberOfTries, running }: Task, { atOnce, freed, now }: Crew): number {
+export function usefulThreads({ numberOfTries, running }: Task, { atOnce, freed, now }: ThreadUse): number {
   const useful = numberOfTries === endless ? Number.POSITIVE_INFINITY : Math.ceil(numberOfTries / atOnce);
   if (atOnce === 1) return useful;
   const since = new Date(now - spanMs).toISOString();

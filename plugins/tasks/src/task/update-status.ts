@@ -1,7 +1,7 @@
 import { type Ending, isActive, type Task, type TaskStatus } from './task.ts';
 
 /** Gives a started task the status that follows from its tries. Others keep theirs: the end of a task is final. */
-export function settle(task: Task): Task {
+export function updateStatus(task: Task): Task {
   if (!isActive(task)) return task;
   if (task.running.length > 0) {
     return withStatus(task, task.ending === 'Stop' ? 'Stopping' : 'Perform');
@@ -14,9 +14,9 @@ export function settle(task: Task): Task {
 
 /** The successes of a schedule that counts them anew at each firing end that firing alone. */
 function statusAfter({ schedule }: Task, ending: Ending): TaskStatus {
-  const goesOn = schedule?.awaits ?? false;
-  if (ending === 'Schedule') return goesOn ? 'Schedule' : 'NotComplete';
-  if (ending === 'Complete' && goesOn && schedule?.settings.isClearSuccess) return 'Schedule';
+  const willFireAgain = schedule?.awaits ?? false;
+  if (ending === 'Schedule') return willFireAgain ? 'Schedule' : 'NotComplete';
+  if (ending === 'Complete' && willFireAgain && schedule?.settings.isClearSuccess) return 'Schedule';
   return ending;
 }
 

@@ -3,13 +3,13 @@ import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import { holdMessage } from '../approval/hold-message.ts';
 import { isHold, type TaskApprovals } from '../approval/task-approvals.ts';
-import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskStore } from '../engine/task-store.ts';
 import type { Decision, DecisionLog } from '../schedule/decision-log.ts';
-import { type Due, dueFiring, isStillInTime, mostMissed, triggeredFiring } from '../schedule/due.ts';
+import { type Due, dueFiring, isStillInTime, maxMissed, triggeredFiring } from '../schedule/due-firing.ts';
 import { type Firing, isChained, type Schedule } from '../schedule/schedule.ts';
 import { type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
-import type { Zone } from '../schedule/zone.ts';
+import type { Zone } from '../schedule/time-zone.ts';
 import { holdTask } from '../task/approve-task.ts';
 import type { Task } from '../task/task.ts';
 import type { TaskHold } from '../task/task-approval.ts';
@@ -25,7 +25,7 @@ import {
 import { deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
 
 export interface ScheduleParts {
-  readonly book: TaskBook;
+  readonly taskStore: TaskStore;
   readonly engine: Pick<TaskEngine, 'fire'>;
   readonly approvals: Pick<TaskApprovals, 'judge'>;
   readonly grants: Pick<FileGrants, 'ofRun'>;
@@ -37,13 +37,13 @@ export interface ScheduleParts {
 }
 
 /** What a schedule needs done, as it was when that was found. */
-export interface Attendance {
+export interface ScheduleStep {
   readonly kind: 'restart' | 'close' | 'leave' | 'due' | 'trigger' | 'end';
   readonly stored: TaskSchedule;
   readonly schedule: Schedule;
 }
 
-interface Attempt extends Omit<Attendance, 'kind'> {
+interface Attempt extends Omit<ScheduleStep, 'kind'> {
   readonly firing: Firing;
   /** The file that caused it. */
   readonly trigger: string | null;
@@ -54,7 +54,7 @@ interface Attempt extends Omit<Attendance, 'kind'> {
 const pauseOfChainMs = 60_000;
 
 /** Does what a schedule needs, and notes why. */
-export class ScheduleAttendant {
+export class ScheduleRunner {
   readonly #parts: ScheduleParts;
   /** Files that fired and could not be deleted; they are left alone from then on. */
   readonly #kept = new Set<string>();
@@ -63,24 +63,24 @@ export class ScheduleAttendant {
     this.#parts = parts;
   }
 
-  async attend(taskId: string, attendance: Attendance): Promise<void> {
-    if (attendance.kind === 'due') return this.#fireDue(taskId, attendance);
-    if (attendance.kind === 'trigger') return this.#fireOnTrigger(taskId, attendance);
-    const at = { schedule: attendance.schedule, now: this.#parts.clock.now() };
-    if (attendance.kind === 'restart') {
-      await this.#change(taskId, attendance, (task) => restartAtClock(task, at.now));
-    } else if (attendance.kind === 'close') {
-      await this.#change(taskId, attendance, (task) => closeFiring(task, at));
-    } else if (attendance.kind === 'leave') {
-      await this.#change(taskId, attendance, leaveInterval);
+  async run(taskId: string, step: ScheduleStep): Promise<void> {
+    if (step.kind === 'due') return this.#fireDue(taskId, step);
+    if (step.kind === 'trigger') return this.#fireOnTrigger(taskId, step);
+    const at = { schedule: step.schedule, now: this.#parts.clock.now() };
+    if (step.kind === 'restart') {
+      await this.#change(taskId, step, (task) => restartAtClock(task, at.now));
+    } else if (step.kind === 'close') {
+      await this.#change(taskId, step, (task) => closeFiring(task, at));
+    } else if (step.kind === 'leave') {
+      await this.#change(taskId, step, leaveInterval);
       await this.#note(taskId, { decision: 'stopped', reason: 'The interval is over; no more tries begin' });
     } else {
-      await this.#change(taskId, attendance, endSchedule);
+      await this.#change(taskId, step, endSchedule);
       await this.#note(taskId, { decision: 'ended', reason: 'Nothing will fire any more' });
     }
   }
 
-  async #fireDue(taskId: string, { stored, schedule }: Attendance): Promise<void> {
+  async #fireDue(taskId: string, { stored, schedule }: ScheduleStep): Promise<void> {
     const now = this.#parts.clock.now();
     const due = dueFiring(schedule, stored.progress, now);
     if (due === null) return;
@@ -94,7 +94,7 @@ export class ScheduleAttendant {
     }
   }
 
-  async #fireOnTrigger(taskId: string, { stored, schedule }: Attendance): Promise<void> {
+  async #fireOnTrigger(taskId: string, { stored, schedule }: ScheduleStep): Promise<void> {
     const { isNeedDeleteFile } = stored.settings;
     const file = this.#triggerOf(taskId, stored);
     const trigger = file === null ? null : await lookForTrigger(file);
@@ -110,14 +110,14 @@ export class ScheduleAttendant {
   }
 
   #triggerOf(taskId: string, { settings, grant }: TaskSchedule): GuardedPath | null {
-    const { projectPath } = this.#parts.book.find(taskId);
+    const { projectPath } = this.#parts.taskStore.find(taskId);
     return triggerOf(settings, { projectPath, scopes: grant?.scopes ?? [] }, this.#parts.grants);
   }
 
   /** Judges the project anew, by what was granted when the schedule was activated. */
   async #fire(taskId: string, attempt: Attempt): Promise<boolean> {
-    const { book, engine, clock } = this.#parts;
-    const before = book.find(taskId);
+    const { taskStore, engine, clock } = this.#parts;
+    const before = taskStore.find(taskId);
     const obstacle = whyNotFire(before);
     if (obstacle !== null) return this.#pass(taskId, attempt, { decision: 'skipped', reason: obstacle });
     const project = await this.#judge(before, attempt.stored);
@@ -151,9 +151,10 @@ export class ScheduleAttendant {
   }
 
   async #hold(taskId: string, attempt: Attempt, hold: TaskHold): Promise<false> {
-    const { book } = this.#parts;
-    const reason = holdMessage(book.find(taskId), hold);
-    if (book.find(taskId).hold !== hold) await this.#change(taskId, attempt, (task) => holdTask(task, hold));
+    const { taskStore } = this.#parts;
+    const reason = holdMessage(taskStore.find(taskId), hold);
+    if (taskStore.find(taskId).hold !== hold)
+      await this.#change(taskId, attempt, (task) => holdTask(task, hold));
     return this.#pass(taskId, attempt, { decision: 'held', reason });
   }
 
@@ -176,8 +177,8 @@ export class ScheduleAttendant {
   }
 
   /** Leaves a task alone whose schedule is another by now. */
-  async #change(taskId: string, { stored }: Pick<Attendance, 'stored'>, change: (task: Task) => Task) {
-    await this.#parts.book.change(taskId, (task) => (isSame(task, stored) ? change(task) : task));
+  async #change(taskId: string, { stored }: Pick<ScheduleStep, 'stored'>, change: (task: Task) => Task) {
+    await this.#parts.taskStore.change(taskId, (task) => (isSame(task, stored) ? change(task) : task));
   }
 
   async #note(taskId: string, { firing, ...decision }: NewDecision): Promise<void> {
@@ -192,7 +193,7 @@ type NewDecision = Pick<Decision, 'decision' | 'reason'> & {
 };
 
 function missedBefore({ missed }: Due): NewDecision {
-  const count = missed < mostMissed ? `${missed}` : `${mostMissed} or more`;
+  const count = missed < maxMissed ? `${missed}` : `${maxMissed} or more`;
   return { decision: 'missed', reason: `${count} earlier firings were missed and are given up` };
 }
 

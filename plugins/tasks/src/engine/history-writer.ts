@@ -2,32 +2,32 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { TryHistory } from '../history/try-history.ts';
 import { isActive, type Task, type UnfiledTries } from '../task/task.ts';
 import { lengthOf, unfiledOf } from '../task/unfiled-tries.ts';
-import type { TaskBook } from './task-book.ts';
+import type { TaskStore } from './task-store.ts';
 
-export interface FilingOptions {
-  readonly book: Pick<TaskBook, 'has' | 'find'>;
+export interface HistoryWriterOptions {
+  readonly taskStore: Pick<TaskStore, 'has' | 'find'>;
   readonly history: Pick<TryHistory, 'append' | 'forget'>;
   readonly log: Logger;
 }
 
 /** The ends of so many writes go together, where each has few; else so much text. */
-const mostWrites = 8;
+const maxWrites = 8;
 /** More would make each write of the task long; less would open and sync the file of its history often. */
-const mostLength = 16_000;
+const maxLength = 16_000;
 /** Eight tries, about: nobody writes a task at rest, and there may be thousands. */
-const mostLengthAtRest = 450;
+const maxLengthAtRest = 450;
 
 /**
  * Brings the records of ended tries from their task into the file of its history. No try waits for that: until a record
  * is in the file the task keeps it.
  */
-export class Filing {
-  readonly #options: FilingOptions;
+export class HistoryWriter {
+  readonly #options: HistoryWriterOptions;
   /** What is in the file now, and still in the task. */
   readonly #filed = new Map<string, readonly UnfiledTries[]>();
   readonly #underWay = new Map<string, Promise<void>>();
 
-  constructor(options: FilingOptions) {
+  constructor(options: HistoryWriterOptions) {
     this.#options = options;
   }
 
@@ -57,9 +57,9 @@ export class Filing {
   }
 
   #begin(taskId: string): void {
-    const { book } = this.#options;
-    if (this.#underWay.has(taskId) || !book.has(taskId)) return;
-    const task = book.find(taskId);
+    const { taskStore } = this.#options;
+    if (this.#underWay.has(taskId) || !taskStore.has(taskId)) return;
+    const task = taskStore.find(taskId);
     // What is in the file already comes first in the task.
     const waiting = (task.unfiled ?? []).slice(this.filedOf(taskId).length);
     if (isEnough(task, waiting)) this.#underWay.set(taskId, this.#file(taskId, waiting));
@@ -67,11 +67,11 @@ export class Filing {
 
   /** The next ones go at once; after a failure they wait for the next write of the task. */
   async #file(taskId: string, tries: readonly UnfiledTries[]): Promise<void> {
-    const { book, history, log } = this.#options;
+    const { taskStore, history, log } = this.#options;
     try {
       await history.append(taskId, unfiledOf({ unfiled: tries }));
       this.#underWay.delete(taskId);
-      if (!book.has(taskId)) return;
+      if (!taskStore.has(taskId)) return;
       this.#filed.set(taskId, [...this.filedOf(taskId), ...tries]);
       this.#begin(taskId);
     } catch (error) {
@@ -82,6 +82,6 @@ export class Filing {
 }
 
 function isEnough(task: Task, waiting: readonly UnfiledTries[]): boolean {
-  const most = isActive(task) ? mostLength : mostLengthAtRest;
-  return waiting.length >= mostWrites || lengthOf(waiting) >= most;
+  const most = isActive(task) ? maxLength : maxLengthAtRest;
+  return waiting.length >= maxWrites || lengthOf(waiting) >= most;
 }

@@ -1,6 +1,6 @@
 import type { CronTimes } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 /** The zone and the expression that a schedule follows. */
 export interface Clocks {

@@ -1,8 +1,8 @@
 import type { ScheduledTasks } from './scheduled-tasks.ts';
 
-export async function beatAfter(tasks: ScheduledTasks, ms: number): Promise<void> {
+export async function tickAfter(tasks: ScheduledTasks, ms: number): Promise<void> {
   tasks.clock.advance(ms);
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
 }
 
 /** What was decided about the firings of a task, oldest first. */
@@ -12,6 +12,6 @@ export function kinds(tasks: ScheduledTasks, id = 'a') {
 
 /** The status of a task, and how many of its tries wait. */
 export function queued(tasks: ScheduledTasks, id = 'a') {
-  const { status, numberOfTries } = tasks.book.find(id);
+  const { status, numberOfTries } = tasks.taskStore.find(id);
   return [status, numberOfTries];
 }

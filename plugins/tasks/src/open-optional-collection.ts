@@ -9,7 +9,7 @@ interface Opening {
  * Opens a collection that tasks can do without: nobody who wants to stop or delete a task shall need it. Where its file
  * is damaged, the file stays as it is until somebody restores it or moves it away, and another one takes its place.
  */
-export async function openLesserCollection<T extends StoredDocument>(
+export async function openOptionalCollection<T extends StoredDocument>(
   name: string,
   { documentStore, log }: Opening,
 ): Promise<Collection<T>> {

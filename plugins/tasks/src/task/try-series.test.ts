@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { recoverTask } from './control-task.ts';
-import { triesAtOnce, usefulThreads, waitingTries } from './series.ts';
 import { beginTries, endTries } from './tries.ts';
+import { triesAtOnce, usefulThreads, waitingTries } from './try-series.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
 
@@ -68,9 +68,9 @@ for (const { title, tryMs, ages = [], freed = 0, expected } of [
 ]) {
   test(`a task has a use for ${title}`, () => {
     const task = aTask({ numberOfTries: 100, settings: { limitOfThreads: 50 } });
-    const crew = { atOnce: triesAtOnce(task, tryMs), freed, now };
+    const use = { atOnce: triesAtOnce(task, tryMs), freed, now };
 
-    assert.equal(usefulThreads({ ...task, running: threadsOf(ages) }, crew), expected);
+    assert.equal(usefulThreads({ ...task, running: threadsOf(ages) }, use), expected);
   });
 }
 

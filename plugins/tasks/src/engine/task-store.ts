@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
 import { isStarted } from '../task/control-task.ts';
 import type { Task } from '../task/task.ts';
@@ -11,17 +11,17 @@ interface WaitingChange {
 }
 
 /** So long a write waits for changes that come one right after the other. */
-const gatherMs = 3;
+const batchMs = 3;
 /** Turns of the event loop without another one, after which nobody is on the way. */
-const quietTurns = 6;
+const quietTicks = 6;
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
-export class TaskBook {
+export class TaskStore {
   readonly #tasks: Collection<Task>;
   /** Changes that the next write of their task takes along. */
   readonly #waiting = new Map<string, WaitingChange[]>();
   /** Tasks whose last write took several changes along: more will come. */
-  readonly #crowded = new Set<string>();
+  readonly #batched = new Set<string>();
   /** In the order of creation; so that a page costs the same however many tasks there are. */
   readonly #ids: string[];
 
@@ -82,7 +82,7 @@ export class TaskBook {
 
   /** One record for all changes that came while another write was under way. */
   async #write(id: string): Promise<void> {
-    if (this.#crowded.has(id)) await this.#gather(id);
+    if (this.#batched.has(id)) await this.#waitForBatch(id);
     const taken: WaitingChange[] = [];
     const outcomes: (() => void)[] = [];
     const takeAll = () => {
@@ -94,8 +94,8 @@ export class TaskBook {
         takeAll();
         return applyAll(task, taken, outcomes);
       });
-      if (taken.length > 1) this.#crowded.add(id);
-      else this.#crowded.delete(id);
+      if (taken.length > 1) this.#batched.add(id);
+      else this.#batched.delete(id);
       for (const settle of outcomes) settle();
     } catch (error) {
       // A task that is not there was asked for nothing yet.
@@ -106,13 +106,13 @@ export class TaskBook {
   }
 
   /** Clients that each wait for their answer before they ask again come in a row, not at once. */
-  async #gather(id: string): Promise<void> {
-    const until = performance.now() + gatherMs;
+  async #waitForBatch(id: string): Promise<void> {
+    const until = performance.now() + batchMs;
     let count = 0;
-    for (let quiet = 0; quiet < quietTurns && performance.now() < until; quiet += 1) {
+    for (let quiet = 0; quiet < quietTicks && performance.now() < until; quiet += 1) {
       if (this.#count(id) > count) quiet = 0;
       count = this.#count(id);
-      await nextTurn();
+      await nextTick();
     }
   }
 
@@ -122,7 +122,7 @@ export class TaskBook {
 
   async remove(id: string): Promise<void> {
     await this.#tasks.remove(id);
-    this.#crowded.delete(id);
+    this.#batched.delete(id);
     const place = this.#ids.indexOf(id);
     if (place >= 0) this.#ids.splice(place, 1);
   }

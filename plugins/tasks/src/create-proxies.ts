@@ -10,7 +10,7 @@ type ProxiesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'access
 const maxCheckMs = 10_000;
 const lookEveryMs = 15_000;
 
-/** The pool of proxies, which runs may use; one that takes a connection is live. */
+/** Creates the pool of proxies for runs. A proxy that accepts a connection is live. */
 export async function createProxies({ use, access, onStop }: ProxiesEnv): Promise<ProxyPool> {
   const { clock, documentStore, runs } = use;
   const check = async (address: ProxyAddress) => {

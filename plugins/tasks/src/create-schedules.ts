@@ -14,8 +14,8 @@ type SchedulesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'log'
 const tickMs = 1_000;
 
 /**
- * One timer looks after all schedules and their files. It asks for the time anew each second, so that a clock that was
- * moved is noticed at once.
+ * One timer serves all schedules and their files. It reads the clock each second, so that a change of the system time
+ * is noticed at once.
  */
 export async function createSchedules(
   { use, log, onStop }: SchedulesEnv,
@@ -46,7 +46,7 @@ export async function createSchedules(
   return { ...parts, decisions, zone };
 }
 
-/** A tick begins when its time has come and the one before is done. Gives what ends them. */
+/** A tick starts once its time has come and the previous one is done. Returns a function that stops the ticks. */
 function tickEvery(ms: number, tick: () => Promise<void>): () => Promise<void> {
   let ticking: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import type { TaskStore } from './engine/task-store.ts';
 
 type ApprovalsEnv = Pick<Env<(typeof declaration)['declaration']>, 'use'>;
 
-/** What tasks may run, with the documents that were approved. */
+/** Creates the approvals of tasks, with the store of approved documents. */
 export async function createTaskApprovals(
   { use }: ApprovalsEnv,
   taskStore: TaskStore,

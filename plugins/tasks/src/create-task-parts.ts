@@ -22,7 +22,7 @@ type TasksEnv = Pick<
   'config' | 'use' | 'log' | 'access' | 'onStop'
 >;
 
-/** Opens what is stored and puts right what a daemon that died left behind. */
+/** Opens the stored state and repairs it after a crash. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
   const {

@@ -6,8 +6,8 @@ interface Opening {
 }
 
 /**
- * Opens a collection that tasks can do without: nobody who wants to stop or delete a task shall need it. Where its file
- * is damaged, the file stays as it is until somebody restores it or moves it away, and another one takes its place.
+ * Opens a collection that is not essential: stopping or deleting a task must work without it. A damaged file stays
+ * untouched until somebody restores or removes it, and an empty collection is used instead.
  */
 export async function openOptionalCollection<T extends StoredDocument>(
   name: string,

@@ -37,7 +37,7 @@ export const proxiesReply = v.object({
 export const pressureReply = v.object({
   threads: v.object({ running: v.number(), max: v.number() }),
   queue: v.object({ tasks: v.number(), tries: v.number(), endlessTasks: v.number() }),
-  /** Null where nothing tells how many there are. */
+  /** Null if the number is unknown. */
   instances: v.nullable(v.number()),
   memory: v.object({ usedBytes: v.number(), totalBytes: v.number(), daemonBytes: v.number() }),
   wouldWait: v.boolean(),

@@ -18,7 +18,7 @@ const maxIntervals = 1440;
 /** Enough to name each minute of the hour. */
 const maxExpressionLength = 500;
 
-/** In place of the whole schedule: what is left out is false, null or empty. */
+/** Replaces the whole schedule: missing fields are false, null or empty. */
 export const schedulerBody = v.pipe(
   v.strictObject({
     isActive: flag,
@@ -71,7 +71,7 @@ export const schedulerReply = v.object({
 
 export const previewReply = v.object({
   firings: v.array(v.object({ at: v.string(), attempts: v.number() })),
-  /** What became of earlier firings, newest first. */
+  /** Decisions about earlier firings, newest first. */
   decisions: v.array(
     v.object({
       at: v.string(),

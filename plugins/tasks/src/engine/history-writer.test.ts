@@ -21,7 +21,7 @@ const record = (number: number): TryRecord => ({
 
 const records = (from: number, count: number) => Array.from({ length: count }, (_, i) => record(from + i));
 
-/** A historyWriter over one task; each append waits until it is let go, or made to fail. */
+/** A history writer for one task; the test completes or fails each append. */
 function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
   let task = aTask({ id: 't', status });
   const appended: string[][] = [];

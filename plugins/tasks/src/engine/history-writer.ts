@@ -10,20 +10,20 @@ export interface HistoryWriterOptions {
   readonly log: Logger;
 }
 
-/** The ends of so many writes go together, where each has few; else so much text. */
+/** Number of task writes whose records are appended together, unless the text limit is reached first. */
 const maxWrites = 8;
-/** More would make each write of the task long; less would open and sync the file of its history often. */
+/** A higher limit would lengthen each write of the task; a lower one would sync the history file too often. */
 const maxLength = 16_000;
-/** Eight tries, about: nobody writes a task at rest, and there may be thousands. */
+/** About eight tries. Thousands of idle tasks may exist, and their records stay in memory. */
 const maxLengthAtRest = 450;
 
 /**
- * Brings the records of ended tries from their task into the file of its history. No try waits for that: until a record
- * is in the file the task keeps it.
+ * Moves records of ended tries from their task to its history file. Tries do not wait for it: the task keeps a record
+ * until the file has it.
  */
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
-  /** What is in the file now, and still in the task. */
+  /** Records that are in the file and still in the task. */
   readonly #filed = new Map<string, readonly UnfiledTries[]>();
   readonly #underWay = new Map<string, Promise<void>>();
 
@@ -31,12 +31,12 @@ export class HistoryWriter {
     this.#options = options;
   }
 
-  /** What the task need not keep any more; say so with its next write. */
+  /** Records that the next write of the task may drop. */
   filedOf(taskId: string): readonly UnfiledTries[] {
     return this.#filed.get(taskId) ?? [];
   }
 
-  /** The task was written, without what `filedOf` gave. More may be in the file by now. */
+  /** Called after a write of the task without the records of `filedOf`. The file may have more by now. */
   written(taskId: string, without: readonly UnfiledTries[]): void {
     const left = this.filedOf(taskId).slice(without.length);
     if (left.length > 0) this.#filed.set(taskId, left);
@@ -44,7 +44,7 @@ export class HistoryWriter {
     this.#begin(taskId);
   }
 
-  /** The task is gone, and so is its history. */
+  /** Removes the history of a deleted task. */
   async forget(taskId: string): Promise<void> {
     await this.#underWay.get(taskId);
     this.#filed.delete(taskId);
@@ -60,12 +60,12 @@ export class HistoryWriter {
     const { taskStore } = this.#options;
     if (this.#underWay.has(taskId) || !taskStore.has(taskId)) return;
     const task = taskStore.find(taskId);
-    // What is in the file already comes first in the task.
+    // Records that are in the file come first in the task.
     const waiting = (task.unfiled ?? []).slice(this.filedOf(taskId).length);
     if (isEnough(task, waiting)) this.#underWay.set(taskId, this.#file(taskId, waiting));
   }
 
-  /** The next ones go at once; after a failure they wait for the next write of the task. */
+  /** Appends the next records at once; after a failure they wait for the next write of the task. */
   async #file(taskId: string, tries: readonly UnfiledTries[]): Promise<void> {
     const { taskStore, history, log } = this.#options;
     try {

@@ -7,7 +7,7 @@ const maxSessions = 20;
 const maxSummaryLength = 1000;
 const maxMetadataLength = 4000;
 
-/** Keeps what a person left with the try that waited, until its end brings it into the history. */
+/** Stores a person's input with the try that waited for it, until the try goes to the history. */
 export async function keepWindow(window: CompletedWindow, taskStore: TaskStore): Promise<void> {
   const { taskId, uowId } = window.run;
   if (taskId === null || !taskStore.has(taskId)) return;
@@ -22,7 +22,7 @@ function withSession(task: Task, tryId: string, session: TrySession): Task {
   return { ...task, running: task.running.map(add) };
 }
 
-/** What is long is whole in the journal of executions only. */
+/** Long values are complete in the execution journal only. */
 function toSession({ sessionId, completedAt, summary, metadata }: CompletedWindow): TrySession {
   const isLong = JSON.stringify(metadata).length > maxMetadataLength;
   return {

@@ -17,11 +17,11 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  /** `threadContinues`: the thread of the try is busy with the next one already. */
+  /** `threadContinues`: the thread is running the next try already. */
   onEnd(taskId: string, ended: RecordedEnd, options?: { readonly threadContinues: boolean }): void;
 }
 
-/** A worker that has not answered by then is busy with one action; it answers before it begins another try. */
+/** A worker that has not answered by then is busy with one action; it answers before it starts another try. */
 const takeBackMs = 500;
 
 /** The tries whose runs this daemon started. */
@@ -29,7 +29,7 @@ export class LiveTries implements TryRunner {
   readonly #options: LiveTriesOptions;
   readonly #threads = new Set<TryThread>();
   readonly #paces = new WeakMap<GatedProject, TryPace>();
-  /** Tries whose begin is being recorded, and whether they were interrupted before their launch. */
+  /** Tries whose start is being recorded, and whether they were interrupted before their launch. */
   readonly #awaited = new Map<string, { isDoomed: boolean }>();
   #isClosing = false;
 
@@ -67,7 +67,7 @@ export class LiveTries implements TryRunner {
       const awaited = this.#awaited.get(tryId);
       if (awaited !== undefined) awaited.isDoomed = true;
     }
-    // The thread may be ahead of what is written.
+    // The thread may have started more tries than are recorded.
     const ids = new Set(tries.flatMap(({ tryId, next = [] }) => [tryId, ...next]));
     for (const thread of this.#threads) {
       if (thread.tryIds.some((id) => ids.has(id))) thread.cut('request', options);
@@ -94,7 +94,7 @@ export class LiveTries implements TryRunner {
     void thread.ended.then(() => this.#threads.delete(thread));
   }
 
-  /** It was interrupted while its begin was being recorded. */
+  /** The try was interrupted while its start was being recorded. */
   #giveUp({ task, begun }: Launch): void {
     const { clock, onEnd } = this.#options;
     onEnd(task.id, neverLaunched(begun, clock.timestamp()));

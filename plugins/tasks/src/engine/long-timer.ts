@@ -1,7 +1,7 @@
-/** Timers of Node fire at once when their time does not fit into 32 bits. */
+/** Node's timers fire at once if the delay exceeds 32 bits. */
 const longestMs = 2_147_483_647;
 
-/** Calls back once, after any time, however long. Answers what takes it back. */
+/** A timer for any delay. Returns a function that cancels it. */
 export function startLongTimer(ms: number, onTime: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (left: number) => {

@@ -1,9 +1,9 @@
-/** Whose order counts: the lowest is first. */
+/** An item with its priority: the lowest order is first. */
 export interface Ordered {
   readonly order: number;
 }
 
-/** Gives out who was started first, whatever the order in which they come. */
+/** A binary heap that returns the item with the lowest order first. */
 export class PriorityQueue<Item extends Ordered> {
   /** A binary heap. */
   readonly #items: Item[] = [];

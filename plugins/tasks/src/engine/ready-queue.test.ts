@@ -6,7 +6,7 @@ import { addTask, setTries, setUpTasks, type Tasks, until } from '../../test/fak
 import type { Task } from '../task/task.ts';
 import { ageingMs, ReadyQueue } from './ready-queue.ts';
 
-/** Ends the run that goes on, a while after it began, and tells whose run is next. */
+/** Ends the current run after a while and returns the task of the next one. */
 async function nextAfter(tasks: Tasks, ms: number): Promise<string> {
   const [running] = tasks.runs.running;
   const started = tasks.runs.started.length;
@@ -28,7 +28,7 @@ test('an endless task of high priority keeps its thread, but no task starves', a
   const order: string[] = [];
   for (let i = 0; i < 10; i++) order.push(await nextAfter(tasks, ageingMs));
 
-  // Three minutes make it as high, one more makes it its turn; then it waits anew.
+  // Three minutes raise it to the same rank, one more to the front; then it waits again.
   const turns = ['greedy', 'greedy', 'greedy', 'greedy', 'low'];
   assert.deepEqual(order, [...turns.slice(1), ...turns, 'greedy']);
 });

@@ -3,7 +3,7 @@ import { priorities, type Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
 import { PriorityQueue } from './priority-queue.ts';
 
-/** A task that may begin so many tries now. */
+/** Number of threads that a task may start now. */
 export interface ThreadAllocation {
   readonly taskId: string;
   readonly count: number;
@@ -11,30 +11,30 @@ export interface ThreadAllocation {
 
 interface QueueEntry {
   readonly taskId: string;
-  /** Of its start among all starts. */
+  /** Sequence number of its start. */
   readonly order: number;
   priority: number;
   running: number;
   startable: number;
-  /** Since when it has wanted a thread and got none; null while it wants none. */
+  /** Time since which it has waited for a thread; null while it needs none. */
   waitingSince: number | null;
-  /** The rank by which it stands in line; null while it does not. */
+  /** Its rank in the queue; null while it is not queued. */
   rank: number | null;
 }
 
-/** A task that has waited so long counts as one class higher, and so on, until it is its turn. */
+/** Ageing: each such time of waiting raises the rank of a task by one priority class. */
 export const ageingMs = 60_000;
-/** How late an older rank may show: thousands may wait, and looking at all of them costs. */
+/** Interval of ageing. Updating thousands of waiting tasks in each pass would be expensive. */
 const ageEveryMs = 1000;
 
 /**
- * The started tasks, and which of them get the free threads: higher priority first, then who was started first. A turn
- * costs as much as it begins, however many wait.
+ * Started tasks that compete for free threads: higher priority first, then the earlier start. The cost of a pass
+ * depends on the tries that it starts, not on the number of waiting tasks.
  */
 export class ReadyQueue {
   readonly #clock: Clock;
   readonly #entries = new Map<string, QueueEntry>();
-  /** By rank. Who left a rank meanwhile is passed over. */
+  /** By rank. Entries that have left a rank since are skipped. */
   readonly #ranks = new Map<number, PriorityQueue<QueueEntry>>();
   #running = 0;
   #starts = 0;
@@ -44,7 +44,7 @@ export class ReadyQueue {
     this.#clock = clock;
   }
 
-  /** The task was started, for the first time or again. What it wants is told by an update. */
+  /** Adds a started task. Its demand follows with `update`. */
   add(taskId: string): void {
     const before = this.#entries.get(taskId);
     if (before !== undefined) before.rank = null;
@@ -53,7 +53,7 @@ export class ReadyQueue {
     this.#entries.set(taskId, { taskId, order: this.#starts++, ...fresh });
   }
 
-  /** What the task wants has changed, perhaps. */
+  /** The task's demand may have changed. */
   update(task: Task): void {
     const entry = this.#entries.get(task.id);
     if (entry === undefined) return;
@@ -72,7 +72,7 @@ export class ReadyQueue {
     this.#entries.delete(taskId);
   }
 
-  /** Hands the free threads out. Who was served wants nothing until its next update, and waits anew then. */
+  /** Distributes the free threads. A task that got some needs none until its next `update` and then waits again. */
   allocateThreads(ceiling: number): readonly ThreadAllocation[] {
     this.#age();
     const allocations: ThreadAllocation[] = [];
@@ -91,7 +91,7 @@ export class ReadyQueue {
     return allocations;
   }
 
-  /** The task cannot use so many of the threads that it was served. */
+  /** Returns threads that the task cannot use. */
   returnThreads(taskId: string, count: number): void {
     const entry = this.#entries.get(taskId);
     if (entry === undefined) return;

@@ -10,7 +10,9 @@ export interface RecoverOptions {
   readonly clock: Clock;
 }
 
-/** Puts right what a daemon left that ended while tasks ran. Safe to repeat, also after dying in the middle of it. */
+/**
+ * Repairs tasks that were running when the previous daemon ended. Safe to repeat, also after a crash during recovery.
+ */
 export async function recoverTasks({ taskStore, clock }: RecoverOptions): Promise<void> {
   const recover = (task: Task) => {
     const lost = task.running.map((begun) => lostRecord(begun, clock.timestamp()));

@@ -31,12 +31,12 @@ export interface TaskEngineOptions {
   readonly ceiling: number;
 }
 
-/** Longer than the bounded way through BadEnd that an interrupted run may take. */
+/** Longer than the time limit of the BadEnd branch of an interrupted run. */
 const deleteWaitMs = 15_000;
 const stopGraceMs = 2000;
 const stopCutMs = 3000;
 
-/** Starts, stops and ends tasks, and keeps their tries running in between. */
+/** Starts, stops, changes and deletes tasks. */
 export class TaskEngine {
   readonly #options: TaskEngineOptions;
   readonly #tries: TryRunner;
@@ -60,7 +60,7 @@ export class TaskEngine {
     return this.#options.ceiling;
   }
 
-  /** Reads the project file anew, passes the gate with the caller's key and approves what it read. */
+  /** Reads the project file again, checks the scopes of the caller's key and approves the content. */
   async start(id: string, by: Approver, options: ApproveOptions = {}): Promise<void> {
     const project = await this.#approve(id, by, options);
     let isNew = false;
@@ -72,14 +72,16 @@ export class TaskEngine {
     if (isNew) this.#dispatcher.admit(id, project);
   }
 
-  /** Approves the project as it is now; the task goes on as it is. */
+  /** Approves the current project without changing the state of the task. */
   async approve(id: string, by: Approver, options: ApproveOptions): Promise<GatedProject> {
     const project = await this.#approve(id, by, { ...options, isWhole: true });
     await this.#options.taskStore.change(id, (task) => approveTask(task, project.approval));
     return project;
   }
 
-  /** Begins the tries that `change` queues, with a project that passed the gate. `change` may leave the task as it is. */
+  /**
+   * Starts the tries that `change` queues, with a project that passed the gate. `change` may return the task unchanged.
+   */
   async fire(id: string, project: GatedProject, change: (task: Task) => Task): Promise<void> {
     let hasFired = false;
     await this.#options.taskStore.change(id, (task) => {
@@ -91,14 +93,14 @@ export class TaskEngine {
     if (hasFired) this.#dispatcher.admit(id, project);
   }
 
-  /** Running tries go on to their end, and no other begins. */
+  /** Running tries finish, and no other starts. */
   async stop(id: string): Promise<void> {
     await this.#options.taskStore.change(id, stopTask);
     await this.withdraw(id);
     this.#dispatcher.taskChanged(id);
   }
 
-  /** Ends the running tries now. Resolves when that is recorded and on its way. */
+  /** Interrupts the running tries. Resolves once the request is recorded. */
   async interrupt(id: string): Promise<void> {
     let running: readonly RunningTry[] = [];
     const task = await this.#options.taskStore.change(id, (current) => {
@@ -109,7 +111,7 @@ export class TaskEngine {
     this.#dispatcher.taskChanged(id);
   }
 
-  /** Changes how many tries wait. A ready task that then has some is started, through the gate. */
+  /** Changes the number of queued tries. A ready task that then has some is started, through the gate. */
   async changeTries(id: string, change: (task: Task) => Task, by: Approver): Promise<Task> {
     const task = this.#options.taskStore.find(id);
     assertEditable(task);
@@ -121,7 +123,7 @@ export class TaskEngine {
     return late ?? this.#options.taskStore.find(id);
   }
 
-  /** Changes settings of a task with the rights that a start of it needs: a ready task may have tries that wait. */
+  /** Changes settings of a task with the rights that starting it needs, because a ready task may have queued tries. */
   async editGated(id: string, change: (task: Task) => Task, { caller }: Approver): Promise<Task> {
     const task = this.#options.taskStore.find(id);
     assertEditable(task);
@@ -129,13 +131,13 @@ export class TaskEngine {
     return this.edit(id, change);
   }
 
-  /** Tries that threads have before them go back to the queue: what is changed next is meant for them too. */
+  /** Returns tries that threads have not started to the queue, so that the next change applies to them too. */
   async withdraw(id: string): Promise<void> {
     const unstarted = await this.#tries.takeBack((taskId) => taskId === id);
     if (unstarted.length > 0) await this.#options.taskStore.change(id, (task) => recordEnds(task, unstarted));
   }
 
-  /** Changes settings; what they allow begins at once. */
+  /** Changes settings and starts the tries that they now allow. */
   async edit(id: string, change: (task: Task) => Task): Promise<Task> {
     await this.withdraw(id);
     const task = await this.#options.taskStore.change(id, (current) => {
@@ -152,13 +154,13 @@ export class TaskEngine {
     await this.discard(id);
   }
 
-  /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
+  /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
     const { taskStore, failures, logs } = this.#options;
     const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
-      // A task at rest goes in one step: a daemon that dies meanwhile leaves it as it was.
+      // A task that is not running is deleted in one step, so that a crash leaves it unchanged.
       if (isActive(task)) await this.interrupt(id);
       await waitAtMost(
         deleteWaitMs,
@@ -172,7 +174,7 @@ export class TaskEngine {
     }
   }
 
-  /** Lets running tries end within a bound, then ends them; those go back to the queue at the next start. */
+  /** Waits for running tries up to a time limit, then ends them; the next start queues those again. */
   async close(): Promise<void> {
     const { taskStore, failures } = this.#options;
     this.#dispatcher.freeze();
@@ -190,7 +192,7 @@ export class TaskEngine {
     await Promise.all([failures.close(), this.#historyWriter.settled()]);
   }
 
-  /** Null when the change would start the task and no project passed the gate yet: nothing is changed then. */
+  /** Null if the change would start the task and no project passed the gate yet; the task is unchanged then. */
   async #tryChange(
     id: string,
     change: (task: Task) => Task,

@@ -10,19 +10,19 @@ interface WaitingChange {
   reject(error: unknown): void;
 }
 
-/** So long a write waits for changes that come one right after the other. */
+/** Maximum time that a write waits for further changes in quick succession. */
 const batchMs = 3;
-/** Turns of the event loop without another one, after which nobody is on the way. */
+/** Turns of the event loop without a change, after which the write stops waiting. */
 const quietTicks = 6;
 
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskStore {
   readonly #tasks: Collection<Task>;
-  /** Changes that the next write of their task takes along. */
+  /** Changes that the next write of the task includes. */
   readonly #waiting = new Map<string, WaitingChange[]>();
-  /** Tasks whose last write took several changes along: more will come. */
+  /** Tasks whose last write included several changes, so that more are expected. */
   readonly #batched = new Set<string>();
-  /** In the order of creation; so that a page costs the same however many tasks there are. */
+  /** Ids in the order of creation, so that the cost of a page does not depend on the number of tasks. */
   readonly #ids: string[];
 
   constructor(tasks: Collection<Task>) {
@@ -35,7 +35,9 @@ export class TaskStore {
     return this.#tasks.all();
   }
 
-  /** Filters and orders are queries of the store. A plain page is not: it must cost the same however many tasks there are. */
+  /**
+   * Filters and orders are queries of the store. A plain page is not: its cost must not depend on the number of tasks.
+   */
   list(list: TaskList): readonly Task[] | Promise<readonly Task[]> {
     return isPlain(list) ? this.#page(list) : this.#tasks.find(toQuery(list), toFindOptions(list));
   }
@@ -80,7 +82,7 @@ export class TaskStore {
     });
   }
 
-  /** One record for all changes that came while another write was under way. */
+  /** Writes one record for all changes that arrived during the previous write. */
   async #write(id: string): Promise<void> {
     if (this.#batched.has(id)) await this.#waitForBatch(id);
     const taken: WaitingChange[] = [];
@@ -98,14 +100,14 @@ export class TaskStore {
       else this.#batched.delete(id);
       for (const settle of outcomes) settle();
     } catch (error) {
-      // A task that is not there was asked for nothing yet.
+      // `update` of a missing task fails before it takes the changes.
       if (taken.length === 0) takeAll();
       const shown = this.has(id) ? error : unknownTask(id);
       for (const { reject } of taken) reject(shown);
     }
   }
 
-  /** Clients that each wait for their answer before they ask again come in a row, not at once. */
+  /** Clients that wait for each answer send their changes one after the other, not together. */
   async #waitForBatch(id: string): Promise<void> {
     const until = performance.now() + batchMs;
     let count = 0;
@@ -128,7 +130,7 @@ export class TaskStore {
   }
 }
 
-/** What becomes of each change is told once all of them are on disk. */
+/** The outcomes are reported after the write, once all changes are on disk. */
 function applyAll(task: Task, changes: readonly WaitingChange[], outcomes: (() => void)[]): Task {
   return changes.reduce((current, { change, resolve, reject }) => {
     try {

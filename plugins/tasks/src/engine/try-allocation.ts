@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { ProxyRoute, TryProxies } from '../proxies/try-proxies.ts';
 import type { Task } from '../task/task.ts';
 
-/** The tries that may begin in a turn. */
+/** The tries of one task that a dispatch pass starts. */
 export interface TryAllocation {
-  /** One for each thread, by its new id. */
+  /** The first try of each thread, by its new id. */
   readonly tries: ReadonlyMap<string, AllocatedTry>;
-  /** More could begin, were there proxies. */
+  /** More tries could start if proxies were free. */
   readonly lacksProxy: boolean;
 }
 
 interface AllocatedTry extends ProxyRoute {
-  /** New ids of tries that the thread does after it. */
+  /** Ids of the further tries of the thread. */
   readonly next: readonly string[];
 }
 
 export interface AllocationRequest {
   readonly threads: number;
-  /** Tries for each of the threads. */
+  /** Number of tries per thread. */
   readonly atOnce: number;
   readonly proxies: TryProxies;
 }
 
 export const emptyAllocation: TryAllocation = { tries: new Map(), lacksProxy: false };
 
-/** Gives tries an id and a way out, for as many threads as are free and proxies to be had. */
+/** Allocates an id and a proxy for each try, limited by free threads and proxies. */
 export function allocateTries(
   { settings }: Task,
   { threads, atOnce, proxies }: AllocationRequest,
@@ -39,7 +39,7 @@ export function allocateTries(
   return { tries, lacksProxy: false };
 }
 
-/** The ids of each thread, in the order in which it does them. */
+/** The try ids of each thread, in the order of execution. */
 export function seriesOf({ tries }: TryAllocation): readonly (readonly string[])[] {
   return [...tries].map(([tryId, { next }]) => [tryId, ...next]);
 }

@@ -24,23 +24,23 @@ export interface TryDispatcherOptions {
 }
 
 const retryAfterMs = 1000;
-/** How long the end of a try may wait for other ends, so that one write takes them all. */
+/** Time for which the end of a try may wait for other ends, so that one write includes them all. */
 const batchMs = 5;
 
 /**
- * Records ended tries and begins new ones. What happens in one turn of the event loop, and to a task that is being
- * written, is written together: each write of a task takes all of its tries that have ended.
+ * Records ended tries and starts new ones, in passes: each pass writes every task with changes once. Events of the same
+ * turn of the event loop, and events during a write of their task, share one write.
  */
 export class TryDispatcher {
   readonly #options: TryDispatcherOptions;
   readonly #started = new Map<string, GatedProject>();
   readonly #queue: ReadyQueue;
-  /** Tasks of the line that may want more or fewer threads than it knows. */
+  /** Tasks whose demand for threads may differ from their entry in the queue. */
   readonly #dirty = new Set<string>();
-  /** Tasks that could begin and have no proxy. */
+  /** Tasks that could start a try but have no proxy. */
   readonly #awaitingProxy = new Set<string>();
   readonly #pendingEnds = new Map<string, RecordedEnd[]>();
-  /** Ends that could not be written, for another time. */
+  /** Ends that could not be written and are retried. */
   readonly #unwritten: (readonly [taskId: string, end: RecordedEnd])[] = [];
   /** Tasks that are being written. */
   readonly #writes = new Map<string, Promise<void>>();
@@ -59,7 +59,7 @@ export class TryDispatcher {
     });
   }
 
-  /** Tries of the task may begin, with that project. */
+  /** Allows tries of the task to start, with that project. */
   admit(taskId: string, project: GatedProject): void {
     const { taskStore } = this.#options;
     if (!taskStore.has(taskId)) return;
@@ -68,7 +68,7 @@ export class TryDispatcher {
     this.taskChanged(taskId);
   }
 
-  /** The end of a try whose thread goes on meanwhile waits a moment for others. */
+  /** Ends of tries whose thread continues are batched. */
   recordEnd(taskId: string, ended: RecordedEnd, { threadContinues = false } = {}): void {
     const waiting = this.#pendingEnds.get(taskId);
     if (waiting === undefined) this.#pendingEnds.set(taskId, [ended]);
@@ -77,18 +77,18 @@ export class TryDispatcher {
     else this.#schedulePass();
   }
 
-  /** The task was changed: looks again at what may begin. */
+  /** Updates the demand of the task in the next pass. */
   taskChanged(taskId: string): void {
     this.#dirty.add(taskId);
     this.#schedulePass();
   }
 
-  /** Begins nothing more; ends are still recorded. */
+  /** Starts no more tries; ends are still recorded. */
   freeze(): void {
     this.#mayStart = false;
   }
 
-  /** Resolves when every end so far is recorded, or could not be. */
+  /** Resolves once every end so far is recorded or has failed to be. */
   async close(): Promise<void> {
     clearTimeout(this.#retry);
     clearTimeout(this.#batchTimer);
@@ -130,7 +130,7 @@ export class TryDispatcher {
     const { ceiling } = this.#options;
     const seen = this.#refreshTasks(ended);
     const begins = new Map<string, TryAllocation>();
-    // Threads that a task has no proxy or no use for go to the next one.
+    // Threads that a task cannot use go to the next task.
     for (
       let allocated = this.#queue.allocateThreads(ceiling);
       allocated.length > 0;
@@ -146,7 +146,7 @@ export class TryDispatcher {
     return begins;
   }
 
-  /** Tasks as this turn leaves them before it begins anything. */
+  /** Tasks with the ends of this pass applied, before any try starts. */
   #refreshTasks(ended: ReadonlyMap<string, readonly RecordedEnd[]>): ReadonlyMap<string, Task> {
     const seen = new Map<string, Task>();
     for (const id of new Set([...this.#dirty, ...ended.keys(), ...this.#awaitingProxy])) {
@@ -172,13 +172,13 @@ export class TryDispatcher {
     return allocateTries(task, { threads: Math.min(threads, useful), atOnce, proxies });
   }
 
-  /** Should the threads that the task waits for not be free soon, after all. */
+  /** Checks the task again in case the threads that it waits for do not become free soon. */
   #refreshSoon(taskId: string): void {
     this.#dirty.add(taskId);
     this.#scheduleBatchedPass();
   }
 
-  /** The task as the ends leave it; null where nothing more of it begins. */
+  /** The task with its ends applied; null if none of its tries may start. */
   #refresh(taskId: string, ended: readonly RecordedEnd[]): Task | null {
     const { taskStore } = this.#options;
     this.#dirty.delete(taskId);
@@ -209,7 +209,7 @@ export class TryDispatcher {
     this.taskChanged(taskId);
   }
 
-  /** The plan was made on what is on disk; the task may have changed since, so its transitions decide. */
+  /** The plan rests on the stored task, which may have changed since, so its transitions decide. */
   async #write(taskId: string, ended: readonly RecordedEnd[], allocation: TryAllocation): Promise<void> {
     const { taskStore, historyWriter, clock, log } = this.#options;
     if (!taskStore.has(taskId)) return;
@@ -241,8 +241,8 @@ export class TryDispatcher {
   }
 
   /**
-   * An end that is recorded twice counts once, so trying again is safe. Until then nothing of the task begins: a disk
-   * that is full would be asked in each turn of the event loop.
+   * An end that is recorded twice counts once, so a retry is safe. No try of the task starts until then: otherwise a
+   * full disk would cause a write in each turn of the event loop.
    */
   #backOff(taskId: string, ended: readonly RecordedEnd[]): void {
     this.#unwritten.push(...ended.map((end) => [taskId, end] as const));

@@ -39,7 +39,7 @@ export function toRecordedEnd({
   return { tryId, result, stopTask: outcome.stopTask, record };
 }
 
-/** A try whose thread does not come to it. */
+/** A try that its thread returned without starting it. */
 export function neverStarted(tryId: string): RecordedEnd {
   return { tryId, result: 'unstarted', stopTask: false, record: null };
 }
@@ -56,7 +56,7 @@ const interrupted = {
   errorMessage: 'The run was interrupted.',
 } as const;
 
-/** A worker that is killed because it does not obey an interrupt is no failure of the project. */
+/** Killing a worker that ignores an interrupt is no failure of the project. */
 function resultOf({ result }: RunOutcome, cutBy: CutBy): TryResult {
   if (result === 'success') return 'success';
   return cutBy === 'request' ? 'interrupted' : 'failure';

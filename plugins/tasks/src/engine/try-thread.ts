@@ -14,11 +14,11 @@ import type { Launch } from './try-runner.ts';
 export interface TryThreadOptions extends TryFailuresOptions {
   readonly runs: RunService;
   readonly logs: TaskLogs;
-  /** False once the daemon ends: then what does not succeed is left to the next start. */
+  /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
   isKept(result: RunOutcome['result']): boolean;
-  /** How long a try took, in milliseconds. */
+  /** Duration of an ended try in milliseconds. */
   onPace(ms: number): void;
-  /** A try is over, or never begins. `threadContinues`: the thread is busy with the next one already. */
+  /** A try has ended or will never start. `threadContinues`: the thread is running the next try already. */
   onEnd(end: RecordedEnd, options: { readonly threadContinues: boolean }): void;
 }
 
@@ -31,10 +31,10 @@ interface CurrentTry {
 }
 
 const minuteMs = 60_000;
-/** After this long the tries that wait behind one are better off in another thread. */
+/** Tries behind one that takes longer than this move to another thread. */
 const slowMs = 100;
 
-/** What a thread was given in one write: a try, and those that follow it in the same worker. */
+/** The tries that one write assigned to a thread; they run one after the other in the same worker. */
 export class TryThread {
   readonly launch: Launch;
   readonly tryIds: readonly string[];
@@ -49,9 +49,9 @@ export class TryThread {
   #current: CurrentTry | null = null;
   #cancelLimit: () => void = () => undefined;
   #paceTimer: NodeJS.Timeout | undefined;
-  /** Why we interrupted it. */
+  /** Reason for the interrupt. */
   #cutBy: CutBy = null;
-  /** Ends are told in their order: those after a failure wait until that is explained. */
+  /** Ends are reported in order: those after a failure wait until its failure point is stored. */
   #explained: Promise<void> | null = null;
 
   constructor(launch: Launch, options: TryThreadOptions) {
@@ -85,7 +85,7 @@ export class TryThread {
     this.#watchPace();
   }
 
-  /** Resolves when none of its runs is left. */
+  /** Resolves once all of its runs have ended. */
   get ended(): Promise<void> {
     return this.#series.ended;
   }
@@ -95,7 +95,7 @@ export class TryThread {
     this.#series.interrupt(options);
   }
 
-  /** Resolves with the tries that never begin, once that is sure. */
+  /** Resolves with the tries that will never start. */
   async withdraw(): Promise<readonly RecordedEnd[]> {
     await this.#series.withdraw();
     return this.#givenBack;
@@ -129,7 +129,7 @@ export class TryThread {
     else current.report.take(event);
   }
 
-  /** The action that an interrupt cuts off fails as well; on request that is no failure of the project. */
+  /** An interrupt makes the current action fail; that is no failure of the project. */
   #noteFailure(current: CurrentTry, given: RunFailure): void {
     if (this.#cutBy === 'request') return;
     const isTimeout = given.isHardStop && this.#cutBy === 'timeout';
@@ -144,7 +144,7 @@ export class TryThread {
     this.#leave(1);
     if (!this.#options.isKept(given.result)) return;
     const { begun } = this.launch;
-    // One that found no worker did not begin.
+    // A run that found no worker did not start.
     const current = this.#current ?? this.#open(tryId, Date.parse(begun.startedAt));
     this.#current = null;
     const outcome = current.report.maskedOutcome(given);
@@ -186,7 +186,7 @@ export class TryThread {
     return { uowId, threadId: begun.threadId, projectName: project.document.name };
   }
 
-  /** Tries that wait behind one for long go back to the queue. */
+  /** Returns tries to the queue if the one before them takes long. */
   #watchPace(): void {
     if (this.#left <= 1) return;
     const seen = this.#left;

@@ -1,4 +1,4 @@
-/** Waits for the work to be done, at most for that long. */
+/** Waits until the work is done or the time is over. */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
         const trigger = triggerOf(settings, { projectPath: task.projectPath, scopes: caller.scopes }, grants);
         if (trigger !== null) await assertTriggerAllowed(trigger, settings);
       }
-      // Whoever activates a schedule approves what it will run.
+      // Activating a schedule approves the content that it will run.
       const project = settings.isActive
         ? await parts.taskApprovals.approve(task, { caller, requestId })
         : null;
@@ -49,7 +49,7 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
       const stored =
         taskStore.find(id).schedule ?? (await newSchedule(noSchedule, { now, zone, grant: null }));
       const from = query.from === undefined ? toSecond(now) : Date.parse(query.from);
-      // What is not active is shown as if it were activated now.
+      // An inactive schedule is shown as if it were activated now.
       const planned = stored.settings.isActive
         ? stored
         : await newSchedule(stored.settings, { now, zone, grant: null });

@@ -18,7 +18,7 @@ import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export interface TaskParts {
   readonly taskStore: TaskStore;
   readonly engine: TaskEngine;

@@ -2,7 +2,7 @@
 export class RingBuffer<Entry> {
   readonly #limit: number;
   readonly #entries: Entry[] = [];
-  /** Where the oldest is, once it is full. */
+  /** Index of the oldest entry once the buffer is full. */
   #start = 0;
 
   constructor(limit: number) {
@@ -13,7 +13,7 @@ export class RingBuffer<Entry> {
     return this.#entries.length;
   }
 
-  /** How many more entries it has then: 0 when the oldest gave way. */
+  /** @returns the number of entries that were added: 0 if the oldest was replaced */
   push(entry: Entry): 0 | 1 {
     if (this.#entries.length < this.#limit) {
       this.#entries.push(entry);

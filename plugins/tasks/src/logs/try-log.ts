@@ -24,7 +24,7 @@ interface TraceLine {
   readonly ms?: number | null;
 }
 
-/** Makes log entries of what happens in one try. */
+/** Creates log entries from the events of one try. */
 export class TryLog {
   readonly #options: TryLogOptions;
   #lastStep: TraceStep | null = null;
@@ -39,7 +39,7 @@ export class TryLog {
     else if (event.kind === 'trace') this.#trace(event.trace);
   }
 
-  /** What became of the try itself. */
+  /** Logs the outcome of the try. */
   note(message: string, level: LogEntry['level'], timestamp: string): void {
     this.#write({ ...nowhere, ...plain, kind: 'engine', timestamp, level, message });
   }
@@ -104,7 +104,7 @@ export class TryLog {
     });
   }
 
-  /** Of an action that is traced. */
+  /** Logs a traced action. */
   #elapsed(actionId: string, at: number): number | null {
     const step = this.#lastStep;
     return step?.actionId === actionId ? (step.ms ?? Math.max(0, at - step.beganAt)) : null;

@@ -7,7 +7,7 @@ const withoutLogin = 0;
 const withLogin = 2;
 const maxAnswerMs = 10_000;
 
-/** Says the hello of SOCKS 5. Other proxies have none that leads nowhere: that they took the connection is enough. */
+/** Performs the SOCKS5 handshake. HTTP proxies have none, so the open connection suffices. */
 export async function socksHandshake(socket: Socket, { url }: Pick<ProxyAddress, 'url'>): Promise<boolean> {
   const { protocol, username, password } = new URL(url);
   if (protocol !== 'socks5:') return true;
@@ -21,7 +21,7 @@ export async function socksHandshake(socket: Socket, { url }: Pick<ProxyAddress,
   return refusal === 0;
 }
 
-/** The two bytes of the answer. Rejects when they do not come. */
+/** Sends a request and returns the two bytes of the answer. Rejects after a time limit. */
 async function ask(socket: Socket, bytes: readonly number[]): Promise<readonly (number | undefined)[]> {
   const signal = AbortSignal.timeout(maxAnswerMs);
   socket.write(Buffer.from(bytes));

@@ -20,7 +20,7 @@ export interface FileTaskParts extends TaskParts {
   readonly zone: Zone;
 }
 
-/** Keeps tasks as their schedule files say. */
+/** Creates, changes and removes the tasks of schedule files. */
 export class FileTasks {
   readonly #parts: FileTaskParts;
 
@@ -28,7 +28,7 @@ export class FileTasks {
     this.#parts = parts;
   }
 
-  /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
+  /** Creates or changes the task of a file. @returns names in its config that the form of the project does not have */
   async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
     const { taskStore, contents, grants, clock } = this.#parts;
     const id = taskIdOf(fileName);
@@ -57,8 +57,8 @@ export class FileTasks {
   }
 
   /**
-   * Whoever writes an active schedule file approves the project as it is when the file is read first, and again when
-   * the file is written anew.
+   * Writing an active schedule file approves the project as it is when the file is first read, and again after each
+   * change of the file.
    */
   async #approved(task: Task, grant: Grant | null): Promise<Task> {
     const { taskStore, taskApprovals } = this.#parts;
@@ -78,18 +78,18 @@ export class FileTasks {
   }
 }
 
-/** A schedule that is written as before goes on where it is. */
+/** An unchanged schedule continues from its progress. */
 function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
   const { name, projectPath, settingsType, settings, config, scheduleFileDigest, approval } = fresh;
   const own = { name, projectPath, settingsType, settings, config, scheduleFileDigest };
   const kept = { ...task, ...own, isSchedulerOwned: true };
   const changed = approval === undefined ? kept : approveTask(kept, approval);
-  // A schedule that an older version stored lacks the newer settings.
+  // A schedule stored by an older version lacks newer settings.
   const isAsBefore = isDeepStrictEqual({ ...noSchedule, ...task.schedule?.settings }, schedule.settings);
   return isAsBefore ? changed : withSchedule(changed, schedule);
 }
 
-/** Whoever can write into the data folder can do anything that the daemon can. */
+/** A person who can write to the data folder has all rights of the daemon. */
 function fileGrant(fileName: string): Grant {
   return { keyId: 'schedule-file', label: fileName, maxTier: 3, scopes: contentScopes };
 }

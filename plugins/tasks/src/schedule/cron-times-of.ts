@@ -2,7 +2,7 @@ import type { CronTimes } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import type { Zone } from './time-zone.ts';
 
-/** The zone and the expression that a schedule follows. */
+/** The zone and the cron times of a schedule. */
 export interface Clocks {
   readonly zone: Zone;
   readonly cron: CronTimes | null;

@@ -5,22 +5,22 @@ import { dayMs, minuteMs } from './local-time.ts';
 import { type Firing, isChained, type Progress, type Schedule } from './schedule.ts';
 import { isInside } from './windows.ts';
 
-/** What should fire now. */
+/** The firing that is due now. */
 export interface Due {
   readonly firing: Firing;
-  /** Earlier ones that nobody fired: they are given up. */
+  /** Number of earlier missed firings, which are dropped. */
   readonly missed: number;
-  /** The service was off, or the clock was moved, when it should have fired. */
+  /** The daemon was stopped, or the clock was changed, when it was due. */
   readonly isLate: boolean;
 }
 
-/** Clocks that are set back further than that were wrong before. */
+/** A clock that is set back by more than this was wrong before. */
 const maxWaitMs = 120 * minuteMs;
 const punctualMs = minuteMs;
 const hourMs = 60 * minuteMs;
-/** Tried one after another: schedules that fire often have a last firing that is not long ago. */
+/** Search windows, tried in order: the last firing of a frequent schedule is recent. */
 const looksBack = [minuteMs, hourMs, dayMs, 70 * dayMs];
-/** More are not told apart. */
+/** Missed firings above this number are not counted. */
 export const maxMissed = 100;
 
 interface Search {
@@ -29,7 +29,7 @@ interface Search {
   readonly now: number;
 }
 
-/** However many firings were missed, only the last of them is caught up. Null when nothing is due. */
+/** Only the last of several missed firings is caught up. Null if nothing is due. */
 export function dueFiring(schedule: Schedule, progress: Progress, now: number): Due | null {
   const first = nextFiring(schedule, progress);
   if (first === null || first.at > now) return null;
@@ -39,18 +39,18 @@ export function dueFiring(schedule: Schedule, progress: Progress, now: number): 
   return { firing, missed: countBefore(firing, schedule, progress), isLate: isLate(firing) };
 }
 
-/** The clock was set back so far that waiting for it to catch up would silence the schedule. */
+/** True if the clock was set back so far that the schedule would be silent until it catches up. */
 export function isAheadOfClock({ cursor }: Progress, now: number): boolean {
   return cursor > now + maxWaitMs;
 }
 
-/** Whether a firing that comes late may still happen. One that is meant for a single time may. */
+/** Whether a late firing may still happen. A schedule for single times allows it. */
 export function isStillInTime(schedule: Schedule, now: number): boolean {
   if (now > schedule.endsAt) return false;
   return schedule.intervals.length === 0 || schedule.intervals.some(isPoint) || isInside(schedule, now);
 }
 
-/** Whether a file that is there now fires, and how many tries. */
+/** The firing of an existing trigger file, or null if the schedule does not allow it now. */
 export function triggeredFiring(schedule: Schedule, { fired }: Progress, now: number): Firing | null {
   const { period, startsAt, endsAt, total, intervals, attempts, seed } = schedule;
   const isOver = now > endsAt || fired >= total;
@@ -59,7 +59,7 @@ export function triggeredFiring(schedule: Schedule, { fired }: Progress, now: nu
   return { at: now, attempts: draw(attempts, 'attempts', { seed, at: now }) };
 }
 
-/** Whether it may fire once more at any time, be it when the tries that run have ended. */
+/** Whether the schedule may fire again, possibly after its running tries have ended. */
 export function canFireAgain(schedule: Schedule, progress: Progress, now: number): boolean {
   if (schedule.period === 'OnDemand') return now <= schedule.endsAt && progress.fired < schedule.total;
   return nextFiring(schedule, { ...progress, doneAt: progress.doneAt ?? now }) !== null;
@@ -81,7 +81,7 @@ function lastUntil(schedule: Schedule, { progress, first, now }: Search): Firing
   }
 }
 
-/** How many are given up for that one. */
+/** Number of missed firings before that one. */
 function countBefore(firing: Firing, schedule: Schedule, progress: Progress): number {
   let count = 0;
   let next = nextFiring(schedule, progress);

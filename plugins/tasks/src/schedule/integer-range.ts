@@ -12,7 +12,7 @@ export function parseRange(text: string, most: number): Range | null {
   return range.min >= 1 && range.min <= range.max && range.max <= most ? range : null;
 }
 
-/** What is drawn for; each gets numbers of its own. */
+/** Purpose of a random number; each purpose has its own sequence. */
 export type Draw = 'attempts' | 'minutes' | 'firings of a day' | 'firings';
 
 const salts: Readonly<Record<Draw, number>> = {
@@ -23,8 +23,7 @@ const salts: Readonly<Record<Draw, number>> = {
 };
 
 /**
- * A number of the range that looks random, but is the same each time it is drawn for the same schedule and instant: a
- * preview tells what will happen.
+ * A pseudo-random number of the range, equal for equal schedules and instants, so that a preview is exact.
  */
 export function draw(range: Range, what: Draw, { seed, at }: { seed: number; at: number }): number {
   if (range.min === range.max) return range.min;

@@ -23,13 +23,13 @@ export interface ActivationFacts {
 
 export interface ReadSchedule {
   readonly schedule: Schedule;
-  /** All that is wrong with the settings; the schedule is of use only when nothing is. */
+  /** All problems of the settings; the schedule is valid only if there are none. */
   readonly problems: readonly string[];
 }
 
 const maxAttempts = 1_000_000;
 const maxMinutes = 527_040;
-/** One a minute. */
+/** One per minute. */
 const maxFiringsPerDay = 1440;
 const maxFirings = 1_000_000;
 const oneMinute: Range = { min: 1, max: 1 };
@@ -39,7 +39,7 @@ export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts)
   return { schedule: reader.read(), problems: reader.problems };
 }
 
-/** All that is wrong with settings as they were sent, wherever and whenever they are to hold. */
+/** All problems of the settings that do not depend on the zone or the current time. */
 export function problemsOf(sent: SentSettings): readonly string[] {
   const unknown = sent.daysOfWeek.filter((name) => toDayName(name) === undefined);
   const { problems } = readSchedule(toSettings(sent), {

@@ -5,7 +5,7 @@ import type { Progress, Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import type { Zone } from './time-zone.ts';
 
-/** The rights of whoever activated a schedule, as they were then. */
+/** The rights of the caller that activated a schedule, at that time. */
 export interface Grant {
   readonly keyId: string;
   readonly label: string;

@@ -1,9 +1,9 @@
-/** The clocks of a place: the minutes that they are ahead of UTC at an instant. */
+/** A time zone: its offset from UTC in minutes at an instant. */
 export interface Zone {
   offset(instant: number): number;
 }
 
-/** Dates and times of a schedule are those of this machine. */
+/** The time zone of this machine, in which schedules are written. */
 export const machineZone: Zone = { offset: (instant) => -new Date(instant).getTimezoneOffset() };
 
 export const utc: Zone = { offset: () => 0 };

@@ -75,7 +75,7 @@ test('in a week of 104 schedules of every kind exactly that fires which the prev
       if (status !== 'WaitPerform' || schedule === undefined) continue;
       if (!ends.has(id)) {
         fired.get(id)?.push(`${toIso(schedule.progress.lastFiredAt)} ${numberOfTries}`);
-        // What fires again when its tries are done has them until it is foretold to fire again.
+        // Tries of a continued schedule last until its predicted next firing.
         const [next] =
           schedule.settings.repeatType === 'Continued' ? await tasks.firingsAhead(id, 1) : [{ at: now }];
         ends.set(id, next?.at ?? Infinity);

@@ -32,11 +32,11 @@ export interface ScheduleParts {
   readonly decisions: DecisionLog;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whose dates and times schedules mean. */
+  /** The time zone of dates and times in schedules. */
   readonly zone: Zone;
 }
 
-/** What a schedule needs done, as it was when that was found. */
+/** One step of a schedule, with the schedule as it was when the step was found. */
 export interface ScheduleStep {
   readonly kind: 'restart' | 'close' | 'leave' | 'due' | 'trigger' | 'end';
   readonly stored: TaskSchedule;
@@ -45,18 +45,18 @@ export interface ScheduleStep {
 
 interface Attempt extends Omit<ScheduleStep, 'kind'> {
   readonly firing: Firing;
-  /** The file that caused it. */
+  /** The trigger file that caused the firing. */
   readonly trigger: string | null;
   readonly isLate: boolean;
 }
 
-/** After a firing that came to nothing, a schedule that waits for nothing but its tries would fire again at once. */
+/** Without a pause, a continued schedule would fire again at once after a firing that started no tries. */
 const pauseOfChainMs = 60_000;
 
-/** Does what a schedule needs, and notes why. */
+/** Runs the steps of schedules and logs the decisions. */
 export class ScheduleRunner {
   readonly #parts: ScheduleParts;
-  /** Files that fired and could not be deleted; they are left alone from then on. */
+  /** Trigger files that fired and could not be deleted; they are not tried again. */
   readonly #kept = new Set<string>();
 
   constructor(parts: ScheduleParts) {
@@ -114,7 +114,7 @@ export class ScheduleRunner {
     return triggerOf(settings, { projectPath, scopes: grant?.scopes ?? [] }, this.#parts.grants);
   }
 
-  /** Judges the project anew, by what was granted when the schedule was activated. */
+  /** Checks the current project against the scopes that were granted when the schedule was activated. */
   async #fire(taskId: string, attempt: Attempt): Promise<boolean> {
     const { taskStore, engine, clock } = this.#parts;
     const before = taskStore.find(taskId);
@@ -139,7 +139,7 @@ export class ScheduleRunner {
     return true;
   }
 
-  /** @returns the project, or why it must not run */
+  /** @returns the project, or the reason why it must not run */
   async #judge(task: Task, { grant }: TaskSchedule): Promise<GatedProject | TaskHold | string> {
     if (grant === null) return 'Nobody activated the schedule';
     try {
@@ -176,7 +176,7 @@ export class ScheduleRunner {
     this.#parts.log.warn('the trigger file of a schedule cannot be deleted', { taskId });
   }
 
-  /** Leaves a task alone whose schedule is another by now. */
+  /** Changes the task unless its schedule was replaced meanwhile. */
   async #change(taskId: string, { stored }: Pick<ScheduleStep, 'stored'>, change: (task: Task) => Task) {
     await this.#parts.taskStore.change(taskId, (task) => (isSame(task, stored) ? change(task) : task));
   }

@@ -8,14 +8,14 @@ import { isInside } from '../schedule/windows.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { type ScheduleParts, ScheduleRunner, type ScheduleStep } from './schedule-runner.ts';
 
-/** A schedule as it was read from its task, and what comes of it until the task changes. */
+/** A parsed schedule with its next firing, cached until the task changes. */
 interface Known {
   readonly stored: TaskSchedule;
   readonly schedule: Schedule;
   readonly next: Firing | null;
 }
 
-/** Finds, each time it is asked to look, the schedules that have something to do. */
+/** Finds on each tick the schedules that have a step to do. */
 export class Scheduler {
   readonly #parts: ScheduleParts;
   readonly #runner: ScheduleRunner;
@@ -29,7 +29,7 @@ export class Scheduler {
     this.#runner = new ScheduleRunner(parts);
   }
 
-  /** Call once, before the first look: puts the log right after a daemon that was killed. */
+  /** Call once, before the first tick: completes the decision log after a crash. */
   async recover(): Promise<void> {
     const { taskStore, decisions } = this.#parts;
     for (const { id, schedule: stored } of taskStore.all()) {
@@ -42,7 +42,7 @@ export class Scheduler {
     }
   }
 
-  /** Resolves when all that is due now is decided. A schedule for which something is under way is left alone. */
+  /** Resolves once all due firings are decided. A schedule whose previous step is still running is skipped. */
   async tick(): Promise<void> {
     if (this.#isClosed) return;
     const { taskStore, clock } = this.#parts;
@@ -50,7 +50,7 @@ export class Scheduler {
     await Promise.all(taskStore.all().flatMap((task) => this.#check(task, now) ?? []));
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves once all running steps have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#busy.values());
@@ -70,13 +70,16 @@ export class Scheduler {
     return work;
   }
 
-  /** Many may be due together, as at nine o'clock: they begin one by one, so that requests have their turn in between. */
+  /**
+   * Many schedules may be due together, for example at nine o'clock. They run one by one, so that requests are served
+   * in between.
+   */
   #yield(): Promise<void> {
     this.#yields = this.#yields.then(() => setImmediate());
     return this.#yields;
   }
 
-  /** What fails is tried again with the next look: nothing is on disk then. */
+  /** A failed step wrote nothing and is retried on the next tick. */
   async #runStep(task: Task, stored: TaskSchedule, now: number): Promise<void> {
     const { id: taskId } = task;
     try {
@@ -114,7 +117,7 @@ function findStep(task: Task, known: Known, now: number): ScheduleStep | null {
   return schedule.period === 'OnDemand' ? { kind: 'trigger', stored, schedule } : null;
 }
 
-/** Nothing is under way, and nothing will come. */
+/** The schedule has no firing left. */
 function isOver({ stored, schedule, next }: Known, now: number): boolean {
   if (schedule.period !== 'OnDemand') return next === null;
   return now > schedule.endsAt || stored.progress.fired >= schedule.total;

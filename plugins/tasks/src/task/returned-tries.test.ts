@@ -13,7 +13,7 @@ function performing(given: Parameters<typeof aTask>[0], limitOfThreads = 4): Tas
   return aTask({ status: 'Perform', ...given, settings: { limitOfThreads } });
 }
 
-/** The daemon ends, another one starts, and the task with it. */
+/** Restarts the daemon and the task. */
 function dieAndStart(task: Task): Task {
   return startTask(recoverTask(task));
 }

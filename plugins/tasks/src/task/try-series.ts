@@ -1,14 +1,14 @@
 import { endless, type RunningTry, type Task } from './task.ts';
 
-/** So long a thread may be busy with what was handed out to it in one write. */
+/** Maximum time of the tries that one write assigns to a thread. */
 const spanMs = 20;
 const maxAtOnce = 64;
-/** For less than this another thread is not woken. */
+/** Work shorter than this does not justify another thread. */
 const worthMs = 2;
 
 /**
- * How many tries a thread takes at once: several where they are short, since a write for each, and a thread for each,
- * would take longer than the tries do. Where the end of one decides about the next, each is handed out alone.
+ * Number of tries that a thread takes at once. Short tries go out in series, because a write and a thread for each
+ * would take longer than the try. If the result of a try decides whether the next one starts, each goes out alone.
  */
 export function triesAtOnce({ settings, numberOfTries }: Task, tryMs: number | null): number {
   const decides = settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
@@ -28,8 +28,8 @@ export interface ThreadUse {
 }
 
 /**
- * How many threads may take of what waits. Where a thread takes several tries, one that began a moment ago is free again in
- * the next: then those that have become free go on, and of others only one more is woken than what waits has a use for.
+ * Number of threads that may take queued tries. Threads that take series of short tries are free again soon after their
+ * start, so freed threads continue and at most one thread more is started than the queue needs.
  */
 export function usefulThreads({ numberOfTries, running }: Task, { atOnce, freed, now }: ThreadUse): number {
   const useful = numberOfTries === endless ? Number.POSITIVE_INFINITY : Math.ceil(numberOfTries / atOnce);
@@ -39,13 +39,13 @@ export function usefulThreads({ numberOfTries, running }: Task, { atOnce, freed,
   return Math.min(useful, Math.max(freed, useful + 1 - soonFree));
 }
 
-/** Tries that have not started: those of the queue, and those that a thread has before it. -1 without end. */
+/** Tries that have not started, both queued and assigned to a thread. -1 for an endless queue. */
 export function waitingTries({ numberOfTries, running }: Pick<Task, 'numberOfTries' | 'running'>): number {
   if (numberOfTries === endless) return endless;
   return running.reduce((sum, { next }) => sum + (next?.length ?? 0), numberOfTries);
 }
 
-/** The threads without tries that are over or do not begin; each goes on with the next one that it has. */
+/** The threads without these tries; each continues with its next try, if it has one. */
 export function withoutTries(
   running: readonly RunningTry[],
   tryIds: ReadonlySet<string>,

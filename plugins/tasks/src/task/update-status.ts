@@ -1,6 +1,6 @@
 import { type Ending, isActive, type Task, type TaskStatus } from './task.ts';
 
-/** Gives a started task the status that follows from its tries. Others keep theirs: the end of a task is final. */
+/** Derives the status of a started task from its tries. Other tasks keep theirs: the end of a task is final. */
 export function updateStatus(task: Task): Task {
   if (!isActive(task)) return task;
   if (task.running.length > 0) {
@@ -12,7 +12,7 @@ export function updateStatus(task: Task): Task {
   return withStatus(task, hasOnlyFailed(task) ? 'Fail' : 'Complete');
 }
 
-/** The successes of a schedule that counts them anew at each firing end that firing alone. */
+/** With `isClearSuccess`, reaching the success threshold ends the current firing only. */
 function statusAfter({ schedule }: Task, ending: Ending): TaskStatus {
   const willFireAgain = schedule?.awaits ?? false;
   if (ending === 'Schedule') return willFireAgain ? 'Schedule' : 'NotComplete';

@@ -5,7 +5,7 @@ export async function tickAfter(tasks: ScheduledTasks, ms: number): Promise<void
   await tasks.scheduler.tick();
 }
 
-/** What was decided about the firings of a task, oldest first. */
+/** Decisions about the firings of a task, oldest first. */
 export function kinds(tasks: ScheduledTasks, id = 'a') {
   return tasks.decided(id).map(({ decision }) => decision);
 }

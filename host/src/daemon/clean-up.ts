@@ -35,12 +35,12 @@ export function createCleanUp(log: Logger): CleanUp {
 }
 
 async function end({ what, undo }: Part, log: Logger): Promise<void> {
-  await bounded(what, undo).catch((error: unknown) => {
+  await withTimeLimit(what, undo).catch((error: unknown) => {
     log.error('a part of the daemon did not stop cleanly', { what, error: String(error) });
   });
 }
 
-async function bounded(what: string, undo: () => void | Promise<void>): Promise<void> {
+async function withTimeLimit(what: string, undo: () => void | Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not end within ${partMs} ms`)), partMs);

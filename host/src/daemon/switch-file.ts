@@ -5,7 +5,7 @@ import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
 
 const switchSchema = v.strictObject({ on: v.boolean() });
-const mostBytes = 1024;
+const maxBytes = 1024;
 // Read before the hosts listen, and `fs/promises` takes longer to load than all that is read.
 const lstat = promisify(fs.lstat);
 const readFile = promisify(fs.readFile);
@@ -24,7 +24,7 @@ export async function readSwitchFile(dataDir: string): Promise<SwitchState> {
   const path = join(dataDir, switchFileName);
   try {
     const facts = await lstat(path);
-    if (!facts.isFile() || facts.size > mostBytes) return unreadable(path, 'it is no small plain file');
+    if (!facts.isFile() || facts.size > maxBytes) return unreadable(path, 'it is no small plain file');
     const text = await readFile(path, 'utf8');
     return { isOn: v.parse(switchSchema, JSON.parse(text)).on, problem: null };
   } catch (error) {

@@ -69,7 +69,7 @@ function addTo(waiting: Waiting, promise: Promise<void>): void {
 function callBefore(hook: SyncHook<[ArrivedRequest, Waiting]>, request: ArrivedRequest) {
   const waiting: Waiting = { promises: null };
   hook.call(request, waiting);
-  return waiting.promises === null ? undefined : boundedBy(beforeGateMs, Promise.all(waiting.promises));
+  return waiting.promises === null ? undefined : withTimeLimit(beforeGateMs, Promise.all(waiting.promises));
 }
 
 function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) {
@@ -80,7 +80,7 @@ function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) 
   return Promise.all(promises).then(ignore);
 }
 
-async function boundedBy(ms: number, work: Promise<unknown>): Promise<void> {
+async function withTimeLimit(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: object | undefined;
 }
 
-const longestMessage = 2_000;
+const maxMessageLength = 2_000;
 
 export function successAnswer(operation: Extract<Operation, { status: 'live' }>, reply: unknown): Answer {
   const envelope = envelopes[operation.envelope];
@@ -56,7 +56,7 @@ export function errorAnswer(
 
 /** A message may quote what was sent, and what was sent may be long. */
 function clamp(message: string): string {
-  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
+  return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength)}…`;
 }
 
 /** Codes that only handlers use must be declared by the operation; anything else is a fault of ours. */

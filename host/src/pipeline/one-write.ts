@@ -15,7 +15,7 @@ interface WithHead {
 }
 
 /** What is not ASCII is copied to be sent so; a longer text is not worth it. */
-const longestCopied = 16_384;
+const maxCopiedLength = 16_384;
 const secondMs = 1_000;
 
 const heads = new Map<number, string>();
@@ -29,7 +29,7 @@ let date = { fromMs: Number.POSITIVE_INFINITY, line: '' };
 export function sendInOneWrite(response: ServerResponse, { status, text, requestId }: PlainAnswer): boolean {
   if (isForNode(response) || !hasHead(response)) return false;
   const length = Buffer.byteLength(text);
-  if (length !== text.length && length > longestCopied) return false;
+  if (length !== text.length && length > maxCopiedLength) return false;
   // Node sends a head as Latin-1, each character one byte.
   const body = length === text.length ? text : Buffer.from(text).toString('latin1');
   response.statusCode = status;

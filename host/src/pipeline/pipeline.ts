@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { proofFor } from '../gate/daemon-proof.ts';
-import { after } from '../kernel/after.ts';
+import { continueWith } from '../kernel/continue-with.ts';
 import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer } from './answer.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
@@ -39,11 +39,11 @@ export function createPipeline(parts: PipelineParts): RequestListener {
 }
 
 function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answer> {
-  return after(observe(parts, exchange), () => {
+  return continueWith(observe(parts, exchange), () => {
     const admitted = admit(parts, exchange);
-    return after(readInput(parts, exchange, admitted), (input) => {
+    return continueWith(readInput(parts, exchange, admitted), (input) => {
       const call = new RequestCall(exchange, input, parts);
-      return after(admitted.handler(call as never), (reply) => {
+      return continueWith(admitted.handler(call as never), (reply) => {
         // Only reads: what is done is done, and must be told.
         if (call.isWaiting && admitted.operation.method === 'GET') assertStillAllowed(parts, exchange.caller);
         return successAnswer(admitted.operation, reply);

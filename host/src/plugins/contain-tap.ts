@@ -1,7 +1,7 @@
 import type { HookName } from '@gatehouse/sdk-plugin';
 import type { PluginTap } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const tapMs = 1_000;
 
@@ -20,7 +20,7 @@ export function containTap(
     try {
       const reply = owned(seen);
       if (!(reply instanceof Promise)) return hook === 'resolveOperation' ? reply : undefined;
-      return within(
+      return withTimeout(
         tapMs,
         () => reply,
         () => tooSlow(hook),

@@ -3,7 +3,7 @@ import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ServiceContainer } from './container.ts';
 import type { LiveState } from './plugin-state.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface Surroundings {
   readonly services: ServiceContainer;
@@ -19,7 +19,7 @@ export async function endGeneration(
   { services, log }: Surroundings,
 ): Promise<PluginProblem | null> {
   const ms = manifest.limits.stopMs ?? defaultStopMs;
-  await within(
+  await withTimeout(
     ms,
     () => live.calls.ended(),
     () => new Error('late'),

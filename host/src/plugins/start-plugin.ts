@@ -10,7 +10,7 @@ import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, type Registered } from './plugin-env.ts';
-import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
+import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
 
@@ -48,7 +48,7 @@ function setUp({ plugin, config, registered }: BeforeSetup, options: StartPlugin
   const setup = () =>
     plugin.setup(createEnv({ declaration, config }, registered, { ...options, log }) as never);
   const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
-  return withinStartTime(async () => owned(), options.manifest.limits.startMs);
+  return withStartTimeout(async () => owned(), options.manifest.limits.startMs);
 }
 
 interface SetUp extends Pick<LivePlugin, 'declaration' | 'config' | 'handlers' | 'timings'> {

@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { Stop } from './live-plugin.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export const defaultStopMs = 2_000;
 
@@ -23,7 +23,7 @@ export async function runStops(
     }
   };
   const problem = stopTimeout(ms);
-  return within(
+  return withTimeout(
     ms,
     async () => runAll().then(() => null),
     () => new Error(problem.message),

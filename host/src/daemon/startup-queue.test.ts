@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createReception, type Reception } from './reception.ts';
+import { createStartupQueue, type StartupQueue } from './startup-queue.ts';
 
 /** Answers with its path. `/now` needs nothing. */
-async function startServer(t: TestContext, reception: Reception) {
-  const receive = reception.receive(
+async function startServer(t: TestContext, startupQueue: StartupQueue) {
+  const receive = startupQueue.receive(
     ({ url }, response) => void response.end(url),
     ({ url }) => url === '/now',
   );
@@ -23,14 +23,14 @@ async function textOf(url: string): Promise<string> {
 }
 
 test('what needs no plugin is answered while others wait, and they are served once it opens', async (t) => {
-  const reception = createReception();
-  const { ask, nextRequest } = await startServer(t, reception);
+  const startupQueue = createStartupQueue();
+  const { ask, nextRequest } = await startServer(t, startupQueue);
   const answers: string[] = [];
   const arrived = nextRequest();
   const waiting = ask('/first').then((text) => answers.push(text));
   await arrived;
   answers.push(await ask('/now'));
-  reception.open();
+  startupQueue.open();
   await waiting;
   answers.push(await ask('/later'));
 
@@ -38,12 +38,12 @@ test('what needs no plugin is answered while others wait, and they are served on
 });
 
 test('who waits for what will not come is cut off', async (t) => {
-  const reception = createReception();
-  const { ask, nextRequest } = await startServer(t, reception);
+  const startupQueue = createStartupQueue();
+  const { ask, nextRequest } = await startServer(t, startupQueue);
   const arrived = nextRequest();
   const waiting = ask('/first').catch((error: Error) => error.message);
   await arrived;
-  reception.turnAway();
+  startupQueue.reject();
 
   assert.equal(await waiting, 'fetch failed');
 });

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where the daemon of a data folder listens for the command line. Windows has pipes, whose names others can read. */
-export function socketPlace(runFolder: string): string {
+export function socketLocation(runFolder: string): string {
   if (process.platform !== 'win32') return join(runFolder, 'daemon.sock');
   return `\\\\.\\pipe\\gatehouse-${randomBytes(16).toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTextOf } from './text-of.ts';
+import { createBodySerializer } from './body-serializer.ts';
 
 function countedBody() {
   const counted = { serialised: 0 };
@@ -14,19 +14,19 @@ function countedBody() {
 }
 
 test('a frozen body that answers many calls in a row is serialised once', () => {
-  const textOf = createTextOf();
+  const serialize = createBodySerializer();
   const { counted, body } = countedBody();
   Object.freeze(body);
 
-  const texts = [textOf(body), textOf(body), textOf(body)];
+  const texts = [serialize(body), serialize(body), serialize(body)];
 
   assert.deepEqual(texts, Array(3).fill('{"number":1}'));
   assert.equal(counted.serialised, 1);
 });
 
 test('a body that may change is serialised for each answer', () => {
-  const textOf = createTextOf();
+  const serialize = createBodySerializer();
   const { body } = countedBody();
 
-  assert.deepEqual([textOf(body), textOf(body)], ['{"number":1}', '{"number":2}']);
+  assert.deepEqual([serialize(body), serialize(body)], ['{"number":1}', '{"number":2}']);
 });

@@ -2,27 +2,27 @@ import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 
 /** Receives requests while the plugins start: what needs no plugin is answered, the rest waits until they have started. */
-export interface Reception {
+export interface StartupQueue {
   readonly isOpen: boolean;
   receive(serve: RequestListener, isAnsweredNow: (request: RawRequest) => boolean): RequestListener;
   /** The plugins have started: who waits is served, in the order of arrival. */
   open(): void;
   /** They will not: who waits is cut off, as if nobody had been here. */
-  turnAway(): void;
+  reject(): void;
 }
 
-interface Guest {
+interface PendingRequest {
   serve(): void;
-  turnAway(): void;
+  reject(): void;
 }
 
-export function createReception(): Reception {
+export function createStartupQueue(): StartupQueue {
   let isOpen = false;
-  let waiting: Guest[] = [];
+  let waiting: PendingRequest[] = [];
   const take = () => {
-    const guests = waiting;
+    const pending = waiting;
     waiting = [];
-    return guests;
+    return pending;
   };
   return {
     get isOpen() {
@@ -33,7 +33,7 @@ export function createReception(): Reception {
       return new Promise((resolve) => {
         waiting.push({
           serve: () => resolve(serve(request, response)),
-          turnAway: () => {
+          reject: () => {
             request.socket.destroy();
             resolve();
           },
@@ -42,10 +42,10 @@ export function createReception(): Reception {
     },
     open: () => {
       isOpen = true;
-      for (const guest of take()) guest.serve();
+      for (const request of take()) request.serve();
     },
-    turnAway: () => {
-      for (const guest of take()) guest.turnAway();
+    reject: () => {
+      for (const request of take()) request.reject();
     },
   };
 }

@@ -82,6 +82,6 @@ export class HistoryWriter {
 }
 
 function isEnough(task: Task, waiting: readonly UnfiledTries[]): boolean {
-  const most = isActive(task) ? maxLength : maxLengthAtRest;
-  return waiting.length >= maxWrites || lengthOf(waiting) >= most;
+  const max = isActive(task) ? maxLength : maxLengthAtRest;
+  return waiting.length >= maxWrites || lengthOf(waiting) >= max;
 }

@@ -9,7 +9,7 @@ import { neverLaunched, neverStarted } from './try-end.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 import { TryThread } from './try-thread.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -58,7 +58,7 @@ export class LiveTries implements TryRunner {
     const meant = this.#meant(isMeant);
     const taken: RecordedEnd[] = [];
     const withdrawn = meant.map(async (thread) => void taken.push(...(await thread.withdraw())));
-    if (withdrawn.length > 0) await waitAtMost(takeBackMs, Promise.all(withdrawn));
+    if (withdrawn.length > 0) await withTimeLimit(takeBackMs, Promise.all(withdrawn));
     return taken;
   }
 

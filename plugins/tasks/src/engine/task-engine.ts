@@ -15,7 +15,7 @@ import { LiveTries } from './live-tries.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface TaskEngineOptions {
   readonly taskStore: TaskStore;
@@ -162,7 +162,7 @@ export class TaskEngine {
     try {
       // A task that is not running is deleted in one step, so that a crash leaves it unchanged.
       if (isActive(task)) await this.interrupt(id);
-      await waitAtMost(
+      await withTimeLimit(
         deleteWaitMs,
         this.#tries.gone((taskId) => taskId === id),
       );
@@ -179,12 +179,12 @@ export class TaskEngine {
     const { taskStore, failures } = this.#options;
     this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
-    await waitAtMost(
+    await withTimeLimit(
       stopGraceMs,
       this.#tries.gone(() => true),
     );
     this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
-    await waitAtMost(
+    await withTimeLimit(
       stopCutMs,
       this.#tries.gone(() => true),
     );

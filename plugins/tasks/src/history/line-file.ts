@@ -44,13 +44,13 @@ export async function readLines(paths: readonly string[]): Promise<string[]> {
 }
 
 /** The last bytes of a file, as text; empty for a path that is missing or not a file. */
-export async function readTail(path: string, longest: number): Promise<string> {
+export async function readTail(path: string, max: number): Promise<string> {
   const handle = await open(path, 'r').catch(orNull);
   if (handle === null) return '';
   try {
     const facts = await handle.stat();
     const size = facts.isFile() ? facts.size : 0;
-    const length = Math.min(size, longest);
+    const length = Math.min(size, max);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString('utf8', 0, bytesRead);
   } finally {

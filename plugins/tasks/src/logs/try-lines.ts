@@ -55,13 +55,13 @@ export class TryLines {
   /** Oldest first. */
   entries(): readonly LogEntry[] {
     return [
-      ...this.#told('The try started', this.#startedAt),
+      ...this.#reported('The try started', this.#startedAt),
       ...(this.#between?.entries() ?? []),
-      ...this.#told('The try succeeded', this.#succeededAt),
+      ...this.#reported('The try succeeded', this.#succeededAt),
     ];
   }
 
-  #told(message: string, timestamp: string | null): readonly LogEntry[] {
+  #reported(message: string, timestamp: string | null): readonly LogEntry[] {
     if (timestamp === null) return [];
     const entry: LogEntry = {
       kind: 'engine',

@@ -5,11 +5,11 @@ export interface Range {
 }
 
 /** Null for a text that is no range within the bounds. */
-export function parseRange(text: string, most: number): Range | null {
+export function parseRange(text: string, max: number): Range | null {
   const [, from, to] = /^\s*(\d{1,10})\s*(?:-\s*(\d{1,10})\s*)?$/.exec(text) ?? [];
   if (from === undefined) return null;
   const range = { min: Number(from), max: Number(to ?? from) };
-  return range.min >= 1 && range.min <= range.max && range.max <= most ? range : null;
+  return range.min >= 1 && range.min <= range.max && range.max <= max ? range : null;
 }
 
 /** Purpose of a random number; each purpose has its own sequence. */

@@ -116,8 +116,8 @@ class SettingsReader {
     const { repeatType, repeatCountDayRange } = this.#settings;
     if (repeatType === null) return null;
     if (repeatType === 'Continued') return { type: repeatType, range: oneMinute };
-    const most = repeatType === 'Count' ? maxFiringsPerDay : maxMinutes;
-    const range = this.#range('repeatCountDayRange', repeatCountDayRange, most);
+    const max = repeatType === 'Count' ? maxFiringsPerDay : maxMinutes;
+    const range = this.#range('repeatCountDayRange', repeatCountDayRange, max);
     if (repeatType === 'Count' && intervals.length > 0 && intervals.every(isPoint)) {
       this.problems.push('intervals are single times, over which repeatType "Count" cannot spread firings');
     }
@@ -152,11 +152,11 @@ class SettingsReader {
     return 0;
   }
 
-  #range(field: string, text: string | null, most: number): Range {
-    const range = parseRange(text ?? '', most);
+  #range(field: string, text: string | null, max: number): Range {
+    const range = parseRange(text ?? '', max);
     if (range !== null) return range;
     this.problems.push(
-      `${field} is ${JSON.stringify(text)}; write a number such as "3" or a range such as "1-3", from 1 to ${most}`,
+      `${field} is ${JSON.stringify(text)}; write a number such as "3" or a range such as "1-3", from 1 to ${max}`,
     );
     return oneMinute;
   }

@@ -1,5 +1,5 @@
 /** Waits until the work is done or the time is over. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeLimit(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

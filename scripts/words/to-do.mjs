@@ -2,7 +2,6 @@
 export const TO_DO = [
   'bench',
   'examples',
-  'host',
   'packages/cli',
   'packages/launcher',
   'packages/master-key',

@@ -43,7 +43,7 @@ interface Servers {
   readonly baseUrls: Partial<Record<HostName, string>>;
   /** Where the command line reaches them. */
   readonly socket: string;
-  /** Until then they answer `ping` alone, and all other requests wait. */
+  /** Opens the hosts. Before, they only answer `ping` and queue all other requests. */
   open(): void;
 }
 
@@ -76,7 +76,7 @@ export async function startServers(parts: Parts): Promise<Servers> {
   return { baseUrls: shared.baseUrls, socket: local.socket, open: shared.startupQueue.open };
 }
 
-/** What the hosts have in common. */
+/** Parts that the hosts share. */
 interface Shared {
   readonly baseUrls: Partial<Record<HostName, string>>;
   readonly ownOrigins: Set<string>;
@@ -123,7 +123,7 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
   return listener;
 }
 
-/** The plugin that keeps the keys may start anew: it is looked for each time. */
+/** The plugin with the keys may restart, so the service is resolved for each call. */
 function keyIssuer(services: ServiceContainer): IssueKey {
   return async (label) => {
     const issued = await services.find(keyKeeper)?.issueSystemKey(label);
@@ -132,7 +132,7 @@ function keyIssuer(services: ServiceContainer): IssueKey {
   };
 }
 
-/** What a host answers before any plugin lives. */
+/** Operations that a host answers before any plugin is live. */
 function startTable(host: HostName): OperationTable {
   const checks = createInputChecks(ping);
   const entry = {
@@ -149,7 +149,7 @@ function isEarly(table: OperationTable, method: string, url: string): boolean {
   return url.startsWith(apiPrefix) && table.match(method, url.slice(apiPrefix.length)) !== null;
 }
 
-/** Who knows the keys now: the plugin may start anew, and while it is out every key is refused. */
+/** The current authenticator. Its plugin may restart; every key is refused while it is not live. */
 function followKeys(
   services: ServiceContainer,
   plugins: PluginSet,

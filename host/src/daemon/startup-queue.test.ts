@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createStartupQueue, type StartupQueue } from './startup-queue.ts';
 
-/** Answers with its path. `/now` needs nothing. */
+/** Answers with the path of the request. `/now` needs no plugin. */
 async function startServer(t: TestContext, startupQueue: StartupQueue) {
   const receive = startupQueue.receive(
     ({ url }, response) => void response.end(url),

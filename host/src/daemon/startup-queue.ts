@@ -1,13 +1,13 @@
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 
-/** Receives requests while the plugins start: what needs no plugin is answered, the rest waits until they have started. */
+/** Queues requests while the plugins start. Requests that need no plugin are answered at once. */
 export interface StartupQueue {
   readonly isOpen: boolean;
   receive(serve: RequestListener, isAnsweredNow: (request: RawRequest) => boolean): RequestListener;
-  /** The plugins have started: who waits is served, in the order of arrival. */
+  /** Serves the pending requests in the order of arrival, after the plugins have started. */
   open(): void;
-  /** They will not: who waits is cut off, as if nobody had been here. */
+  /** Startup failed: drops the pending requests and their connections. */
   reject(): void;
 }
 

@@ -13,13 +13,13 @@ const readFile = promisify(fs.readFile);
 /** The master switch as it is on disk. */
 export interface SwitchState {
   readonly isOn: boolean;
-  /** Why the file cannot be understood, which means off; null where it can. */
+  /** The reason why the file cannot be used, which means off; null if it can. */
   readonly problem: string | null;
 }
 
 export const switchFileName = 'switch.json';
 
-/** Never rejects: whatever cannot be read or understood means off. */
+/** Never rejects: an unreadable or invalid file means off. */
 export async function readSwitchFile(dataDir: string): Promise<SwitchState> {
   const path = join(dataDir, switchFileName);
   try {
@@ -28,7 +28,7 @@ export async function readSwitchFile(dataDir: string): Promise<SwitchState> {
     const text = await readFile(path, 'utf8');
     return { isOn: v.parse(switchSchema, JSON.parse(text)).on, problem: null };
   } catch (error) {
-    // No file is the state of a fresh folder: nobody switched anything off.
+    // A new data folder has no file, which means on.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { isOn: true, problem: null };
     return unreadable(path, error instanceof Error ? error.message : String(error));

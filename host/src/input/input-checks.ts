@@ -21,7 +21,7 @@ const maxProblemLength = 300;
 export interface InputChecks {
   params(raw: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
   query(search: string): Readonly<Record<string, unknown>>;
-  /** Of its JSON; no text stands for `{}`. */
+  /** Checks its JSON; an empty text counts as `{}`. */
   body(text: string): unknown;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Goes on with a value: at once when it is there, later when it is promised. Waiting for what is there already would
+ * Continues with a value: synchronously if it is available, else after its promise. Awaiting an available value would
  * cost a request more than most of its steps.
  */
 export function continueWith<T, R>(

@@ -9,7 +9,7 @@ export function socketLocation(runFolder: string): string {
 }
 
 /**
- * Who can reach the socket is decided by its folder: it must be closed to others, and belong to this user. Root may
+ * The folder of the socket decides which users reach it: it must belong to this user and be closed to others. Root may
  * use the socket of another user.
  */
 export function assertPrivateSocket(socket: string): void {

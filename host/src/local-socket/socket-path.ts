@@ -5,7 +5,10 @@ import { basename, dirname } from 'node:path';
 /** macOS takes 103 bytes, Linux 107; Node cuts a longer path without a word. */
 const maxBytes = 103;
 
-/** Has a server listen on a path of any length. Resolves with what lets go of the path once the server is closed. */
+/**
+ * Lets a server listen on a path of any length. Resolves with a function that releases the path once the server is
+ * closed.
+ */
 export async function listenOnPath(server: Server, path: string): Promise<() => void> {
   const { address, letGo } = reach(path);
   try {

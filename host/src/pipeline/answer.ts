@@ -8,7 +8,7 @@ import {
   type Operation,
 } from '@gatehouse/sdk-plugin';
 
-/** What goes out. A body of undefined is an answer without one (204). */
+/** An answer. Without a body its status is 204. */
 export interface Answer {
   readonly status: number;
   readonly body: object | undefined;
@@ -31,7 +31,7 @@ function inEnvelope(envelope: Envelope | null, reply: object): object {
   return envelope === null ? reply : { ...envelope.success, ...reply };
 }
 
-/** Turns any error into the one wire shape. What no client may see goes to the log, under the request id. */
+/** Converts any error to the wire shape. Internal details go to the log, under the request id. */
 export function errorAnswer(
   error: unknown,
   context: { operation: Operation | null; requestId: string; log: Logger },

@@ -1,4 +1,4 @@
-/** Nobody waits for more, and what is kept costs memory. */
+/** Longer texts are not cached, because they cost memory. */
 const maxCachedLength = 65_536;
 
 /**

@@ -9,12 +9,12 @@ export interface PlainAnswer {
   readonly requestId: string;
 }
 
-/** The only thing here that Node does not document: the text that stands before a body once the head is decided. */
+/** The only undocumented part of Node here: the text of the head once it is decided. */
 interface WithHead {
   _header: string | null;
 }
 
-/** What is not ASCII is copied to be sent so; a longer text is not worth it. */
+/** Non-ASCII text must be copied first, which does not pay off above this length. */
 const maxCopiedLength = 16_384;
 const secondMs = 1_000;
 
@@ -34,7 +34,7 @@ export function sendInOneWrite(response: ServerResponse, { status, text, request
   const body = length === text.length ? text : Buffer.from(text).toString('latin1');
   response.statusCode = status;
   response._header = `${headOf(status)}${requestId}\r\ncontent-length: ${length}${dateLine()}\r\n\r\n${body}`;
-  // A Node that kept its heads elsewhere would have seen none.
+  // A Node version without this property sends the head itself.
   if (!response.headersSent) return false;
   response.end();
   return true;

@@ -8,8 +8,8 @@ const tapMs = 1_000;
 type AnyTap = (seen: unknown) => unknown;
 
 /**
- * A tap of a plugin that is not the product's own: it sees every request, so its failure must not become theirs. What
- * it throws, and what takes too long, is reported and never reaches the request.
+ * A tap of a plugin that is not the product's own: it sees every request, so its failure must not become theirs. Errors
+ * and timeouts are reported and never reach the request.
  */
 export function containTap(
   { hook, tap }: PluginTap,

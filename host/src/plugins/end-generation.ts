@@ -12,7 +12,7 @@ interface Surroundings {
 
 /**
  * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
- * has to stop, then it stops, and its services are gone. Gives what did not go as it should.
+ * has to stop, then it stops, and its services are gone. Returns the problems.
  */
 export async function endGeneration(
   { live, manifest }: Pick<LiveState, 'live' | 'manifest'>,

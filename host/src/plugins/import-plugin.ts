@@ -10,7 +10,7 @@ import { runOwned } from './owner-scope.ts';
 import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 
-/** Imports a plugin, and holds it against its manifest. */
+/** Imports a plugin and compares it with its manifest. */
 export async function importPlugin(options: StartPluginOptions): Promise<Plugin> {
   const { folder, manifest, isWatched, onModule } = options;
   const load = async () => {

@@ -1,7 +1,7 @@
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Thrown for every way in which a plugin can fail to start. */
+/** Thrown for every failure of a plugin's start. */
 export class PluginStartError extends Error {
   readonly problem: PluginProblem;
 

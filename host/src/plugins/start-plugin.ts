@@ -14,7 +14,7 @@ import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
 
-/** Imports a plugin, holds it against its manifest, and sets it up within its time. */
+/** Imports a plugin, compares it with its manifest and sets it up within its time limit. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
   const startedAt = performance.now();
   const plugin = await importPlugin(options);
@@ -27,7 +27,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
     const timings = toTimings(importedAt - startedAt, performance.now() - importedAt);
     return await toLive({ declaration, config, registered, handlers, timings }, options);
   } catch (error) {
-    // What it opened before it failed must not outlive it.
+    // Handles that it opened before the failure are closed.
     await runStops(registered.stops, {
       ms: options.manifest.limits.stopMs ?? defaultStopMs,
       log: options.log,

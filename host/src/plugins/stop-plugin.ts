@@ -6,8 +6,8 @@ import { withTimeout } from './with-timeout.ts';
 export const defaultStopMs = 2_000;
 
 /**
- * Runs what a plugin registered for its end, the last one first, and goes on after a failure. Null when all ended;
- * what is late is left behind.
+ * Runs the stop functions of a plugin in reverse order and continues after a failure. Null if all ended; late ones are
+ * abandoned.
  */
 export async function runStops(
   stops: readonly Stop[],

@@ -1,4 +1,4 @@
-/** The work, or what `late` throws when it is not done in time. What comes after that is nobody's any more. */
+/** The result of the work. Rejects with the error of `late` after the time limit; a late result is ignored. */
 export async function withTimeout<T>(ms: number, work: () => T | Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -29,10 +29,10 @@ interface Parts {
 }
 
 /**
- * All keys: which of them open the door now, and their records. What takes a key away holds in
- * memory before it is on disk, what gives one holds after.
+ * All keys with their records and their current validity. A revocation is effective in memory before it is on disk, a
+ * grant after.
  */
-export class KeyBook implements Authenticator {
+export class KeyStore implements Authenticator {
   readonly #keys: KeyRecords;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -78,7 +78,10 @@ export class KeyBook implements Authenticator {
     this.#listeners.push(listener);
   }
 
-  /** In the order of creation, those of the product itself last. `enabled` says whether the key works now, whatever the disk says. */
+  /**
+   * In the order of creation, those of the product itself last. `enabled` says whether the key works now, whatever the
+   * disk says.
+   */
   all(): readonly StoredKey[] {
     return this.#keys.all().map((key) => this.#asItWorks(key));
   }

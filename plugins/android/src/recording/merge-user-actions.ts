@@ -1,6 +1,6 @@
 import type { NamedElement, Sight } from '../ui/look-at-tree.ts';
-import type { Deed, ScreenDeed } from './deed.ts';
 import type { Step, Target, TypedPart } from './step.ts';
+import type { ScreenAction, UserAction } from './user-action.ts';
 
 /** Keys that change a text or move in it: they belong to what is typed. */
 const editingKeys: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const editingKeys: ReadonlySet<string> = new Set([
 ]);
 
 type Touch = Extract<Step, { kind: 'touch' }>;
-type Keys = Extract<ScreenDeed, { kind: 'keys' }>;
+type Keys = Extract<ScreenAction, { kind: 'keys' }>;
 
 interface Typing {
   /** Null where nothing is known to have the focus. */
@@ -24,37 +24,39 @@ interface Typing {
   readonly parts: TypedPart[];
 }
 
-/** A deed with the keys by their names. */
-export type NamedDeed = Exclude<Deed, Keys> | (Omit<Keys, 'keys'> & { readonly keys: readonly string[] });
+/** A user action with the keys by their names. */
+export type NamedUserAction =
+  | Exclude<UserAction, Keys>
+  | (Omit<Keys, 'keys'> & { readonly keys: readonly string[] });
 
-/** Later deeds may still belong to what is typed, so that waits for the next one that does not. */
-export class DeedMerger {
+/** Later user actions may still belong to what is typed, so that waits for the next one that does not. */
+export class UserActionMerger {
   #touch: Touch | null = null;
   #typing: Typing | null = null;
 
-  /** Whether the screen must be looked at before a deed to know what it means. */
-  needsSight(deed: NamedDeed): boolean {
-    if (deed.kind === 'tap') return true;
-    if (this.#goesOn(deed)) return false;
-    return deed.kind === 'text' || this.#typing !== null;
+  /** Whether the screen must be looked at before a user action to know what it means. */
+  needsSight(userAction: NamedUserAction): boolean {
+    if (userAction.kind === 'tap') return true;
+    if (this.#goesOn(userAction)) return false;
+    return userAction.kind === 'text' || this.#typing !== null;
   }
 
   /**
    * The steps that are complete now.
-   * @param sight of the screen before the deed; null where none was to be had
+   * @param sight of the screen before the user action; null where none was to be had
    */
-  take(deed: NamedDeed, sight: Sight | null): readonly Step[] {
-    if (this.#goesOn(deed)) {
-      this.#typing?.parts.push(...partsOf(deed));
+  take(userAction: NamedUserAction, sight: Sight | null): readonly Step[] {
+    if (this.#goesOn(userAction)) {
+      this.#typing?.parts.push(...partsOf(userAction));
       return [];
     }
-    if (deed.kind === 'text') {
+    if (userAction.kind === 'text') {
       const steps = this.#endTyping(sight);
-      this.#begin(deed.text, sight);
+      this.#begin(userAction.text, sight);
       return steps;
     }
     const steps = this.flush(sight);
-    const step = toStep(deed, sight);
+    const step = toStep(userAction, sight);
     if (step?.kind === 'touch' && isFocusTap(step)) this.#touch = step;
     else if (step !== null) steps.push(step);
     return steps;
@@ -72,10 +74,12 @@ export class DeedMerger {
     return this.#typing !== null;
   }
 
-  #goesOn(deed: NamedDeed): boolean {
+  #goesOn(userAction: NamedUserAction): boolean {
     if (this.#typing === null) return false;
-    if (deed.kind === 'text') return true;
-    return deed.kind === 'keys' && !deed.isLong && deed.keys.every((key) => editingKeys.has(key));
+    if (userAction.kind === 'text') return true;
+    return (
+      userAction.kind === 'keys' && !userAction.isLong && userAction.keys.every((key) => editingKeys.has(key))
+    );
   }
 
   #begin(text: string, sight: Sight | null): void {
@@ -131,9 +135,9 @@ function joined(parts: readonly TypedPart[]): readonly TypedPart[] {
   return all;
 }
 
-function partsOf(deed: NamedDeed): readonly TypedPart[] {
-  if (deed.kind === 'text') return [{ text: deed.text }];
-  return deed.kind === 'keys' ? deed.keys.map((key) => ({ key })) : [];
+function partsOf(userAction: NamedUserAction): readonly TypedPart[] {
+  if (userAction.kind === 'text') return [{ text: userAction.text }];
+  return userAction.kind === 'keys' ? userAction.keys.map((key) => ({ key })) : [];
 }
 
 function isFocusTap({ target, durationMs }: Touch): boolean {
@@ -145,29 +149,30 @@ function isOn({ target }: Touch, field: NamedElement | null): boolean {
 }
 
 /** Null for what has no action. */
-function toStep(deed: NamedDeed, sight: Sight | null): Step | null {
-  switch (deed.kind) {
+function toStep(userAction: NamedUserAction, sight: Sight | null): Step | null {
+  switch (userAction.kind) {
     case 'tap': {
       const seen = sight?.target ?? null;
-      const target: Target = seen === null ? { by: 'place', point: deed.point } : { by: 'sight', ...seen };
-      return { kind: 'touch', target, durationMs: deed.durationMs };
+      const target: Target =
+        seen === null ? { by: 'place', point: userAction.point } : { by: 'sight', ...seen };
+      return { kind: 'touch', target, durationMs: userAction.durationMs };
     }
     case 'tapElement':
       return {
         kind: 'touch',
-        target: { by: 'search', search: deed.search },
-        durationMs: deed.durationMs,
+        target: { by: 'search', search: userAction.search },
+        durationMs: userAction.durationMs,
       };
     case 'setElement': {
-      const { search, text, isCleared, isSecret } = deed;
+      const { search, text, isCleared, isSecret } = userAction;
       const target: Target = { by: 'search', search };
       return { kind: 'set', target, text: isSecret ? '' : text, isSecret, isAppended: !isCleared };
     }
     case 'keys':
-      return deed.isLong ? null : { kind: 'type', parts: partsOf(deed) };
+      return userAction.isLong ? null : { kind: 'type', parts: partsOf(userAction) };
     case 'text':
-      return { kind: 'type', parts: [{ text: deed.text }] };
+      return { kind: 'type', parts: [{ text: userAction.text }] };
     default:
-      return deed;
+      return userAction;
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedElement, Sight } from '../ui/look-at-tree.ts';
-import { DeedMerger, type NamedDeed } from './merge-deeds.ts';
+import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
 import type { Step } from './step.ts';
 
 const plain = {
@@ -36,14 +36,16 @@ const sight = (focused: NamedElement | null, target: NamedElement | null = null)
   target,
   focused,
 });
-const tap: NamedDeed = { kind: 'tap', point: { x: 5, y: 5 }, durationMs: 0 };
-const text = (typed: string): NamedDeed => ({ kind: 'text', text: typed, method: 'auto' });
-const keys = (...names: readonly string[]): NamedDeed => ({ kind: 'keys', keys: names, isLong: false });
+const tap: NamedUserAction = { kind: 'tap', point: { x: 5, y: 5 }, durationMs: 0 };
+const text = (typed: string): NamedUserAction => ({ kind: 'text', text: typed, method: 'auto' });
+const keys = (...names: readonly string[]): NamedUserAction => ({ kind: 'keys', keys: names, isLong: false });
 
 /** What a person does, and what the screen shows before, where it is looked at. */
-function merge(...deeds: readonly (readonly [NamedDeed, Sight | null])[]): readonly Step[] {
-  const merger = new DeedMerger();
-  return deeds.flatMap(([deed, seen]) => [...merger.take(deed, merger.needsSight(deed) ? seen : null)]);
+function merge(...userActions: readonly (readonly [NamedUserAction, Sight | null])[]): readonly Step[] {
+  const merger = new UserActionMerger();
+  return userActions.flatMap(([userAction, seen]) => [
+    ...merger.take(userAction, merger.needsSight(userAction) ? seen : null),
+  ]);
 }
 
 const brief = (step: Step) => {
@@ -54,15 +56,15 @@ const brief = (step: Step) => {
   if (step.kind === 'type') return `type ${JSON.stringify(step.parts)}`;
   return step.kind;
 };
-const end = (seen: Sight | null): readonly [NamedDeed, Sight | null] => [
+const end = (seen: Sight | null): readonly [NamedUserAction, Sight | null] => [
   { kind: 'closeApp', app: 'a' },
   seen,
 ];
 
-for (const { title, deeds, steps } of [
+for (const { title, userActions, steps } of [
   {
     title: 'a field is set to what it holds in the end, and the touch that gave it the focus is left out',
-    deeds: [
+    userActions: [
       [tap, sight(null, named('who'))],
       [text('Ad'), sight(named('who', { text: 'Your name' }))],
       [text('aa'), null],
@@ -73,17 +75,17 @@ for (const { title, deeds, steps } of [
   },
   {
     title: 'what is typed behind another text is part of the whole',
-    deeds: [[text('B'), sight(named('who', { text: 'A' }))], end(sight(named('who', { text: 'AB' })))],
+    userActions: [[text('B'), sight(named('who', { text: 'A' }))], end(sight(named('who', { text: 'AB' })))],
     steps: ['set who "AB"', 'closeApp'],
   },
   {
     title: 'a touch of a field that stays alone is kept',
-    deeds: [[tap, sight(null, named('who'))], end(null)],
+    userActions: [[tap, sight(null, named('who'))], end(null)],
     steps: ['touch who', 'closeApp'],
   },
   {
     title: 'a password is in no step',
-    deeds: [
+    userActions: [
       [tap, sight(null, named('pw', { isPassword: true }))],
       [text('s3cret'), sight(named('pw', { isPassword: true }))],
       end(sight(named('pw', { isPassword: true, textLength: 6 }))),
@@ -92,12 +94,12 @@ for (const { title, deeds, steps } of [
   },
   {
     title: 'what is typed where nobody knows what it goes into may be a password',
-    deeds: [[text('s3cret'), null], end(null)],
+    userActions: [[text('s3cret'), null], end(null)],
     steps: ['typeSecret', 'closeApp'],
   },
   {
     title: 'a field that shows something else in the end is typed into as it was done',
-    deeds: [
+    userActions: [
       [tap, sight(null, named('phone'))],
       [text('0301'), sight(named('phone', { text: 'Phone' }))],
       end(sight(named('phone', { text: '030-1' }))),
@@ -106,7 +108,7 @@ for (const { title, deeds, steps } of [
   },
   {
     title: 'a hint that comes back when all was deleted is no text',
-    deeds: [
+    userActions: [
       [text('a'), sight(named('who', { text: 'Your name' }))],
       [keys('DEL'), null],
       end(sight(named('who', { text: 'Your name' }))),
@@ -115,7 +117,7 @@ for (const { title, deeds, steps } of [
   },
   {
     title: 'keys that do more than edit end what is typed',
-    deeds: [
+    userActions: [
       [text('shoes'), sight(named('query', { text: 'Search' }))],
       [keys('ENTER'), sight(named('query', { text: 'shoes' }))],
     ],
@@ -123,30 +125,30 @@ for (const { title, deeds, steps } of [
   },
   {
     title: 'without a tree a touch is its place',
-    deeds: [[tap, null]],
+    userActions: [[tap, null]],
     steps: ['touch place'],
   },
   {
     title: 'a key that is held has no action',
-    deeds: [[{ kind: 'keys', keys: ['POWER'], isLong: true }, null]],
+    userActions: [[{ kind: 'keys', keys: ['POWER'], isLong: true }, null]],
     steps: [],
   },
 ] satisfies readonly {
   title: string;
-  deeds: readonly (readonly [NamedDeed, Sight | null])[];
+  userActions: readonly (readonly [NamedUserAction, Sight | null])[];
   steps: readonly string[];
 }[]) {
   test(title, () => {
-    assert.deepEqual(merge(...deeds).map(brief), steps);
+    assert.deepEqual(merge(...userActions).map(brief), steps);
   });
 }
 
 test('the screen is looked at for touches, and where something is typed and may be over', () => {
-  const merger = new DeedMerger();
+  const merger = new UserActionMerger();
 
-  const before = [tap, text('a'), keys('HOME')].map((deed) => merger.needsSight(deed));
+  const before = [tap, text('a'), keys('HOME')].map((userAction) => merger.needsSight(userAction));
   merger.take(text('a'), sight(named('who')));
-  const meanwhile = [text('b'), keys('DEL'), keys('HOME')].map((deed) => merger.needsSight(deed));
+  const meanwhile = [text('b'), keys('DEL'), keys('HOME')].map((userAction) => merger.needsSight(userAction));
 
   assert.deepEqual(
     [before, meanwhile],

@@ -4,13 +4,13 @@ import type { Drive } from '../daemon/drive.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { keyNamesOf } from '../device/touch.ts';
 import { lookAtTree, type Sight } from '../ui/look-at-tree.ts';
-import type { Deed } from './deed.ts';
 import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';
-import { DeedMerger, type NamedDeed } from './merge-deeds.ts';
+import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
 import type { Step } from './step.ts';
 import { toAction } from './to-action.ts';
+import type { UserAction } from './user-action.ts';
 
-/** What the tree of a screen may take before a deed is recorded without it. */
+/** What the tree of a screen may take before a user action is recorded without it. */
 const sightMs = 6000;
 
 interface Parts {
@@ -19,40 +19,40 @@ interface Parts {
   readonly drive: Drive;
 }
 
-export interface DeedCall {
+export interface UserActionCall {
   /** Only what is done through the editor is recorded. */
   readonly host: HostName;
   readonly params: { readonly id: string };
   readonly signal: AbortSignal;
 }
 
-/** A deed, or what it turns out to have been. */
-type DeedOf<T> = Deed | ((done: T) => Deed);
+/** A user action, or what it turns out to have been. */
+type UserActionOf<T> = UserAction | ((done: T) => UserAction);
 
 /** Has what is done with devices recorded, in order. */
-export class DeedRecordings {
+export class UserActionRecordings {
   readonly #parts: Parts;
-  readonly #takes = new WeakMap<DeviceTake, TakeOfDeeds>();
+  readonly #takes = new WeakMap<DeviceTake, UserActionSource>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** Does something with a device. What does not succeed is not recorded. */
-  during<T>(call: DeedCall, deed: DeedOf<T>, work: () => Promise<T>): Promise<T> {
+  during<T>(call: UserActionCall, userAction: UserActionOf<T>, work: () => Promise<T>): Promise<T> {
     const { take } = this.#parts.recorder;
     if (take === null || call.host !== 'editor') return work();
-    const deeds = this.#takes.get(take) ?? new TakeOfDeeds(this.#parts, take);
-    this.#takes.set(take, deeds);
-    return deeds.during(call, deed, work);
+    const userActions = this.#takes.get(take) ?? new UserActionSource(this.#parts, take);
+    this.#takes.set(take, userActions);
+    return userActions.during(call, userAction, work);
   }
 }
 
-/** What one recording has of devices. What is done goes one after another, since each deed changes what the next one meets. */
-class TakeOfDeeds {
+/** What one recording has of devices. What is done goes one after another, since each user action changes what the next one meets. */
+class UserActionSource {
   readonly #parts: Parts;
   readonly #take: DeviceTake;
-  readonly #merger = new DeedMerger();
+  readonly #merger = new UserActionMerger();
   #deviceId: string | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -62,16 +62,21 @@ class TakeOfDeeds {
     take.onEnd(() => this.#inTurn(() => this.#flush()));
   }
 
-  during<T>(call: DeedCall, deed: DeedOf<T>, work: () => Promise<T>): Promise<T> {
+  during<T>(call: UserActionCall, userAction: UserActionOf<T>, work: () => Promise<T>): Promise<T> {
     const { id } = call.params;
     return this.#inTurn(async () => {
       call.signal.throwIfAborted();
       const select = await this.#toDevice(id);
-      const sight = await this.#sightBefore(id, typeof deed === 'function' ? null : deed);
+      const sight = await this.#sightBefore(id, typeof userAction === 'function' ? null : userAction);
       const done = await work();
       this.#deviceId = id;
       this.#tell(select);
-      this.#tell(this.#merger.take(await named(typeof deed === 'function' ? deed(done) : deed), sight));
+      this.#tell(
+        this.#merger.take(
+          await named(typeof userAction === 'function' ? userAction(done) : userAction),
+          sight,
+        ),
+      );
       return done;
     });
   }
@@ -87,10 +92,11 @@ class TakeOfDeeds {
     return isOpen || serial === undefined ? [] : [{ kind: 'select', serial }];
   }
 
-  /** @param deed null for one that is known when it is done */
-  async #sightBefore(id: string, deed: Deed | null): Promise<Sight | null> {
-    const isNeeded = deed === null ? this.#merger.isTyping : this.#merger.needsSight(await named(deed));
-    const point = deed?.kind === 'tap' ? deed.point : null;
+  /** @param userAction null for one that is known when it is done */
+  async #sightBefore(id: string, userAction: UserAction | null): Promise<Sight | null> {
+    const isNeeded =
+      userAction === null ? this.#merger.isTyping : this.#merger.needsSight(await named(userAction));
+    const point = userAction?.kind === 'tap' ? userAction.point : null;
     return isNeeded ? this.#look(id, point) : null;
   }
 
@@ -121,6 +127,6 @@ class TakeOfDeeds {
   }
 }
 
-async function named(deed: Deed): Promise<NamedDeed> {
-  return deed.kind === 'keys' ? { ...deed, keys: await keyNamesOf(deed.keys) } : deed;
+async function named(userAction: UserAction): Promise<NamedUserAction> {
+  return userAction.kind === 'keys' ? { ...userAction, keys: await keyNamesOf(userAction.keys) } : userAction;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WatchedDevice } from '../daemon/watched-device.ts';
-import { LastLook } from './last-look.ts';
+import { LivenessProbe } from './liveness-probe.ts';
 
 const facts = { id: 30_001, serial: 'SIM1', keptEndpoint: null, transport: 'tcp' as const };
 
@@ -25,7 +25,7 @@ function aRegistry(watched: WatchedDevice, looks: () => Promise<void>) {
 test('rule 1: a device is asked before the time of its command is up, and has 400 ms after it', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const registry = aRegistry(aDevice(true), () => new Promise(() => undefined));
-  const look = new LastLook({ registry, id: '30001', serial: 'SIM1', limitMs: 3000 });
+  const look = new LivenessProbe({ registry, id: '30001', serial: 'SIM1', limitMs: 3000 });
   const counts: number[] = [];
 
   for (const ms of [1399, 1]) {
@@ -45,7 +45,7 @@ test('a device that answers may have a command that takes too long, one that lef
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const [there, gone] = [true, false].map((isThere) => {
     const registry = aRegistry(aDevice(isThere), () => Promise.resolve());
-    return new LastLook({ registry, id: '30001', serial: 'SIM1', limitMs: 1000 });
+    return new LivenessProbe({ registry, id: '30001', serial: 'SIM1', limitMs: 1000 });
   });
 
   context.mock.timers.tick(200);
@@ -57,7 +57,7 @@ test('a device that answers may have a command that takes too long, one that lef
 test('a command that has ended asks nobody', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const registry = aRegistry(aDevice(true), () => Promise.resolve());
-  const look = new LastLook({ registry, id: '30001', serial: 'SIM1', limitMs: 1000 });
+  const look = new LivenessProbe({ registry, id: '30001', serial: 'SIM1', limitMs: 1000 });
 
   look.end();
   context.mock.timers.tick(1000);

@@ -2,13 +2,16 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 
-/** What the device has to answer before the time is up, or four fifths of the time where that is less, and after it. */
+/**
+ * Time for the answer of the device before and after the time limit; the probe starts at four fifths of a short limit
+ * at the latest.
+ */
 const beforeMs = 1600;
 const afterMs = 400;
 
-interface LastLookParts {
+interface LivenessProbeParts {
   readonly registry: Pick<DeviceRegistry, 'find' | 'lookAgain'>;
-  /** Of the device. */
+  /** Id of the device. */
   readonly id: string;
   readonly serial: string;
   /** The time that its command has. */
@@ -16,15 +19,15 @@ interface LastLookParts {
 }
 
 /**
- * Asks a device whether it is there when the time of a command on it is nearly up: a command that says nothing for long
- * and a device that does not answer look the same, and when the time is up the caller has waited long enough.
+ * Probes a device shortly before the time limit of a command: a slow command and a dead device look the same, and the
+ * caller should not wait longer than the limit.
  */
-export class LastLook {
-  readonly #parts: LastLookParts;
+export class LivenessProbe {
+  readonly #parts: LivenessProbeParts;
   readonly #timer: NodeJS.Timeout;
   #seen: Promise<WatchedDevice> | null = null;
 
-  constructor(parts: LastLookParts) {
+  constructor(parts: LivenessProbeParts) {
     const { limitMs } = parts;
     this.#parts = parts;
     this.#timer = setTimeout(() => this.#look(), limitMs - Math.min(beforeMs, 0.8 * limitMs));
@@ -51,7 +54,7 @@ export class LastLook {
       await registry.lookAgain(watched);
       return watched;
     });
-    // Told to who asks.
+    // Rejections are reported to the awaiting caller.
     this.#seen.catch(() => undefined);
   }
 }

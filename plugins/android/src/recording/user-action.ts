@@ -4,7 +4,7 @@ import type { UiSearch } from '../ui/element.ts';
 import type { Point } from '../ui/point.ts';
 
 /** Something that a person does at the screen of a device, with a finger or with keys. */
-export type ScreenDeed =
+export type ScreenAction =
   | {
       readonly kind: 'tap';
       readonly point: Point;
@@ -20,8 +20,8 @@ export type ScreenDeed =
     };
 
 /** Something that a person does with a device. */
-export type Deed =
-  | ScreenDeed
+export type UserAction =
+  | ScreenAction
   | { readonly kind: 'tapElement'; readonly search: UiSearch; readonly durationMs: number }
   | {
       readonly kind: 'setElement';

@@ -49,7 +49,7 @@ describe('sources that change', { skip: skipBelow('all', 'builds the product fou
     checkout.edit(source, 'export', 'exprot');
 
     await assert.rejects(startGatehouse(join(folder, 'data'), [], checkout), (error: Error) => {
-      assert.match(error.message, /task-book\.ts:\d+:\d+/);
+      assert.match(error.message, /task-store\.ts:\d+:\d+/);
       return true;
     });
   });

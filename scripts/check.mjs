@@ -15,6 +15,7 @@ const STEPS = [
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   },
   { name: 'imports', args: () => [join('scripts', 'check-imports.mjs')] },
+  { name: 'words', args: () => [join('scripts', 'check-words.mjs')] },
   { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
   {
     name: 'digests of the sample projects',

@@ -10,7 +10,7 @@ import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 
 // Code of a plugin, which a start looks at after its hosts listen: the bundle that is there is confirmed or let go.
-const source = 'plugins/tasks/src/engine/task-book.ts';
+const source = 'plugins/tasks/src/engine/task-store.ts';
 
 let folder = '';
 let checkout: CheckoutCopy;
@@ -49,7 +49,7 @@ describe('sources that change', { skip: skipBelow('all', 'builds the product fou
     checkout.edit(source, 'export', 'exprot');
 
     await assert.rejects(startGatehouse(join(folder, 'data'), [], checkout), (error: Error) => {
-      assert.match(error.message, /task-book\.ts:\d+:\d+/);
+      assert.match(error.message, /task-store\.ts:\d+:\d+/);
       return true;
     });
   });

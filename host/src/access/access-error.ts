@@ -3,7 +3,7 @@ type Kind = 'network' | 'programs' | 'files';
 export interface Undeclared {
   readonly pluginId: string;
   readonly kind: Kind;
-  /** What the plugin asked for, such as `10.0.0.5:22`. */
+  /** The requested target, such as `10.0.0.5:22`. */
   readonly target: string;
   /** The entry that would allow it. */
   readonly entry: string;
@@ -15,7 +15,7 @@ const verbs: Readonly<Record<Kind, string>> = {
   files: 'touches',
 };
 
-/** Thrown for what a plugin uses and does not declare; the author adds a line, and an operator reviews it. */
+/** Thrown if a plugin uses access that it does not declare. */
 export class AccessError extends Error {
   readonly code = 'access_undeclared';
 

@@ -17,7 +17,7 @@ interface Given {
   readonly onStop: (end: () => Promise<void>) => void;
 }
 
-/** The outside as one plugin may see it. Throws a message for people when what it declares cannot be understood. */
+/** Creates the access of one plugin. Throws a message for people if a declared entry is invalid. */
 export function createAccess({ declaration, config, ownFolder, onStop }: Given) {
   const { id: pluginId, access = {} } = declaration;
   const owned = createOwnedHandles(pluginId);

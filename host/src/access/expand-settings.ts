@@ -31,7 +31,7 @@ function toText(value: unknown): string {
   return isTarget(value) ? formatTarget(value) : String(value ?? '');
 }
 
-/** What the schema `networkTarget` gives. */
+/** Output of the schema `networkTarget`. */
 function isTarget(value: unknown): value is NetworkTarget {
   const { host, port } = Object(value);
   return isFields(value) && typeof host === 'string' && typeof port === 'number';

@@ -36,7 +36,7 @@ function parseFolder(entry: string, pluginId: string): string {
   );
 }
 
-/** The real path to use for a path. Rejects for one that lies elsewhere, also by way of a link. */
+/** Resolves the real path. Rejects for a path outside of the roots, also through a link. */
 export async function resolveBelow(path: string, roots: FileRoots): Promise<string> {
   const own = (await roots.own?.()) ?? null;
   if (!isAbsolute(path) && own === null)
@@ -54,7 +54,7 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Links are followed, also one to what is not there yet: a write would make it. */
+/** Follows links, also to missing targets, which a write would create. */
 async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 const connectMs = 10_000;
-const mostRedirects = 20;
+const maxRedirects = 20;
 
 export function createNetworkAccess(parts: Parts): NetworkAccess {
   const { owned } = parts;
@@ -90,8 +90,8 @@ async function follow(first: FetchStep, parts: Parts): Promise<Response> {
     if (next === null || first.init.redirect === 'manual') return response;
     await response.body?.cancel();
     if (first.init.redirect === 'error') throw new TypeError(`${step.url.href} redirects to ${next.href}`);
-    if (followed === mostRedirects)
-      throw new TypeError(`${first.url.href} leads to more than ${mostRedirects} redirects`);
+    if (followed === maxRedirects)
+      throw new TypeError(`${first.url.href} leads to more than ${maxRedirects} redirects`);
     step = afterRedirect(step, next, response.status);
   }
 }

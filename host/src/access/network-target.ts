@@ -33,7 +33,7 @@ export function isWithin(target: NetworkTarget, { host, port }: TargetPattern): 
   return host.startsWith('*.') ? asked.endsWith(host.slice(1)) : asked === host;
 }
 
-/** As names are compared: lower case, without the brackets and the dot that end them. */
+/** Normalises a name for comparison: lower case, without brackets and final dot. */
 function plainHost(host: string): string {
   return host
     .toLowerCase()

@@ -1,10 +1,10 @@
 export type EndHandle = () => void | Promise<void>;
 
-/** What a plugin was given and has not let go of. */
+/** Handles that a plugin has opened and not closed. */
 export interface OwnedHandles {
   /** Aborted when the plugin stops. */
   readonly signal: AbortSignal;
-  /** Answers with what to call when the handle has ended by itself. */
+  /** Returns a function to call when the handle has ended by itself. */
   add(end: EndHandle): () => void;
   /** Throws once the plugin has stopped: nothing would end what it opens then. */
   assertOpen(): void;

@@ -29,7 +29,7 @@ export function createProgramAccess({ pluginId, programs, owned }: Parts): Progr
         stdio: 'pipe',
         shell: false,
         windowsHide: true,
-        // What the program starts ends with it.
+        // Child processes of the program end with it.
         detached: process.platform !== 'win32',
       });
       const release = owned.add(() => endProgram(child));
@@ -68,6 +68,6 @@ function signal(child: ChildProcessWithoutNullStreams, name: NodeJS.Signals): vo
     if (process.platform === 'win32' || child.pid === undefined) child.kill(name);
     else process.kill(-child.pid, name);
   } catch {
-    // It left by itself in between.
+    // The program has ended meanwhile.
   }
 }

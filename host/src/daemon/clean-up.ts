@@ -1,11 +1,11 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 
-/** What has to be undone, in reverse order, when the daemon stops or a start fails half way. */
+/** Undo steps, run in reverse order when the daemon stops or a start fails. */
 export interface CleanUp {
   add(what: string, undo: () => void | Promise<void>): void;
-  /** A place in the order for parts that come later. */
+  /** A slot in the order for parts that are added later. */
   group(): Pick<CleanUp, 'add'>;
-  /** Goes on after a failure: one part that does not end must not keep the others. Safe to repeat. */
+  /** Continues after a failure, so that one part does not prevent the others from ending. Safe to repeat. */
   run(): Promise<void>;
 }
 
@@ -35,12 +35,12 @@ export function createCleanUp(log: Logger): CleanUp {
 }
 
 async function end({ what, undo }: Part, log: Logger): Promise<void> {
-  await bounded(what, undo).catch((error: unknown) => {
+  await withTimeLimit(what, undo).catch((error: unknown) => {
     log.error('a part of the daemon did not stop cleanly', { what, error: String(error) });
   });
 }
 
-async function bounded(what: string, undo: () => void | Promise<void>): Promise<void> {
+async function withTimeLimit(what: string, undo: () => void | Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not end within ${partMs} ms`)), partMs);

@@ -29,12 +29,12 @@ export async function removeCliFile(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'run', 'cli.json'), { force: true });
 }
 
-/** Null when no daemon runs on the folder, as far as the file tells. */
+/** Null if no daemon runs on the folder according to the file. */
 export function readCliFile(dataDir: string): CliFile | null {
   try {
     return v.parse(cliFileSchema, JSON.parse(readFileSync(join(dataDir, 'run', 'cli.json'), 'utf8')));
   } catch {
-    // Missing, or half a file of a daemon that died: either way there is nobody to talk to.
+    // Missing or incomplete after a crash: no daemon is reachable.
     return null;
   }
 }

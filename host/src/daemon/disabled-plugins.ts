@@ -5,14 +5,16 @@ import * as v from 'valibot';
 
 const fileSchema = v.object({ disabled: v.array(v.string()) });
 
-/** Ids of the plugins that are switched off by hand: `<data folder>/plugins.json`. A change holds once it is on disk. */
+/**
+ * Ids of the plugins that are switched off by hand: `<data folder>/plugins.json`. A change holds once it is on disk.
+ */
 export interface DisabledPlugins {
   ids(): ReadonlySet<string>;
   add(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Throws when the file is there and cannot be read: what is switched off must not come back by a damaged file. */
+/** Throws if the file exists and cannot be read: a damaged file must not enable a disabled plugin. */
 export function openDisabledPlugins(dataDir: string): DisabledPlugins {
   const path = join(dataDir, 'plugins.json');
   let ids: ReadonlySet<string> = new Set(readIds(path));

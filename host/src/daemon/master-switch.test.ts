@@ -67,21 +67,21 @@ test('a file that is changed in its place is followed as well', async () => {
 test('listeners are told once for each change to off, and never for a change to on', async () => {
   await writeSwitchFile(dataDir, false);
   const master = await open();
-  let told = 0;
+  let reported = 0;
   master.onOff(() => {
-    told += 1;
+    reported += 1;
   });
 
   await writeSwitchFile(dataDir, true);
   await becomes(master, true);
-  assert.equal(told, 0);
+  assert.equal(reported, 0);
   await writeSwitchFile(dataDir, false);
   await becomes(master, false);
   await writeFile(file(), 'still not on');
   await writeSwitchFile(dataDir, true);
   await becomes(master, true);
 
-  assert.equal(told, 1);
+  assert.equal(reported, 1);
 });
 
 test('a folder that is replaced, of which no event tells, is looked at all the same', async () => {

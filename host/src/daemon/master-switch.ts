@@ -7,7 +7,7 @@ import { readSwitchFile, switchFileName } from './switch-file.ts';
 /** Whether the service answers at all; follows the file while the daemon runs. */
 export interface MasterSwitch {
   isOn(): boolean;
-  /** Told at each change from on to off, right when it is seen. */
+  /** Called at each change from on to off, as soon as it is detected. */
   onOff(listener: () => void): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface MasterSwitchOptions {
   readonly log: Logger;
 }
 
-/** Events of the folder tell of a change within milliseconds; a look now and then is for those that got lost. */
+/** Folder events report a change within milliseconds; periodic checks find lost events. */
 const lookMs = { watched: 500, unwatched: 50 } as const;
 
 const lstat = promisify(fs.lstat);
@@ -96,7 +96,7 @@ class FollowedSwitch implements MasterSwitch {
     if ((await fingerprint(this.#dataDir)) !== this.#seen) await this.#read();
   }
 
-  /** One at a time; what changes during a read is read again. */
+  /** One read at a time; a change during a read causes another one. */
   async #read(): Promise<void> {
     this.#isDue = true;
     if (this.#reading) return;
@@ -105,7 +105,7 @@ class FollowedSwitch implements MasterSwitch {
       this.#isDue = false;
       const seen = await fingerprint(this.#dataDir);
       const { isOn, problem } = await readSwitchFile(this.#dataDir);
-      // What could not be read is read again at each look: the reason may be gone while the file is the same.
+      // An unreadable file is read again at each check: the cause may be gone although the file is unchanged.
       this.#seen = problem === null ? seen : '';
       this.#set(isOn, problem);
     }

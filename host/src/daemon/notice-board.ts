@@ -1,6 +1,6 @@
 import type { Notice, Notices, ServiceUser } from '@gatehouse/sdk-plugin';
 
-/** What plugins say to whoever runs the daemon, for as long as each of them lives. */
+/** Notices of plugins to the operator, each kept while its plugin lives. */
 export interface NoticeBoard {
   all(): readonly Notice[];
   forUser(user: ServiceUser): Notices;

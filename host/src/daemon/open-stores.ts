@@ -17,13 +17,13 @@ interface Parts {
   readonly cleanUp: CleanUp;
 }
 
-/** Files of the stores that are not as they were left, found as plugins open them. */
+/** Store files that were changed from outside, found when plugins open them. */
 export interface StoreCheck {
   /** Throws the first of them. */
   assertUntouched(): void;
 }
 
-/** The durable stores of the daemon: documents and journals, sealed with keys that come of the master key. */
+/** The durable stores of the daemon: documents and journals, sealed with keys derived from the master key. */
 export async function openStores({ folder, key, services, log, cleanUp }: Parts): Promise<StoreCheck> {
   const tampered: Error[] = [];
   const onTampered = (error: Error) => void tampered.push(error);

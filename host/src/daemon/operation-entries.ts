@@ -5,7 +5,7 @@ import { deprecationHeaders } from '../pipeline/deprecation.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { TableEntry } from '../registry/operation-table.ts';
 
-/** What a plugin brings to the operation table; what the edition disables stays visible as unavailable. */
+/** Entries of a plugin in the operation table; disabled operations stay visible as unavailable. */
 export function operationEntries(
   plugin: PluginState,
   disabled: ReadonlySet<string> = new Set(),
@@ -15,7 +15,7 @@ export function operationEntries(
   );
 }
 
-/** Of a plugin that is not live, the operations stay visible as unavailable. */
+/** Operations of a plugin that is not live stay visible as unavailable. */
 function entriesOf(plugin: PluginState): readonly TableEntry[] {
   if (plugin.state === 'live')
     return plugin.live.declaration.operations.map((operation) => liveEntry(plugin, operation));

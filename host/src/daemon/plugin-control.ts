@@ -7,11 +7,11 @@ import type { DisabledPlugins } from './disabled-plugins.ts';
 interface Parts {
   readonly supervisor: Pick<PluginSupervisor, 'states' | 'isEnabled' | 'recordOf' | 'enable' | 'disable'>;
   readonly disabled: Pick<DisabledPlugins, 'add' | 'remove'>;
-  /** Plugins without which nobody could undo what was done. */
+  /** Plugins that are needed to enable others again. */
   readonly isIndispensable: (plugin: PluginState) => boolean;
 }
 
-/** What the host's own operations ask and do about plugins. */
+/** Access of the host's own operations to plugins. */
 export function createPluginControl({ supervisor, disabled, isIndispensable }: Parts): PluginControl {
   const find = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
   const view = (plugin: PluginState) => toView(plugin, supervisor);

@@ -15,7 +15,7 @@ const reportSchema = v.object({
   notices: v.optional(v.array(v.object({ what: v.string(), fix: v.string() })), []),
 });
 
-/** What the command line tells of plugins that are not live, and what plugins say: `<data folder>/run/plugins.json`. */
+/** The report on failed plugins and notices for the command line: `<data folder>/run/plugins.json`. */
 export type PluginReport = v.InferOutput<typeof reportSchema>;
 export type ReportedFailure = PluginReport['failed'][number];
 
@@ -27,7 +27,7 @@ interface Parts {
   readonly cleanUp: CleanUp;
 }
 
-/** Keeps the report as the plugins are, as long as the daemon lives. */
+/** Keeps the report up to date while the daemon runs. */
 export async function followPluginReport({ folder, plugins, notices, log, cleanUp }: Parts): Promise<void> {
   await folder.folder('run');
   let isOver = false;
@@ -52,7 +52,7 @@ export async function followPluginReport({ folder, plugins, notices, log, cleanU
   });
 }
 
-/** A plugin that is being started anew is not live yet: what was wrong with it stands until it is. */
+/** A plugin that is restarting is not live yet: its problem stays in the report until it is. */
 export function toReport(
   states: readonly PluginState[],
   before: readonly ReportedFailure[],
@@ -75,7 +75,7 @@ export function readPluginReport(dataDir: string, pid: number): PluginReport | n
     const report = v.parse(reportSchema, JSON.parse(readFileSync(reportPath(dataDir), 'utf8')));
     return report.pid === pid ? report : null;
   } catch {
-    // Missing or half written: the command line then knows what the manifests tell, and no more.
+    // Missing or incomplete: the command line then uses the manifests alone.
     return null;
   }
 }

@@ -5,14 +5,14 @@ import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import { operationEntries } from './operation-entries.ts';
 
-/** The plugins of the daemon and what follows from them, replaced as a whole. */
+/** The plugins of the daemon with the state derived from them, replaced as a whole. */
 export interface PluginSet {
   replace(states: readonly PluginState[]): void;
   states(): readonly PluginState[];
   table(host: HostName): OperationTable;
   taps(): readonly OwnedTap[];
   hooks(): Hooks;
-  /** Told after each change, with the operations that the plugin behind them does not serve any more. */
+  /** Called after each change, with the operations whose plugin no longer serves them. */
   onReplace(listener: (gone: ReadonlySet<string>) => void): void;
   /** The same, as plugins see it. */
   readonly directory: PluginDirectory;
@@ -58,7 +58,7 @@ function createTables(
   return { editor: createOperationTable('editor', entries), runner: createOperationTable('runner', entries) };
 }
 
-/** Of generations that live no more, whatever came in their place. */
+/** Operations whose plugin instance was stopped, even if restarted since. */
 function operationsGone(before: readonly PluginState[], after: readonly PluginState[]): ReadonlySet<string> {
   const stays = new Set(after.map(({ live }) => live));
   const ids = before.flatMap(({ live }) =>

@@ -44,22 +44,25 @@ export interface Daemon {
   readonly baseUrls: Readonly<Partial<Record<HostName, string>>>;
   readonly dataDir: string;
   readonly edition: string;
-  /** As they are now. */
+  /** The current plugins. */
   readonly plugins: readonly PluginState[];
-  /** What plugins say to whoever runs the daemon, as it is now. */
+  /** Current notices of plugins to the operator. */
   readonly notices: readonly Notice[];
   /** The raw first admin key: on the first start only, and kept nowhere. */
   readonly bootstrapKey: string | null;
-  /** Stops accepting, answers the long-polls, ends what runs, writes, lets go of the folder. Safe to repeat. */
+  /**
+   * Stops accepting, answers long polls, stops running work, flushes state and releases the folder lock. Safe to
+   * repeat.
+   */
   stop(): Promise<void>;
 }
 
 export interface DaemonOptions {
-  /** The process serves nothing but this daemon: errors that nobody catches take out the plugin that they come from. */
+  /** The process belongs to this daemon alone: uncaught errors quarantine the plugin that caused them. */
   readonly ownsProcess?: boolean;
 }
 
-/** Starts one daemon. A start that fails leaves nothing behind: no socket, no lock, no process. */
+/** Starts one daemon. A failed start leaves no socket, lock or process behind. */
 export async function startDaemon(
   settings: Settings,
   log: RootLogger,
@@ -99,7 +102,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
 
-  // The servers are there before the plugins, and end before them.
+  // The servers start before the plugins and stop before them.
   const pluginEnds = cleanUp.group();
   const { ports } = edition;
   const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, pages, folder });

@@ -25,11 +25,11 @@ interface Parts {
   readonly log: RootLogger;
   readonly cleanUp: Pick<CleanUp, 'add'>;
   readonly plugins: PluginSet;
-  /** The process is the daemon's own: errors that nobody catches are its to judge. */
+  /** The process belongs to the daemon, which handles uncaught errors. */
   readonly ownsProcess: boolean;
 }
 
-/** Starts all plugins, and follows them from then on. */
+/** Starts and supervises all plugins. */
 export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   const { folders, edition, settings, services, log, cleanUp, plugins } = parts;
   const disabled = openDisabledPlugins(settings.dataDir);
@@ -52,7 +52,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   return supervisor;
 }
 
-/** What failed in its own code has said so already. */
+/** Failures in a plugin's own code are logged already. */
 function logFailures(states: readonly PluginState[], log: RootLogger): void {
   for (const { id, state, problem } of states) {
     if (problem === null || state === 'quarantined' || state === 'stopped') continue;
@@ -64,7 +64,7 @@ function isIndispensable({ id, manifest }: PluginState): boolean {
   return id === 'host' || manifest?.provides.includes(authenticator.id) === true;
 }
 
-/** A daemon that was to run only with a sandbox does not run without the plugin that has none. */
+/** With `requireSandbox` the daemon does not start if a plugin failed for lack of a sandbox. */
 function assertSandbox({ requireSandbox }: Settings, states: readonly PluginState[]): void {
   const problem = states.find(({ manifest }) =>
     manifest?.daemonSettings?.includes('requireSandbox'),

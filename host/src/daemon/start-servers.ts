@@ -24,7 +24,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
 import { type MasterSwitch, openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
-import { createReception, type Reception } from './reception.ts';
+import { createStartupQueue, type StartupQueue } from './startup-queue.ts';
 
 interface Parts {
   readonly ports: Readonly<Record<HostName, number>>;
@@ -43,7 +43,7 @@ interface Servers {
   readonly baseUrls: Partial<Record<HostName, string>>;
   /** Where the command line reaches them. */
   readonly socket: string;
-  /** Until then they answer `ping` alone, and all other requests wait. */
+  /** Opens the hosts. Before, they only answer `ping` and queue all other requests. */
   open(): void;
 }
 
@@ -58,7 +58,7 @@ export async function startServers(parts: Parts): Promise<Servers> {
     ownOrigins: new Set(),
     masterSwitch,
     uploadFolder: await openUploadFolder(folder),
-    reception: createReception(),
+    startupQueue: createStartupQueue(),
     keys: followKeys(services, plugins, lives),
     withKey: new WeakSet(),
     lives,
@@ -73,16 +73,16 @@ export async function startServers(parts: Parts): Promise<Servers> {
   cleanUp.add('waiting calls', () => {
     for (const live of lives) live.stop();
   });
-  return { baseUrls: shared.baseUrls, socket: local.socket, open: shared.reception.open };
+  return { baseUrls: shared.baseUrls, socket: local.socket, open: shared.startupQueue.open };
 }
 
-/** What the hosts have in common. */
+/** Parts that the hosts share. */
 interface Shared {
   readonly baseUrls: Partial<Record<HostName, string>>;
   readonly ownOrigins: Set<string>;
   readonly masterSwitch: MasterSwitch;
   readonly uploadFolder: string;
-  readonly reception: Reception;
+  readonly startupQueue: StartupQueue;
   readonly keys: () => Authenticator | null;
   readonly withKey: WeakSet<object>;
   readonly lives: LiveCalls[];
@@ -90,13 +90,13 @@ interface Shared {
 
 async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<RequestListener> {
   const { ports, settings, log, cleanUp, plugins, pages } = parts;
-  const { baseUrls, ownOrigins, masterSwitch, reception, withKey } = shared;
+  const { baseUrls, ownOrigins, masterSwitch, startupQueue, withKey } = shared;
   const live = createLiveCalls();
   shared.lives.push(live);
   masterSwitch.onOff(live.endAll);
   plugins.onReplace(live.endOfOperations);
   const early = startTable(host);
-  const table = () => (reception.isOpen ? plugins.table(host) : early);
+  const table = () => (startupQueue.isOpen ? plugins.table(host) : early);
   const serve = createPipeline({
     host,
     table,
@@ -111,19 +111,19 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
     live,
     log: log.child({ host }),
   });
-  const listener = reception.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+  const listener = startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
   const port = settings.ports[host] ?? ports[host];
   const server = await startHostServer({ host, port, listener, log, withKey });
   baseUrls[host] = server.baseUrl;
   ownOrigins.add(server.baseUrl);
   cleanUp.add(`${host} host`, () => {
-    reception.turnAway();
+    startupQueue.reject();
     return server.close(drainMs);
   });
   return listener;
 }
 
-/** The plugin that keeps the keys may start anew: it is looked for each time. */
+/** The plugin with the keys may restart, so the service is resolved for each call. */
 function keyIssuer(services: ServiceContainer): IssueKey {
   return async (label) => {
     const issued = await services.find(keyKeeper)?.issueSystemKey(label);
@@ -132,7 +132,7 @@ function keyIssuer(services: ServiceContainer): IssueKey {
   };
 }
 
-/** What a host answers before any plugin lives. */
+/** Operations that a host answers before any plugin is live. */
 function startTable(host: HostName): OperationTable {
   const checks = createInputChecks(ping);
   const entry = {
@@ -149,7 +149,7 @@ function isEarly(table: OperationTable, method: string, url: string): boolean {
   return url.startsWith(apiPrefix) && table.match(method, url.slice(apiPrefix.length)) !== null;
 }
 
-/** Who knows the keys now: the plugin may start anew, and while it is out every key is refused. */
+/** The current authenticator. Its plugin may restart; every key is refused while it is not live. */
 function followKeys(
   services: ServiceContainer,
   plugins: PluginSet,

@@ -1,7 +1,7 @@
 import type { StoreLog } from '@gatehouse/store';
 import type { RootLogger } from '../kernel/logger.ts';
 
-/** What the stores repair, as lines of the daemon's log. */
+/** Logs the repairs of the stores. */
 export function createStoreLog(log: RootLogger): StoreLog {
   const lines = log.child({ part: 'store' });
   return { warn: (details, message) => lines.warn(message, toFields(details)) };

@@ -5,7 +5,7 @@ import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
 
 const switchSchema = v.strictObject({ on: v.boolean() });
-const mostBytes = 1024;
+const maxBytes = 1024;
 // Read before the hosts listen, and `fs/promises` takes longer to load than all that is read.
 const lstat = promisify(fs.lstat);
 const readFile = promisify(fs.readFile);
@@ -13,22 +13,22 @@ const readFile = promisify(fs.readFile);
 /** The master switch as it is on disk. */
 export interface SwitchState {
   readonly isOn: boolean;
-  /** Why the file cannot be understood, which means off; null where it can. */
+  /** The reason why the file cannot be used, which means off; null if it can. */
   readonly problem: string | null;
 }
 
 export const switchFileName = 'switch.json';
 
-/** Never rejects: whatever cannot be read or understood means off. */
+/** Never rejects: an unreadable or invalid file means off. */
 export async function readSwitchFile(dataDir: string): Promise<SwitchState> {
   const path = join(dataDir, switchFileName);
   try {
     const facts = await lstat(path);
-    if (!facts.isFile() || facts.size > mostBytes) return unreadable(path, 'it is no small plain file');
+    if (!facts.isFile() || facts.size > maxBytes) return unreadable(path, 'it is no small plain file');
     const text = await readFile(path, 'utf8');
     return { isOn: v.parse(switchSchema, JSON.parse(text)).on, problem: null };
   } catch (error) {
-    // No file is the state of a fresh folder: nobody switched anything off.
+    // A new data folder has no file, which means on.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { isOn: true, problem: null };
     return unreadable(path, error instanceof Error ? error.message : String(error));

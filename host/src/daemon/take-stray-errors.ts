@@ -2,8 +2,8 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
 
 /**
- * Errors that nobody caught no longer end the process: the plugin that they come from does. One without an owner counts
- * as a fault of the host itself, and the daemon goes on. Gives what undoes it.
+ * Uncaught errors quarantine the plugin that caused them instead of ending the process. An error without an owner is a
+ * fault of the host, and the daemon continues. Returns a function that removes the handler.
  */
 export function takeStrayErrors(supervisor: PluginSupervisor, log: Logger): () => void {
   const take = (error: unknown) => {

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 
-/** Makes the folder (0700) or checks the one that is there. One that others own or can write is refused. */
+/** Creates the folder (0700) or checks the existing one. A folder that others own or can write is refused. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   assertPrivate(path);

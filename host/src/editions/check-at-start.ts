@@ -8,9 +8,9 @@ import { editionProblems } from './edition-problems.ts';
 
 export interface StartOfEdition {
   readonly edition: Edition;
-  /** All that the daemon is going to load, also from outside the edition. */
+  /** All plugins that the daemon will load, including those outside the edition. */
   readonly folders: readonly string[];
-  /** Refuse to start with anything but what the lock names. */
+  /** Refuse to start unless the plugins match the lock. */
   readonly isLocked: boolean;
   readonly log: Pick<Logger, 'warn'>;
 }

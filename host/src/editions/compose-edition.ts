@@ -15,13 +15,13 @@ export interface ComposedPlugin {
   readonly version: string | null;
   readonly title: string | null;
   readonly folder: string;
-  /** Each service that it needs with who provides it; null where nobody does. */
+  /** Each service that it needs with its provider; null if there is none. */
   readonly needs: readonly { readonly service: string; readonly from: string | null }[];
   readonly provides: readonly string[];
   readonly hooks: readonly string[];
-  /** What it says that it reaches outside of the host. */
+  /** Declared access outside of the host. */
   readonly access: NonNullable<Manifest['access']>;
-  /** Why it would not start, as far as manifests tell. */
+  /** Reasons why it would not start, from manifests alone. */
   readonly problem: PluginProblem | null;
 }
 
@@ -39,7 +39,7 @@ export interface ComposedOperation {
   readonly reason: string;
 }
 
-/** What an edition serves, from manifests alone: no code of a plugin runs, and no daemon is asked. */
+/** The operations of an edition, from manifests alone, without running a plugin or asking a daemon. */
 export interface Composition {
   readonly edition: Pick<Edition, 'name' | 'path' | 'title' | 'ports'> & {
     /** Secrets are masked. */
@@ -50,7 +50,7 @@ export interface Composition {
   readonly operations: readonly ComposedOperation[];
   readonly scopes: readonly { readonly id: string; readonly summary: string; readonly plugin: string }[];
   readonly categories: readonly (Manifest['actionCategories'][number] & { readonly plugin: string })[];
-  /** What makes the edition itself unfit to start, for people. */
+  /** Problems of the edition itself, for people. */
   readonly problems: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function toPlugin(plugin: Known, providers: ReadonlyMap<string, string>): Compos
 }
 
 function toOperations(plugin: Known, disable: ReadonlySet<string>): readonly ComposedOperation[] {
-  // What a plugin claims that an earlier one owns is that one's.
+  // An earlier plugin keeps its ids if a later one claims them too.
   if (plugin.problem?.code === 'clash') return [];
   return (plugin.manifest?.operations ?? []).map((operation) => {
     const { id, method, path, hosts, tier, scope } = operation;

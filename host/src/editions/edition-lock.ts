@@ -18,7 +18,7 @@ export function lockPathOf(edition: { readonly path: string }): string {
   return join(dirname(edition.path), `${basename(edition.path, '.json')}.lock.json`);
 }
 
-/** What a lock of these plugins would say. A plugin whose manifest cannot be used has no place in it. */
+/** The lock of these plugins, without plugins whose manifest cannot be used. */
 export async function lockOf(folders: readonly string[]): Promise<EditionLock> {
   const { ordered, failed } = await planPlugins(folders, hostServiceIds);
   const manifests = [...ordered, ...failed].flatMap(({ manifest }) => manifest ?? []);
@@ -30,7 +30,7 @@ export async function lockOf(folders: readonly string[]): Promise<EditionLock> {
   return { lockVersion: 1, plugins: Object.fromEntries(entries) };
 }
 
-/** Null when there is no lock. Throws a message for people when it is none. */
+/** Null if there is no lock. Throws a message for people if the file is not a lock. */
 export async function readLock(path: string): Promise<EditionLock | null> {
   const text = readIfThere(path);
   if (text === null) return null;
@@ -48,7 +48,7 @@ export async function writeLock(path: string, lock: EditionLock): Promise<void> 
   await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** Each way in which the plugins differ from the lock, for people. */
+/** Each difference between the plugins and the lock, for people. */
 export function lockDifferences(locked: EditionLock, found: EditionLock): readonly string[] {
   const ids = [...new Set([...Object.keys(locked.plugins), ...Object.keys(found.plugins)])].toSorted();
   return ids.flatMap((id) => {
@@ -63,7 +63,7 @@ export function lockDifferences(locked: EditionLock, found: EditionLock): readon
   });
 }
 
-/** Of what the loader reads, so that line ends and indents do not count. */
+/** Digest of the parsed manifest, so that line ends and indents do not count. */
 function digestOf(manifest: object): string {
   return `sha256-${createHash('sha256').update(JSON.stringify(manifest)).digest('base64')}`;
 }

@@ -1,10 +1,10 @@
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Edition } from './edition.ts';
 
-/** Clients and the command line find out by these whether a host is there and what it may do. */
+/** Clients and the command line need these operations to detect a host and its capabilities. */
 const indispensable = ['ping', 'capabilities'];
 
-/** What an edition says that its plugins do not know; a plugin without a usable manifest may know anything. */
+/** Entries of an edition that its plugins do not declare. A plugin without a usable manifest may declare anything. */
 export function editionProblems(
   edition: Pick<Edition, 'disable' | 'config' | 'path'>,
   plugins: readonly { readonly manifest: Manifest | null }[],

@@ -19,7 +19,7 @@ export type EditionFile = v.InferOutput<typeof editionSchema>;
 export interface Edition {
   /** The name of its file, without the ending. */
   readonly name: string;
-  /** Of its file. */
+  /** Path of its file. */
   readonly path: string;
   readonly title: string;
   readonly ports: { readonly editor: number; readonly runner: number };
@@ -29,7 +29,7 @@ export interface Edition {
   readonly disable: ReadonlySet<string>;
 }
 
-/** What clients are promised of every edition, so that no edition may say it anew. */
+/** Guarantees to clients of every edition, which no edition may redefine. */
 const promised = ['tier', 'tiers', 'scope', 'scopes', 'auth', 'operations', 'paths'];
 
 /** Throws a message for people that names the file and each problem. */

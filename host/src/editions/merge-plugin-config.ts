@@ -2,7 +2,7 @@ import type { Edition } from './edition.ts';
 
 type PluginConfig = Readonly<Record<string, unknown>>;
 
-/** The settings of the plugins: what the edition says, and before it, field by field, what the operator says. */
+/** Settings of the plugins: those of the operator override those of the edition, field by field. */
 export function mergePluginConfig(edition: Pick<Edition, 'config'>, operator: PluginConfig): PluginConfig {
   const merged: Record<string, unknown> = { ...edition.config };
   for (const [id, own] of Object.entries(operator)) {

@@ -14,7 +14,7 @@ export function authenticate(
   if (auth === 'none') return null;
   if (auth === 'optional' && request.headers.authorization === undefined) return null;
   const header = soleHeader(request, 'authorization') ?? '';
-  // What stands behind the scheme is a key or it is not: further blanks make it another text.
+  // The text after the scheme is compared as it is; further blanks make it a different key.
   const caller = schemePattern.test(header)
     ? keys?.authenticate(header.slice(schemeLength), request.socket)
     : null;
@@ -22,7 +22,7 @@ export function authenticate(
   throw unauthorized();
 }
 
-/** One refusal for all ways to be unknown, so that it tells nothing about keys. */
+/** The same refusal for every unknown caller, so that it reveals nothing about keys. */
 export function unauthorized(): GatehouseError {
   return new GatehouseError('unauthorized', 'Send a valid key as "Authorization: Bearer <key>"');
 }

@@ -24,7 +24,7 @@ export function proofFor(
   return { [proofHeader]: keys.proveKnown(keyName, proofText({ port: socket.localPort, keyName, nonce })) };
 }
 
-/** What the holder of a key sends, and what it expects back. */
+/** The challenge of a key's holder and the expected proof. */
 export function challengeOf(rawKey: string, nonce: string) {
   const secret = createHash('sha256').update(rawKey).digest();
   const keyName = secret.toString('hex').slice(0, 16);

@@ -15,7 +15,7 @@ export interface ContentDemand {
 
 /**
  * The content gate of one call. Code runs with the rights of the machine, so `code:author` also asks for tier 3.
- * Asking for what the operation does not declare is a fault of the plugin, and no client may get past it.
+ * Demanding an undeclared scope is a fault of the plugin and fails the call.
  */
 export function demandContentScope(
   { scope, causes }: ContentDemand,

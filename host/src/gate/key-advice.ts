@@ -1,6 +1,6 @@
 import type { Scope, Tier } from '@gatehouse/sdk-plugin';
 
-/** What to do about a 403: for people at a terminal, and for clients that have none. */
+/** Advice for a 403: for people at a terminal, and for clients that have none. */
 export function keyAdvice({
   tier,
   scopes,

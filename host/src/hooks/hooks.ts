@@ -3,7 +3,7 @@ import { SyncBailHook, SyncHook } from 'tapable';
 
 type ResolveRequest = Parameters<HookTaps['resolveOperation']>[0];
 
-/** Everything that plugins tapped, with the name of its owner, in the order in which it runs. */
+/** All taps of plugins with their owners, in the order of execution. */
 export interface OwnedTap {
   readonly owner: string;
   readonly hook: keyof HookTaps;
@@ -12,14 +12,14 @@ export interface OwnedTap {
 
 /** The three hooks of a request. Built anew when the set of plugins changes, since taps cannot be taken back. */
 export interface Hooks {
-  /** Undefined when nobody taps it: the request then pays nothing for it. */
+  /** Undefined without taps, so that a request has no cost for the hook. */
   readonly beforeGate: ((request: ArrivedRequest) => Promise<void> | undefined) | undefined;
   /** The id of an operation that a plugin resolved, or undefined. */
   readonly resolveOperation: ((request: ResolveRequest) => string | undefined) | undefined;
   readonly afterHandler: ((call: FinishedCall) => Promise<void> | undefined) | undefined;
 }
 
-/** What the taps of one call wait for; most wait for nothing, and must not cost every request a promise. */
+/** Promises of the taps of one call; null for most calls, because a promise for every request would be expensive. */
 interface Waiting {
   promises: Promise<void>[] | null;
 }
@@ -49,7 +49,7 @@ function toObserver(tap: HookTaps['beforeGate']) {
       const promise = tap(request);
       if (promise !== undefined) addTo(waiting, promise.catch(ignore));
     } catch {
-      // It is the plugin's own loss: what it wanted to see it has not seen.
+      // Observers must not break the request, so the error is ignored.
     }
   };
 }
@@ -69,7 +69,7 @@ function addTo(waiting: Waiting, promise: Promise<void>): void {
 function callBefore(hook: SyncHook<[ArrivedRequest, Waiting]>, request: ArrivedRequest) {
   const waiting: Waiting = { promises: null };
   hook.call(request, waiting);
-  return waiting.promises === null ? undefined : boundedBy(beforeGateMs, Promise.all(waiting.promises));
+  return waiting.promises === null ? undefined : withTimeLimit(beforeGateMs, Promise.all(waiting.promises));
 }
 
 function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) {
@@ -80,7 +80,7 @@ function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) 
   return Promise.all(promises).then(ignore);
 }
 
-async function boundedBy(ms: number, work: Promise<unknown>): Promise<void> {
+async function withTimeLimit(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

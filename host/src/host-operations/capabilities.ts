@@ -6,7 +6,7 @@ import type { Capabilities } from './declaration.ts';
 
 const tierLegend = { T0: 'read', T1: 'edit', T2: 'execute+audit', T3: 'host/RCE' };
 
-/** What a key may do here now, from the very table and check that the gate uses. */
+/** The capabilities of a key, from the same table and check as the gate's. */
 export function describeCapabilities(table: OperationTable, caller: Caller | null): Capabilities {
   return {
     host: table.host,

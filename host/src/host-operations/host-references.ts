@@ -11,7 +11,7 @@ export interface OperationTables {
 
 export const operationTables = service<OperationTables>('host.operation-tables');
 
-/** The plugins of the daemon, to look at and to switch. */
+/** Reads and switches the plugins of the daemon. */
 export interface PluginControl {
   list(): readonly PluginView[];
   get(id: string): PluginView | null;

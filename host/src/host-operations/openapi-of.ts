@@ -25,7 +25,7 @@ export function openapiOf(table: OperationTable, baseUrl: string | null): Promis
 }
 
 async function describe(table: OperationTable, baseUrl: string | null): Promise<OpenApiDocument> {
-  // Most daemons are never asked, and a start is not to wait for it.
+  // Created on demand, because few daemons need it and it would slow down the start.
   const { describeHost } = await import('@gatehouse/openapi/describe-host');
   const document = await describeHost({ table, product, baseUrl, pause: createPause() });
   prepareBody(document, { bytes: Buffer.from(JSON.stringify(document)), headers: {} });

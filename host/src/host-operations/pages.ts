@@ -19,7 +19,7 @@ const docs = operation({
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // The page has its style within, and nothing else: no script, no image, no address of another.
+  // The page contains its style and loads nothing: no script, image or other address.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -27,11 +27,14 @@ const headers = {
 
 const pageOfDocument = new WeakMap<OpenApiDocument, object>();
 
-/** `GET /docs`, the rendered reference, and what plugins add. It goes through the same pipeline as every operation, and needs no key. */
+/**
+ * `GET /docs`, the rendered reference, and what plugins add. It goes through the same pipeline as every operation, and
+ * needs no key.
+ */
 export function createPages(facts: {
   table: () => OperationTable;
   baseUrl: () => string | null;
-  /** Those of plugins. */
+  /** Pages of plugins. */
   others: Pages;
 }): Pages {
   const entry: TableEntry = {

@@ -9,7 +9,7 @@ const fault = v.object({
 });
 const names = v.array(v.string());
 
-/** A plugin as `plugins_list` tells it. */
+/** A plugin as `plugins_list` shows it. */
 export const pluginView = v.object({
   id: v.string(),
   title: v.string(),

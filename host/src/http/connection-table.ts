@@ -32,10 +32,10 @@ type Entry = readonly [Duplex, Connection];
  * a key, so that clients without one only take the room of each other.
  */
 function makeRoom(table: Table, limits: Pick<HttpLimits, 'connections' | 'keptForKeys'>): boolean {
-  const mostWithoutKey = Math.max(1, limits.connections - limits.keptForKeys);
-  if (table.size < mostWithoutKey) return true;
+  const maxWithoutKey = Math.max(1, limits.connections - limits.keptForKeys);
+  if (table.size < maxWithoutKey) return true;
   const withoutKey = [...table].filter(([, connection]) => !connection.hasShownKey);
-  if (table.size < limits.connections && withoutKey.length < mostWithoutKey) return true;
+  if (table.size < limits.connections && withoutKey.length < maxWithoutKey) return true;
   const oldest = firstToGo(withoutKey) ?? [...table].find(isIdle);
   if (oldest === undefined) return false;
   const [socket] = oldest;

@@ -27,7 +27,7 @@ export class Connection {
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
   #isClosing = false;
-  /** On the monotonic clock. Looked at from time to time: a timer for each body would cost more than most bodies. */
+  /** On the monotonic clock. Checked periodically: a timer per body would cost more than most bodies. */
   #bodyDueAt = Number.POSITIVE_INFINITY;
   /** Bytes in both directions at the last look. */
   #moved = 0;
@@ -38,7 +38,7 @@ export class Connection {
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
     this.#parts = parts;
-    // Node calls this after the last answer of a connection; its own way resets clients that still send.
+    // Node calls this after the last answer of a connection; its own implementation resets clients that still send.
     socket.destroySoon = () => this.#close();
     socket.once('close', () => this.#failBody('The connection ended before the body did'));
   }
@@ -76,7 +76,7 @@ export class Connection {
     this.#answer(request, response);
   }
 
-  /** What came is no request, or its body broke. Answers that are under way go out first. */
+  /** The input is no valid request, or its body broke off. Pending answers are sent first. */
   fail(reason: string): void {
     if (this.#request?.complete === false) this.#failBody(reason);
     else if (!this.#isClosing) void this.#refuse(reason);
@@ -139,7 +139,7 @@ export class Connection {
     }
   }
 
-  /** What is left of a body is never read, so nothing behind it may be taken for a request. */
+  /** The rest of a body is never read, so later bytes must not be parsed as a request. */
   #goOn(request: RawRequest): void {
     if (!request.complete && hasBody(request)) this.#isClosing = true;
   }
@@ -155,8 +155,8 @@ export class Connection {
   }
 
   /**
-   * Ends a body that will never be complete, for whoever reads it. The request lets go of its socket first,
-   * as the answer has to leave by it.
+   * Ends the stream of a body that will never be complete. The request is detached from its socket first, because the
+   * answer still needs it.
    */
   #failBody(reason: string): void {
     const request = this.#request;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What is wrong with how a request is framed, or null. Node's parser refuses most of it before; this is what it
- * lets through: other codings before `chunked`, lengths of HTTP/1.0, other versions, other expectations.
+ * The framing error of a request, or null. Node's parser refuses most of them; these pass it: other codings before
+ * `chunked`, lengths of HTTP/1.0, other versions, other expectations.
  */
 export function findFramingFault(request: IncomingMessage): string | null {
   const { headers, httpVersion } = request;

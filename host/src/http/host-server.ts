@@ -10,7 +10,7 @@ export interface HostServer {
   readonly host: HostName;
   readonly port: number;
   readonly baseUrl: string;
-  /** Stops accepting, lets running requests end within the bound, then cuts what is left. */
+  /** Stops accepting, waits for running requests up to the time limit, then closes the rest. */
   close(boundMs: number): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface HostServerOptions {
   readonly port: number;
   readonly listener: RequestListener;
   readonly log: Logger;
-  /** Connections that have shown a valid key; whoever checks the keys adds them. */
+  /** Connections that have shown a valid key; the authenticator adds them. */
   readonly withKey?: KnownConnections;
   /** Others than the default ones. */
   readonly limits?: Partial<HttpLimits>;

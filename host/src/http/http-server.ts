@@ -8,13 +8,13 @@ const idleSweepMs = 20;
 /** A server that does not listen yet. */
 export function createHttpServer(parts: ConnectionParts): Server {
   const server = createServer(toServerOptions(parts.limits));
-  // Its size bounds a header; what goes beyond a count Node would drop without a word.
+  // The size limit is enough; above a count limit Node would drop headers silently.
   server.maxHeadersCount = 0;
   serveConnections(server, parts);
   return server;
 }
 
-/** Stops accepting, lets running requests end within the bound, then cuts what is left. */
+/** Stops accepting, waits for running requests up to the time limit, then closes the rest. */
 export function closeHttpServer(server: Server, boundMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection that is kept alive turns idle only once its last answer is out: look again until all are gone.

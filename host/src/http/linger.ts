@@ -3,8 +3,8 @@ import type { HttpLimits } from '../settings/http-limits.ts';
 
 /**
  * Ends a connection so that the client still gets its answer. Closing while bytes are coming in resets the
- * connection, and a reset can overtake the answer: so say that it is over, go on reading for a bounded while
- * without looking at what comes, and only then let go.
+ * connection, and a reset can overtake the answer: so this sends the end, discards input for a limited time and then
+ * destroys the socket.
  */
 export function lingerAndClose(
   socket: Socket,
@@ -14,7 +14,7 @@ export function lingerAndClose(
   const readBefore = socket.bytesRead;
   const cut = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(cut));
-  // The parser must not see another byte: what it took for a next request would be executed.
+  // The parser must not see another byte, because a further request would be executed.
   socket.removeAllListeners('data');
   socket.on('data', () => {
     if (socket.bytesRead - readBefore > lingerBytes) socket.pause();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Why a connection is refused before there is a request, by the code that Node gives. */
+/** Refusals of connections before there is a request, by the error code of Node. */
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The request line and headers are too long',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too long',

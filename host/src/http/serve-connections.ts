@@ -10,7 +10,7 @@ import { openConnections } from './connection-table.ts';
 import { refusalReason } from './refusal.ts';
 
 /**
- * Answers all that arrives at a server. Node would answer some of it by itself, without a body and with codes that
+ * Answers every request of a server. Node would answer some of it by itself, without a body and with codes that
  * are not in the table; and it would send `100 Continue` before the key is checked.
  */
 export function serveConnections(server: Server, parts: ConnectionParts): void {
@@ -25,7 +25,7 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
   server.on('checkExpectation', arrive);
   server.on('connect', (_request, socket) => of(socket)?.fail('This is no proxy: CONNECT is refused'));
   server.on('clientError', (error, socket) => {
-    // The client said `Connection: close` and goes on: what it asked before is still answered, no more.
+    // The client sent `Connection: close` and then another request: only the earlier ones are answered.
     if ('code' in error && error.code === 'HPE_CLOSED_CONNECTION') return;
     const hasSpoken = socket instanceof Socket && socket.bytesRead > 0;
     if (hasSpoken) of(socket)?.fail(refusalReason(error));
@@ -37,8 +37,8 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
 type Serve = (request: RawRequest, response: ServerResponse) => void;
 
 /**
- * The way of a request to its connection. Polka takes what is not the API; the operation table routes the API by
- * itself, and Polka's dispatch would cost such a request a tenth of its time.
+ * Routes a request to its connection. Polka serves requests outside the API; the operation table routes the API itself,
+ * because Polka's dispatch would take a tenth of the time of such a request.
  */
 function createArrival(serve: Serve): Serve {
   const app = polka({ onNoMatch: serve });

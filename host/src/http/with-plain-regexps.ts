@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Runs work whose regular expressions are large and used a few times only. Node tells by one whether `::1` is an
- * address, and V8's optimisation of that one takes longer than both hosts take to listen, and 7 MB for the moment.
- * The flag is back when this returns: V8 takes a code cache only under the flags that it was made with.
+ * Runs work with large regular expressions that are used a few times only. Node checks with one whether `::1` is an
+ * address; optimising it takes longer than starting both hosts, and 7 MB. The flag is restored afterwards: V8 accepts a
+ * code cache only under the flags that it was created with.
  */
 export function withPlainRegexps<T>(work: () => T): T {
   setFlagsFromString('--no-regexp-optimization');

@@ -15,13 +15,13 @@ import { parseSearch } from './parse-search.ts';
 const smallCount = 1_000;
 const noQuery = Object.freeze({});
 /** The message of a problem may quote what was sent. */
-const longestProblem = 300;
+const maxProblemLength = 300;
 
 /** The checks of one operation's input, made once when the operation table is built. */
 export interface InputChecks {
   params(raw: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
   query(search: string): Readonly<Record<string, unknown>>;
-  /** Of its JSON; no text stands for `{}`. */
+  /** Checks its JSON; an empty text counts as `{}`. */
   body(text: string): unknown;
 }
 
@@ -95,7 +95,7 @@ function parse<S extends Schema>(
   const { issues } = isSmall(input) ? v.safeParse(schema, input) : result;
   const problems = (issues ?? result.issues).slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);
-    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`.slice(0, longestProblem);
+    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`.slice(0, maxProblemLength);
   });
   throw new GatehouseError('bad_request', problems.join('; '));
 }

@@ -39,7 +39,7 @@ function linesFrom(least: number, own: object): Logger {
   };
 }
 
-/** One line of text, whatever the fields are: a log must not fail because of what it tells. */
+/** One line of text for any fields: a log must not fail because of its content. */
 function toLine(content: { readonly level: number; readonly time: number; readonly msg: string }): string {
   try {
     return `${JSON.stringify(content, toWritable)}\n`;

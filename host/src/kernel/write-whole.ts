@@ -5,7 +5,7 @@ const patienceMs = 1_000;
 
 /**
  * Writes text to a file descriptor before it returns. Where a pipe is full it waits for the reader, but not for one
- * that does not read; where nobody can read it any more, there is nobody to tell.
+ * that does not read; a closed pipe is ignored.
  */
 export function writeWhole(descriptor: number, text: string): void {
   let rest = Buffer.from(text);

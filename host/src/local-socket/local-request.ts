@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
+import { assertPrivateSocket } from './socket-location.ts';
 import { connectToPath } from './socket-path.ts';
-import { assertPrivateSocket } from './socket-place.ts';
 
 export interface LocalRequest {
   readonly method: string;

@@ -10,7 +10,7 @@ export interface IssuedKey {
   revoke(): Promise<void>;
 }
 
-/** Null where no plugin keeps keys now. */
+/** Null if no plugin provides keys now. */
 export type IssueKey = (label: string) => Promise<IssuedKey | null>;
 
 /** A key for one command, which ends with the connection that asked for it. */

@@ -3,9 +3,12 @@ import { connect, type Server, type Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 
 /** macOS takes 103 bytes, Linux 107; Node cuts a longer path without a word. */
-const mostBytes = 103;
+const maxBytes = 103;
 
-/** Has a server listen on a path of any length. Resolves with what lets go of the path once the server is closed. */
+/**
+ * Lets a server listen on a path of any length. Resolves with a function that releases the path once the server is
+ * closed.
+ */
 export async function listenOnPath(server: Server, path: string): Promise<() => void> {
   const { address, letGo } = reach(path);
   try {
@@ -35,11 +38,11 @@ interface Reached {
 
 /** A path that is too long is reached through its open folder, which Linux shows under a short name. */
 function reach(path: string): Reached {
-  const isShort = process.platform === 'win32' || Buffer.byteLength(path) <= mostBytes;
+  const isShort = process.platform === 'win32' || Buffer.byteLength(path) <= maxBytes;
   if (isShort) return { address: path, letGo: () => undefined };
   if (process.platform !== 'linux') {
     throw new Error(
-      `The path ${path} is longer than ${mostBytes} bytes, too long for a socket; choose a shorter data folder with --data-dir`,
+      `The path ${path} is longer than ${maxBytes} bytes, too long for a socket; choose a shorter data folder with --data-dir`,
     );
   }
   const folder = openSync(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);

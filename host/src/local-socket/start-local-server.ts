@@ -6,8 +6,8 @@ import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { defaultHttpLimits } from '../settings/http-limits.ts';
 import { type IssueKey, isKeyRequest, serveKeyRequest } from './serve-key-request.ts';
+import { socketLocation } from './socket-location.ts';
 import { listenOnPath } from './socket-path.ts';
-import { socketPlace } from './socket-place.ts';
 
 export interface LocalServer {
   /** Where it listens: the path of a socket, or the name of a pipe on Windows. */
@@ -28,7 +28,7 @@ interface Options {
  * ask a socket who is at the other end, so the folder of the socket decides who reaches it.
  */
 export async function startLocalServer({ folder, hosts, issueKey, log }: Options): Promise<LocalServer> {
-  const socket = socketPlace(folder);
+  const socket = socketLocation(folder);
   const open = new Set<ServerResponse>();
   const listener: RequestListener = (request, response) => {
     const host = hostNames.find((name) => request.url?.startsWith(`/${name}/`));

@@ -6,7 +6,7 @@ import type { PackageFacts } from './package-facts.ts';
 
 const defaultStartMs = 10_000;
 
-/** The manifest that a declaration stands for. The loader compares it with the one on disk. */
+/** Generates the manifest of a declaration. The loader compares it with the one on disk. */
 export function emitManifest(declaration: Declaration, facts: PackageFacts): Manifest {
   return {
     manifestVersion: 1,
@@ -42,7 +42,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
   };
 }
 
-/** For people who write settings: a rule that JSON Schema does not have is left out, and checked at the start. */
+/** For people who write settings. Rules that JSON Schema cannot express are omitted and checked at the start. */
 function configSchemaOf(schema: NonNullable<Declaration['config']>): Record<string, unknown> {
   const described = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
   return { ...Object(withoutSecretDefaults(described)) };

@@ -2,14 +2,14 @@ import type { Manifest } from './manifest.ts';
 import type { PluginProblem } from './read-manifest.ts';
 
 export interface LoadOrder {
-  /** Ids such that each stands behind those that it needs; ties in the order given. */
+  /** Ids, each after the plugins that it needs; ties in the order given. */
   readonly order: readonly string[];
   /** For each plugin in the order, the ids of those that it needs. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
   readonly problems: ReadonlyMap<string, PluginProblem>;
 }
 
-/** Orders plugins by what they need. All problems are reported at once, and never stop the others. */
+/** Orders plugins by their dependencies. All problems are reported at once and never stop the others. */
 export function loadOrder(manifests: readonly Manifest[], hostServices: ReadonlySet<string>): LoadOrder {
   const owners = new Map(
     manifests.flatMap((manifest) => manifest.provides.map((id) => [id, manifest.id] as const)),

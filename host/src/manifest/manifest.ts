@@ -63,9 +63,9 @@ export const manifestSchema = v.strictObject({
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
   limits: v.strictObject({ startMs: milliseconds, stopMs: v.optional(milliseconds) }),
   config: v.nullable(v.record(v.string(), v.unknown())),
-  /** Settings of the daemon that set its own ones of the same name. */
+  /** Daemon settings that are copied to its settings of the same name. */
   daemonSettings: v.optional(v.array(v.picklist(daemonSettings))),
-  /** What it reaches outside of the host; absent means nothing. */
+  /** Declared access outside of the host; absent means none. */
   access: v.optional(accessSchema),
   scopes: v.array(v.strictObject({ id: scope, summary: v.string() })),
   actionCategories: v.array(categorySchema),

@@ -7,7 +7,7 @@ const packageSchema = v.object({
   gatehouse: v.object({ entry: v.string(), contract: v.string(), sdk: v.string() }),
 });
 
-/** What a manifest takes from the plugin's `package.json`. */
+/** Fields of the plugin's `package.json` that its manifest uses. */
 export interface PackageFacts {
   readonly version: string;
   readonly entry: string;

@@ -21,7 +21,7 @@ export function findProven(folder: string, text: string): Manifest | null {
   return manifest;
 }
 
-/** Says which text a manifest was read from, so that it can be proven. */
+/** Remembers the text of a manifest, so that it can be recorded as proven. */
 export function noteText(manifest: Manifest, folder: string, text: string): void {
   const key = keyOf(folder, text);
   if (key !== null) keys.set(manifest, key);
@@ -32,7 +32,7 @@ export function isProven(manifest: Manifest): boolean {
   return key !== undefined && provenKeys().has(key);
 }
 
-/** The code of the plugin declares what its manifest says: later starts need not look again. */
+/** Records that the code of the plugin matches its manifest, so that later starts skip the check. */
 export function prove(manifest: Manifest): void {
   const key = keys.get(manifest);
   const bundle = runningBundle();
@@ -47,7 +47,7 @@ function keyOf(folder: string, text: string): string | null {
   const bundle = runningBundle();
   if (bundle === null) return null;
   const place = relative(bundle.root, folder).split(sep).join('/');
-  // Code from elsewhere is no part of the bundle, and may change under it.
+  // Code outside the bundle may change.
   if (!bundle.places.some((path) => path.startsWith(`${place}/`))) return null;
   try {
     const facts = readFileSync(join(folder, 'package.json'), 'utf8');
@@ -68,7 +68,7 @@ function readKeys(bundle: RunningBundle | null): readonly string[] {
     const found: unknown = JSON.parse(readFileSync(pathOf(bundle), 'utf8'));
     return Array.isArray(found) ? found : [];
   } catch {
-    // No start has proven anything yet, or the file is damaged: all is looked at again.
+    // The file is missing or damaged: every manifest is checked again.
     return [];
   }
 }
@@ -80,7 +80,7 @@ function write(bundle: RunningBundle): void {
     writeFileSync(aside, JSON.stringify([...provenKeys()]));
     renameSync(aside, pathOf(bundle));
   } catch {
-    // A disk that is full or read-only: starts stay slower, and that is all.
+    // If the disk is full or read-only, starts are only slower.
   }
 }
 

@@ -8,7 +8,7 @@ import type { Match, TableEntry } from '../registry/operation-table.ts';
 import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
-/** A request that the gate let pass, and what it goes to. */
+/** An admitted request with its operation. */
 export interface Admitted {
   readonly operation: LiveOperation;
   readonly handler: (call: never) => unknown;

@@ -8,13 +8,13 @@ import {
   type Operation,
 } from '@gatehouse/sdk-plugin';
 
-/** What goes out. A body of undefined is an answer without one (204). */
+/** An answer. Without a body its status is 204. */
 export interface Answer {
   readonly status: number;
   readonly body: object | undefined;
 }
 
-const longestMessage = 2_000;
+const maxMessageLength = 2_000;
 
 export function successAnswer(operation: Extract<Operation, { status: 'live' }>, reply: unknown): Answer {
   const envelope = envelopes[operation.envelope];
@@ -31,7 +31,7 @@ function inEnvelope(envelope: Envelope | null, reply: object): object {
   return envelope === null ? reply : { ...envelope.success, ...reply };
 }
 
-/** Turns any error into the one wire shape. What no client may see goes to the log, under the request id. */
+/** Converts any error to the wire shape. Internal details go to the log, under the request id. */
 export function errorAnswer(
   error: unknown,
   context: { operation: Operation | null; requestId: string; log: Logger },
@@ -56,7 +56,7 @@ export function errorAnswer(
 
 /** A message may quote what was sent, and what was sent may be long. */
 function clamp(message: string): string {
-  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
+  return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength)}…`;
 }
 
 /** Codes that only handlers use must be declared by the operation; anything else is a fault of ours. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, HostName, Operation } from '@gatehouse/sdk-plugin';
 
-/** `originalUrl` is the target as it came over the wire; `url` may have been rewritten on the way. */
+/** `originalUrl` is the target as it came over the wire; `url` may have been rewritten since. */
 export interface RawRequest extends IncomingMessage {
   originalUrl?: string | undefined;
 }
 
 type Arrival = Pick<Exchange, 'host' | 'request' | 'response' | 'requestId'>;
 
-/** One request on its way, and what is known of it so far; errors are answered from it. */
+/** One request in progress with the facts known so far, from which errors are answered. */
 export class Exchange {
   readonly host: HostName;
   readonly request: RawRequest;

@@ -3,14 +3,14 @@
  * the host end them at once, not only at their next request.
  */
 export interface LiveCalls {
-  /** Aborts when the call must end. Whoever opens must close. */
+  /** Aborts when the call must end. The caller of `open` must close. */
   open(keyId: string | null, operationId?: string): AbortController;
   close(keyId: string | null, call: AbortController): void;
   endOf(keyId: string): void;
-  /** For operations that nobody serves any more. */
+  /** Ends calls of operations that are no longer served. */
   endOfOperations(operationIds: ReadonlySet<string>): void;
   endAll(): void;
-  /** Ends them all, and each that begins to wait from now on. */
+  /** Ends all calls, including those that start to wait later. */
   stop(): void;
   readonly isStopped: boolean;
   readonly size: number;

@@ -9,13 +9,13 @@ export interface PlainAnswer {
   readonly requestId: string;
 }
 
-/** The only thing here that Node does not document: the text that stands before a body once the head is decided. */
+/** The only undocumented part of Node here: the text of the head once it is decided. */
 interface WithHead {
   _header: string | null;
 }
 
-/** What is not ASCII is copied to be sent so; a longer text is not worth it. */
-const longestCopied = 16_384;
+/** Non-ASCII text must be copied first, which does not pay off above this length. */
+const maxCopiedLength = 16_384;
 const secondMs = 1_000;
 
 const heads = new Map<number, string>();
@@ -29,12 +29,12 @@ let date = { fromMs: Number.POSITIVE_INFINITY, line: '' };
 export function sendInOneWrite(response: ServerResponse, { status, text, requestId }: PlainAnswer): boolean {
   if (isForNode(response) || !hasHead(response)) return false;
   const length = Buffer.byteLength(text);
-  if (length !== text.length && length > longestCopied) return false;
+  if (length !== text.length && length > maxCopiedLength) return false;
   // Node sends a head as Latin-1, each character one byte.
   const body = length === text.length ? text : Buffer.from(text).toString('latin1');
   response.statusCode = status;
   response._header = `${headOf(status)}${requestId}\r\ncontent-length: ${length}${dateLine()}\r\n\r\n${body}`;
-  // A Node that kept its heads elsewhere would have seen none.
+  // A Node version without this property sends the head itself.
   if (!response.headersSent) return false;
   response.end();
   return true;

@@ -4,17 +4,17 @@ import type { OperationTable } from '../registry/operation-table.ts';
 import type { Pages } from '../registry/page-table.ts';
 import type { LiveCalls } from './live-calls.ts';
 
-/** What a host's requests go through. Table and hooks are read at each request, so that they can be swapped. */
+/** Parts of the pipeline of a host. Table and hooks are read at each request, so that they can be replaced. */
 export interface PipelineParts {
   readonly host: HostName;
   readonly table: () => OperationTable;
   readonly hooks: () => Hooks;
-  /** What is served outside of the API; asked only where no operation answers. */
+  /** Pages outside of the API; used only if no operation matches. */
   readonly pages: Pages;
   readonly isSwitchedOn: () => boolean;
   readonly ownOrigins: () => ReadonlySet<string>;
   readonly authenticator: () => Authenticator | null;
-  /** Takes the connections on which a valid key came; none is kept where nobody asks. */
+  /** Records connections that have shown a valid key, if the server needs them. */
   readonly withKey?: Pick<WeakSet<object>, 'add'>;
   readonly uploadFolder: string;
   readonly uploadLimit: number;

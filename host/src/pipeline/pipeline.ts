@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { proofFor } from '../gate/daemon-proof.ts';
-import { after } from '../kernel/after.ts';
+import { continueWith } from '../kernel/continue-with.ts';
 import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer } from './answer.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
@@ -12,13 +12,13 @@ import { writeAnswer } from './write-answer.ts';
 
 export type RequestListener = (request: RawRequest, response: ServerResponse) => void | Promise<void>;
 
-/** Tells the requests of one daemon from those of the next: the moment of its start, in eight digits. */
+/** Distinguishes requests of successive daemons: the time of the start, in eight digits. */
 const requestIdPrefix = (Math.round(performance.timeOrigin) >>> 0).toString(16).padStart(8, '0');
 let requestCount = 0;
 
 /**
- * Every request: observed, admitted, read, handled, recorded, answered. On this path nothing waits that need not
- * wait: a request whose handler answers at once is answered at once.
+ * Every request: observed, admitted, read, handled, recorded, answered. Synchronous unless a step is asynchronous: a
+ * handler that answers at once is answered at once.
  */
 export function createPipeline(parts: PipelineParts): RequestListener {
   return (request, response) => {
@@ -39,12 +39,12 @@ export function createPipeline(parts: PipelineParts): RequestListener {
 }
 
 function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answer> {
-  return after(observe(parts, exchange), () => {
+  return continueWith(observe(parts, exchange), () => {
     const admitted = admit(parts, exchange);
-    return after(readInput(parts, exchange, admitted), (input) => {
+    return continueWith(readInput(parts, exchange, admitted), (input) => {
       const call = new RequestCall(exchange, input, parts);
-      return after(admitted.handler(call as never), (reply) => {
-        // Only reads: what is done is done, and must be told.
+      return continueWith(admitted.handler(call as never), (reply) => {
+        // Reads only: a completed change must be reported to the client.
         if (call.isWaiting && admitted.operation.method === 'GET') assertStillAllowed(parts, exchange.caller);
         return successAnswer(admitted.operation, reply);
       });
@@ -52,7 +52,7 @@ function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answ
   });
 }
 
-/** Records what was decided, then sends it; what cannot be recorded did not succeed. */
+/** Records the outcome, then sends it; a call that cannot be recorded fails. */
 function conclude(parts: PipelineParts, exchange: Exchange, answer: Answer): void | Promise<void> {
   try {
     const recording = record(parts, exchange, answer);
@@ -70,7 +70,7 @@ function send(parts: PipelineParts, exchange: Exchange, answer: Answer): void {
   const { request, response } = exchange;
   const proof = proofFor(request, parts.authenticator());
   if (proof !== null) exchange.addHeaders(proof);
-  // What has not come yet of a body that nobody reads is not waited for.
+  // Does not wait for the rest of a body that no handler reads.
   if (!request.complete && hasBody(request)) exchange.addHeaders({ connection: 'close' });
   writeAnswer(response, answer, exchange);
 }

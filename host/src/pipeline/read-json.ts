@@ -18,8 +18,8 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads the text of a JSON body: strict UTF-8, bounded in size. What is made of it is made at
- * once when its last byte is there, since each promise on the way costs as much as a small body.
+ * Reads the text of a JSON body: strict UTF-8, bounded in size. The result is parsed synchronously with the last byte,
+ * because each promise costs as much as a small body.
  */
 export function readJson<T>(request: IncomingMessage, host: HostName, make: (text: string) => T): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes)

@@ -14,12 +14,12 @@ import type { LiveCalls } from './live-calls.ts';
 import type { Input } from './read-input.ts';
 import { onSocketClose } from './socket-close.ts';
 
-/** What ends a call that waits, beside its client. */
+/** Reasons to end a waiting call, apart from its client. */
 export interface CallEnds extends Rights {
   readonly live: LiveCalls;
 }
 
-/** One request as its handler sees it. What a handler seldom needs is made when it is asked for. */
+/** One request as its handler sees it. Rarely used parts are created on demand. */
 export class RequestCall {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class RequestCall {
     return Object.fromEntries(entries);
   }
 
-  /** Whether the handler waits for something: the call may then outlive the rights of its key. */
+  /** True if the handler waits: the call may then outlive the rights of its key. */
   get isWaiting(): boolean {
     return this.#signal !== null;
   }
@@ -84,14 +84,14 @@ export class RequestCall {
   #watch(): AbortSignal {
     const { request, response, caller, operation } = this.#exchange;
     const { live } = this.#ends;
-    // What ended before this call was among the live ones has told it nothing.
+    // A change before this call was registered has not ended it.
     const isOver = live.isStopped || request.socket.destroyed || !isStillAllowed(this.#ends, caller);
     const keyId = caller?.keyId ?? null;
     const call = live.open(keyId, operation?.id);
     const end = () => {
       live.close(keyId, call);
       forgetSocket();
-      // An answer that is out ends nothing any more, and to end a call costs more than to answer it.
+      // A sent answer needs no abort, and aborting costs more than answering.
       if (!response.writableFinished) call.abort();
     };
     const forgetSocket = onSocketClose(request.socket, end);

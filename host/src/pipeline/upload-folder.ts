@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 
-/** How the file of an upload ends while no operation has taken it over. */
+/** Suffix of an upload file until an operation has taken it over. */
 export const uploadEnding = '.part';
 
 /** The contract's 2 GB. */
 export const defaultUploadLimit = 2 * 1024 * 1024 * 1024;
 
-/** The folder that uploads are received in. What a daemon that died left in it goes. */
+/** The folder for incoming uploads. Files of a crashed daemon are removed. */
 export async function openUploadFolder(dataFolder: DataFolder): Promise<string> {
   const folder = await dataFolder.folder('uploads');
   const left = readdirSync(folder).filter((name) => name.endsWith(uploadEnding));

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
+import { createBodySerializer } from './body-serializer.ts';
 import { sendInOneWrite } from './one-write.ts';
-import { createTextOf } from './text-of.ts';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface Facts {
 
 const challenge = { 'www-authenticate': 'Bearer' };
 const { 'content-type': _none, ...bodilessHeaders } = jsonHeaders;
-const textOf = createTextOf();
+const serialize = createBodySerializer();
 
 /** Sends an answer, in one write where it has no headers of its own. */
 export function writeAnswer(response: ServerResponse, answer: Answer, { requestId, headers }: Facts): void {
@@ -23,7 +23,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { requestI
   const { status, body } = answer;
   const own = status === 401 ? { ...headers, ...challenge } : headers;
   const prepared = body === undefined ? undefined : preparedOf(body);
-  const bytes = prepared?.bytes ?? (body === undefined ? undefined : textOf(body));
+  const bytes = prepared?.bytes ?? (body === undefined ? undefined : serialize(body));
   if (
     own === null &&
     typeof bytes === 'string' &&

@@ -1,15 +1,15 @@
 import type { HookName } from '@gatehouse/sdk-plugin';
 import type { PluginTap } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const tapMs = 1_000;
 
 type AnyTap = (seen: unknown) => unknown;
 
 /**
- * A tap of a plugin that is not the product's own: it sees every request, so its failure must not become theirs. What
- * it throws, and what takes too long, is reported and never reaches the request.
+ * A tap of a plugin that is not the product's own: it sees every request, so its failure must not become theirs. Errors
+ * and timeouts are reported and never reach the request.
  */
 export function containTap(
   { hook, tap }: PluginTap,
@@ -20,7 +20,7 @@ export function containTap(
     try {
       const reply = owned(seen);
       if (!(reply instanceof Promise)) return hook === 'resolveOperation' ? reply : undefined;
-      return within(
+      return withTimeout(
         tapMs,
         () => reply,
         () => tooSlow(hook),

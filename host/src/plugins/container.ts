@@ -9,11 +9,11 @@ import { type DependencyContainer, container as root } from 'tsyringe';
 export interface ServiceContainer {
   /** `forUser` makes the view of one plugin that needs the service. */
   provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: (user: ServiceUser) => T): void;
-  /** The service is not there any more, until it is provided anew. */
+  /** Removes the service until it is provided again. */
   withdraw(ref: ServiceRef<unknown>): void;
   /** Throws `internal_error` when nobody provided it. */
   resolve<T>(ref: ServiceRef<T>): T;
-  /** The same, as one plugin sees it. */
+  /** Resolves the view of one plugin. */
   resolveFor<T>(ref: ServiceRef<T>, user: ServiceUser): T;
   find<T>(ref: ServiceRef<T>): T | null;
   child(): ServiceContainer;
@@ -24,7 +24,9 @@ interface Provided<T> {
   readonly forUser: ((user: ServiceUser) => T) | undefined;
 }
 
-/** Stands for a service that was withdrawn: tsyringe takes no registration back, and a value of null breaks `resolve`. */
+/**
+ * Stands for a service that was withdrawn: tsyringe takes no registration back, and a value of null breaks `resolve`.
+ */
 const withdrawn: Provided<null> = { implementation: null, forUser: undefined };
 
 export function createServiceContainer(): ServiceContainer {
@@ -32,7 +34,7 @@ export function createServiceContainer(): ServiceContainer {
 }
 
 function wrap(container: DependencyContainer): ServiceContainer {
-  /** Of several registrations the last one counts. */
+  /** The last of several registrations counts. */
   const register = (id: string, provided: Provided<unknown>) =>
     void container.register<Provided<unknown>>(id, { useValue: provided });
   const find = <T>(ref: ServiceRef<T>): Provided<T> | null => {

@@ -3,7 +3,7 @@ import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ServiceContainer } from './container.ts';
 import type { LiveState } from './plugin-state.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface Surroundings {
   readonly services: ServiceContainer;
@@ -12,14 +12,14 @@ interface Surroundings {
 
 /**
  * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
- * has to stop, then it stops, and its services are gone. Gives what did not go as it should.
+ * has to stop, then it stops, and its services are gone. Returns the problems.
  */
 export async function endGeneration(
   { live, manifest }: Pick<LiveState, 'live' | 'manifest'>,
   { services, log }: Surroundings,
 ): Promise<PluginProblem | null> {
   const ms = manifest.limits.stopMs ?? defaultStopMs;
-  await within(
+  await withTimeout(
     ms,
     () => live.calls.ended(),
     () => new Error('late'),

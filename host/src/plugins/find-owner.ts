@@ -9,9 +9,8 @@ export interface OwnedFolder {
 }
 
 /**
- * Who is to blame for an error that nobody caught: the plugin in whose scope it came up. Two things the scope does not
- * know and the stack does: whose listener threw where an emitter called it, and whose code a plugin is that is not
- * watched. Null when neither tells.
+ * The owner of an uncaught error: the plugin in whose scope it was thrown. The stack identifies the owner of a listener
+ * that an emitter called, and plugins that are not watched. Null if neither identifies one.
  */
 export function findOwner(
   error: unknown,

@@ -7,10 +7,10 @@ import type { Manifest } from '../manifest/manifest.ts';
 import { readPackageFacts } from '../manifest/package-facts.ts';
 import { isProven, prove } from '../manifest/proven-manifests.ts';
 import { runOwned } from './owner-scope.ts';
-import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
+import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 
-/** Imports a plugin, and holds it against its manifest. */
+/** Imports a plugin and compares it with its manifest. */
 export async function importPlugin(options: StartPluginOptions): Promise<Plugin> {
   const { folder, manifest, isWatched, onModule } = options;
   const load = async () => {
@@ -19,7 +19,7 @@ export async function importPlugin(options: StartPluginOptions): Promise<Plugin>
     return (await import(url)) as { default?: Plugin };
   };
   const importing = isWatched ? () => runOwned(manifest.id, load) : load;
-  const module = await withinStartTime(importing, manifest.limits.startMs).catch((cause: unknown) => {
+  const module = await withStartTimeout(importing, manifest.limits.startMs).catch((cause: unknown) => {
     if (cause instanceof PluginStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PluginStartError(

@@ -1,7 +1,7 @@
 // See docs/decisions/0010-life-cycle-of-plugins.md.
 
 /**
- * What a plugin can be. `declared`: its manifest is read, none of its code has run. `incompatible`: it cannot be loaded
+ * States of a plugin. `declared`: its manifest is read, none of its code has run. `incompatible`: it cannot be loaded
  * as it is. `waiting`: a plugin that it needs is not live. `quarantined`: it failed, and its operations answer 501.
  */
 export const lifeStates = [

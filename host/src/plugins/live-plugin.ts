@@ -18,7 +18,7 @@ export interface LivePlugin {
   /** Checked to hold one function for each live operation. */
   readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
   readonly taps: readonly PluginTap[];
-  /** What execution workers import, or null. */
+  /** The module that execution workers import, or null. */
   readonly workerUrl: string | null;
   /** Its settings, as its schema gives them; undefined where it has none. */
   readonly config: unknown;

@@ -15,10 +15,10 @@ export interface LoadPluginsOptions {
   readonly logFor: (pluginId: string) => Logger;
   /** Whether the plugin in a folder is not the product's own; none is where this is left out. */
   readonly isWatched?: (folder: string) => boolean;
-  /** Hears of each change after the start, with all plugins as they are now. */
+  /** Called after each change since the start, with the current plugins. */
   readonly onChange?: (states: readonly PluginState[]) => void;
   readonly clock?: Clock;
-  /** Runs the work later, and gives what calls that off. */
+  /** Schedules work and returns a function that cancels it. */
   readonly schedule?: (ms: number, work: () => void) => () => void;
 }
 
@@ -32,7 +32,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly
   return supervisor.states();
 }
 
-/** The same for a daemon: who fails later is taken out and put back, and plugins can be switched off and on. */
+/** Same, with supervision: failed plugins are quarantined and restarted, and plugins can be disabled and enabled. */
 export async function createSupervisor(options: LoadPluginsOptions): Promise<PluginSupervisor> {
   const plan = await planPlugins(options.folders, options.hostServices);
   return new PluginSupervisor(plan, {

@@ -13,7 +13,7 @@ export class OpenCalls {
   readonly #onFault: (error: unknown) => void;
   #whenNone: (() => void) | null = null;
 
-  /** `onFault` hears of each error that a handler throws; the call itself is answered all the same. */
+  /** Calls `onFault` with each error that a handler throws; the call is answered all the same. */
   constructor(onFault: (error: unknown) => void) {
     this.#onFault = onFault;
   }
@@ -28,7 +28,7 @@ export class OpenCalls {
     return oldest === undefined ? 0 : Math.round(performance.now() - oldest.since);
   }
 
-  /** The same handler, followed to its end. */
+  /** Wraps a handler and tracks its calls. */
   follow(operationId: string, handler: Handler): Handler {
     return (given) => {
       let reply: unknown;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Whose code runs, also in timers, sockets and promises that it started. It holds only for watched plugins: from its
- * first use on Node 20 each request costs 2 to 4 µs more, whoever answers it.
+ * The plugin whose code runs, also in its timers, sockets and promises. Used for watched plugins only: from its first
+ * use on Node 20, every request costs 2 to 4 µs more.
  */
 const scope = new AsyncLocalStorage<string>();
 
@@ -14,7 +14,7 @@ export function runOwned<Given extends readonly unknown[], Result>(
   return scope.run(pluginId, work, ...given);
 }
 
-/** A callback that the host stores is bound to who gave it: what fires it later may belong to another. */
+/** Binds a stored callback to its plugin, because another plugin may trigger it. */
 export function bindOwner<Given extends readonly unknown[], Result>(
   pluginId: string,
   work: (...given: Given) => Result,

@@ -10,7 +10,7 @@ export interface FoundPlugin {
   readonly manifest: Manifest;
 }
 
-/** A plugin that cannot be started as things are. */
+/** A plugin that cannot be started now. */
 export interface FailedPlugin {
   readonly state: 'incompatible' | 'waiting';
   readonly id: string;
@@ -20,7 +20,7 @@ export interface FailedPlugin {
   readonly problem: PluginProblem;
 }
 
-/** What can be known of plugins before any of their code runs. */
+/** Facts about plugins before any of their code runs. */
 export interface PluginPlan {
   /** Each stands behind those that it needs. */
   readonly ordered: readonly FoundPlugin[];
@@ -37,7 +37,7 @@ export async function planPlugins(
   const failed: FailedPlugin[] = [];
   const readable: FoundPlugin[] = [];
   for (const folder of folders) {
-    // A start does this while its hosts answer already: what is asked meanwhile waits for one manifest at most.
+    // The hosts answer already, so this yields after each manifest.
     await nextTurn();
     const result = await readManifest(folder);
     if (result.ok) readable.push({ folder, manifest: result.manifest });
@@ -57,7 +57,7 @@ export async function planPlugins(
 }
 
 export function toFailed({ folder, manifest }: FoundPlugin, problem: PluginProblem): FailedPlugin {
-  // What only needs another plugin fits as soon as that one is mended.
+  // A plugin that only lacks another one starts once that one is repaired.
   const state = problem.code === 'need_failed' ? 'waiting' : 'incompatible';
   return { state, id: manifest.id, folder, manifest, problem };
 }

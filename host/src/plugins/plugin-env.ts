@@ -11,13 +11,13 @@ import type { PluginTap, Stop } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 
-/** What setup registers, in the order of registration. */
+/** Registrations of setup, in their order. */
 export interface Registered {
   readonly taps: PluginTap[];
   readonly stops: Stop[];
 }
 
-/** What the plugin gets: what it declared, and nothing else. */
+/** The environment of a plugin, limited to its declaration. */
 export function createEnv(
   { declaration, config }: { readonly declaration: Declaration; readonly config: unknown },
   { taps, stops }: Registered,

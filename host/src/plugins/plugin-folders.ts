@@ -14,8 +14,8 @@ interface Sources {
 }
 
 /**
- * All that a daemon loads, the host's own operations first: of two that clash the earlier one is kept. What lies in
- * `<data folder>/plugins/` comes last.
+ * All plugins that a daemon loads, the host's own operations first and `<data folder>/plugins/` last. The earlier of
+ * two that clash is kept.
  */
 export function pluginFolders(
   edition: { readonly plugins: readonly string[] },

@@ -1,20 +1,20 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** What was caught of a plugin outside of the ways in which it may fail. */
+/** An unexpected error of a plugin. */
 export interface PluginFault {
-  /** `stray`: nobody caught it. Those of handlers and taps were contained, and quarantine nobody. */
+  /** `stray`: uncaught. Errors of handlers and taps are contained and do not quarantine the plugin. */
   readonly where: 'handler' | 'tap' | 'stray';
   readonly message: string;
   /** UTC ISO-8601. */
   readonly at: string;
 }
 
-/** What is told of a plugin beside its state; it outlives the generations of the plugin. */
+/** Facts about a plugin in addition to its state, kept over its generations. */
 export interface PluginRecord {
-  /** How often it was started anew after it had failed. */
+  /** Number of restarts after failures. */
   readonly restarts: number;
   readonly faults: number;
-  /** How often it was cut off because it did not stop in time. */
+  /** Number of times that it did not stop within its time limit. */
   readonly lateStops: number;
   readonly lastFault: PluginFault | null;
   /** UTC ISO-8601; null unless a restart is planned. */

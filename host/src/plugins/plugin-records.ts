@@ -13,7 +13,7 @@ interface Parts {
   readonly logFor: (pluginId: string) => Logger;
 }
 
-/** What is told of plugins beside their states. */
+/** Facts about plugins in addition to their states. */
 export class PluginRecords {
   readonly #records = new Map<string, PluginRecord>();
   readonly #parts: Parts;
@@ -30,12 +30,12 @@ export class PluginRecords {
     this.#records.set(id, { ...this.of(id), ...facts });
   }
 
-  /** Counts what was caught of a plugin. */
+  /** Counts a contained error of a plugin. */
   note(id: string, where: PluginFault['where'], error: unknown): void {
     if (!isFault(error)) return;
     const fault = { where, message: messageOf(error), at: this.#parts.clock.timestamp() };
     this.#records.set(id, withFault(this.of(id), fault));
-    // What a handler throws the pipeline has logged, under the request.
+    // The pipeline logs errors of handlers, under the request id.
     if (where === 'handler') return;
     const stack = error instanceof Error ? error.stack : undefined;
     this.#parts.logFor(id).error('an error of the plugin was caught', { ...fault, stack });

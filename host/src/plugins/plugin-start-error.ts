@@ -1,7 +1,7 @@
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Thrown for every way in which a plugin can fail to start. */
+/** Thrown for every failure of a plugin's start. */
 export class PluginStartError extends Error {
   readonly problem: PluginProblem;
 
@@ -12,8 +12,8 @@ export class PluginStartError extends Error {
 }
 
 /** Import and setup have `startMs` each. */
-export function withinStartTime<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  return within(ms, work, () => startTimeout(ms));
+export function withStartTimeout<T>(work: () => Promise<T>, ms: number): Promise<T> {
+  return withTimeout(ms, work, () => startTimeout(ms));
 }
 
 function startTimeout(ms: number): PluginStartError {

@@ -10,7 +10,7 @@ interface PluginFacts {
   readonly since: string;
 }
 
-/** A plugin and what became of it. Replaced as a whole at each change. */
+/** A plugin with its state. Replaced as a whole at each change. */
 export type PluginState = LiveState | OtherState;
 
 export interface LiveState extends PluginFacts {
@@ -25,11 +25,11 @@ export interface OtherState extends PluginFacts {
   /** Null when the manifest itself cannot be used. */
   readonly manifest: Manifest | null;
   readonly live: null;
-  /** Null on the way from one state to another. */
+  /** Null during a transition. */
   readonly problem: PluginProblem | null;
 }
 
-/** The next state. Throws on a way that the life cycle does not have: a fault of the host. */
+/** The next state. Throws for a transition that the life cycle does not have, which is a fault of the host. */
 export function changeState(plugin: PluginState, next: PluginState): PluginState {
   if (isLegal(plugin.state, next.state)) return next;
   throw new Error(`The plugin ${plugin.id} cannot go from ${plugin.state} to ${next.state}`);

@@ -4,7 +4,7 @@ import type { LivePlugin } from './live-plugin.ts';
 import type { PluginPlan } from './plan-plugins.ts';
 import { changeState, type LiveState, type OtherState, type PluginState } from './plugin-state.ts';
 
-/** What each plugin is now. Only legal steps are taken, and each is told. */
+/** The current state of each plugin. Only legal transitions are made, and each is reported. */
 export class PluginStates {
   readonly #plan: PluginPlan;
   readonly #clock: Clock;
@@ -12,7 +12,7 @@ export class PluginStates {
   readonly #failed: readonly PluginState[];
   /** In start order. */
   readonly #states = new Map<string, PluginState>();
-  #isTold = false;
+  #isReporting = false;
 
   constructor(plan: PluginPlan, clock: Clock, onChange: (states: readonly PluginState[]) => void) {
     this.#plan = plan;
@@ -26,13 +26,13 @@ export class PluginStates {
     }
   }
 
-  /** Those that live in start order, the others behind them, then those that can never start. */
+  /** Live plugins in start order, then the others, then those that can never start. */
   all(): readonly PluginState[] {
     const all = [...this.#states.values()];
     return [...all.filter(isLive), ...all.filter((plugin) => !isLive(plugin)), ...this.#failed];
   }
 
-  /** Of those that can be started. */
+  /** States of plugins that can be started. */
   get ids(): readonly string[] {
     return [...this.#states.keys()];
   }
@@ -84,19 +84,19 @@ export class PluginStates {
     });
   }
 
-  /** From now on each change is told, and what is now. */
+  /** Reports the current plugins and then each change. */
   tell(): void {
-    this.#isTold = true;
+    this.#isReporting = true;
     this.#onChange(this.all());
   }
 
   tellNoMore(): void {
-    this.#isTold = false;
+    this.#isReporting = false;
   }
 
   #set(before: PluginState, next: PluginState): void {
     this.#states.set(next.id, changeState(before, next));
-    if (this.#isTold) this.#onChange(this.all());
+    if (this.#isReporting) this.#onChange(this.all());
   }
 }
 

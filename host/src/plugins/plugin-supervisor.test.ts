@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** What the fixtures tell of themselves: they share this process. */
+/** Reports of the fixtures, which share this process. */
 interface Diary {
   readonly lines: string[];
   /** Held until the test lets go. */
@@ -85,7 +85,7 @@ interface World {
   readonly services: ServiceContainer;
   readonly planned: { ms: number; work: () => void }[];
   state(id: string): string | undefined;
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   settled(): Promise<void>;
 }
 

@@ -22,14 +22,14 @@ export interface SupervisorParts {
   readonly isWatched: (folder: string) => boolean;
   readonly onChange: (states: readonly PluginState[]) => void;
   readonly clock: Clock;
-  /** Runs the work later, and gives what calls that off. */
+  /** Schedules work and returns a function that cancels it. */
   readonly schedule: (ms: number, work: () => void) => () => void;
 }
 
 /**
- * The life of all plugins. Who fails is out at once; ending a generation and starting the next one happen one after
- * another. Plugins that need one that is out wait for it, and start anew with it: they hold services of the generation
- * that is gone.
+ * Supervises all plugins. A failed plugin is taken out at once; stopping a generation and starting the next are
+ * serialized. Plugins that need a stopped one wait and restart with it, because they hold services of its old
+ * generation.
  */
 export class PluginSupervisor {
   readonly #plan: PluginPlan;
@@ -65,7 +65,7 @@ export class PluginSupervisor {
     return !this.#disabled.has(id);
   }
 
-  /** Starts all but the disabled. Never rejects: what fails is in its state. */
+  /** Starts all plugins that are not disabled. Never rejects: failures are in the states. */
   start(disabled: ReadonlySet<string>): Promise<void> {
     for (const id of this.#states.ids.filter((id) => disabled.has(id))) {
       this.#disabled.add(id);
@@ -77,7 +77,7 @@ export class PluginSupervisor {
     });
   }
 
-  /** An error that nobody caught: its owner is quarantined. Gives the owner, or null when none can be told. */
+  /** Quarantines the owner of an uncaught error. Returns the owner, or null if it is unknown. */
   stray(error: unknown): string | null {
     const plugins = this.states().map(({ id, folder }) => ({ id, folder, module: this.#modules.get(id) }));
     const owner = findOwner(error, { scope: currentOwner(), plugins });
@@ -89,7 +89,7 @@ export class PluginSupervisor {
     return owner;
   }
 
-  /** Counts what was caught of a plugin. */
+  /** Counts a contained error of a plugin. */
   note(id: string, where: PluginFault['where'], error: unknown): void {
     this.#records.note(id, where, error);
   }
@@ -132,7 +132,7 @@ export class PluginSupervisor {
     });
   }
 
-  /** Behind what is under way. */
+  /** Queues work after the running work. */
   #then(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch((error: unknown) => {
       this.#parts.logFor('host').error('a change of the plugins failed', { error: messageOf(error) });
@@ -156,7 +156,9 @@ export class PluginSupervisor {
     await Promise.all(starting.values());
   }
 
-  /** Each plugin starts in a turn of the event loop of its own, so that what is asked meanwhile waits for one at most. */
+  /**
+   * Each plugin starts in its own turn of the event loop, so that requests wait for one start at most.
+   */
   #nextTurn(): Promise<void> {
     this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
     return this.#lastTurn;
@@ -187,7 +189,7 @@ export class PluginSupervisor {
     }
   }
 
-  /** What happened while it started counts as well. */
+  /** Errors during the start count too. */
   async #settle(plugin: Pick<LiveState, 'id' | 'manifest'>, live: LivePlugin): Promise<void> {
     const { id } = plugin;
     const broken = this.#states.brokenNeedOf(id);
@@ -211,7 +213,7 @@ export class PluginSupervisor {
     this.#fail(plugin.id, problem);
   }
 
-  /** Those that need it leave with it. Then their generations end, the last one first. */
+  /** Takes out the plugins that need it too, then ends the generations in reverse order. */
   #takeOut(plugin: LiveState, ended: (problem: PluginProblem | null) => void): void {
     const dependants = this.#states.dependantsOf(plugin.id);
     for (const { id } of dependants) this.#states.change(id, 'stopping', null);

@@ -1,8 +1,8 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 
-/** What a plugin that failed waits before it starts anew: longer each time, and then it stays out. */
+/** Delays before the restarts of a failed plugin; after the last one it stays quarantined. */
 const backOffMs = [1_000, 5_000, 30_000] as const;
-/** A plugin that was well for so long starts with a clean record. */
+/** After this time without a failure, earlier ones are forgotten. */
 const windowMs = 600_000;
 
 /** Remembers how often each plugin failed lately. */
@@ -14,7 +14,9 @@ export class Probation {
     this.#clock = clock;
   }
 
-  /** Notes a failure. Milliseconds until the next start, or null when the plugin stays out until it is enabled by hand. */
+  /**
+   * Notes a failure. Milliseconds until the next start, or null when the plugin stays out until it is enabled by hand.
+   */
   failed(pluginId: string): number | null {
     const now = this.#clock.now();
     const recent = (this.#failures.get(pluginId) ?? []).filter((at) => now - at < windowMs);

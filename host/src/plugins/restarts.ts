@@ -8,12 +8,12 @@ interface Parts {
   readonly logFor: (pluginId: string) => Logger;
 }
 
-/** Which plugins start anew, and when. */
+/** Plans the restarts of plugins. */
 export class Restarts {
   readonly #parts: Parts;
   readonly #records: PluginRecords;
   readonly #probation: Probation;
-  /** What calls off the restart of each plugin that waits for one. */
+  /** Functions that cancel planned restarts, by plugin. */
   readonly #planned = new Map<string, () => void>();
 
   constructor(parts: Parts, records: PluginRecords) {
@@ -44,7 +44,7 @@ export class Restarts {
     this.#records.update(id, { nextStartAt: null });
   }
 
-  /** For a plugin that somebody looked after: its record is clean. */
+  /** Clears the failures of a plugin that was enabled by hand. */
   forget(id: string): void {
     this.callOff(id);
     this.#probation.forget(id);

@@ -13,8 +13,8 @@ export interface StartPluginOptions {
   readonly log: Logger;
   /** Its code runs in a scope with its name, and its taps cannot fail a request. */
   readonly isWatched: boolean;
-  /** Hears which file is imported, before that is done. */
+  /** Called with the file before it is imported. */
   readonly onModule: (path: string) => void;
-  /** Hears of errors that were contained: in handlers, and in taps of a watched plugin. */
+  /** Called with contained errors of handlers and of taps of a watched plugin. */
   readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
 }

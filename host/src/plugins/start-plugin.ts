@@ -10,11 +10,11 @@ import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, type Registered } from './plugin-env.ts';
-import { PluginStartError, withinStartTime } from './plugin-start-error.ts';
+import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
 
-/** Imports a plugin, holds it against its manifest, and sets it up within its time. */
+/** Imports a plugin, compares it with its manifest and sets it up within its time limit. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
   const startedAt = performance.now();
   const plugin = await importPlugin(options);
@@ -27,7 +27,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
     const timings = toTimings(importedAt - startedAt, performance.now() - importedAt);
     return await toLive({ declaration, config, registered, handlers, timings }, options);
   } catch (error) {
-    // What it opened before it failed must not outlive it.
+    // Handles that it opened before the failure are closed.
     await runStops(registered.stops, {
       ms: options.manifest.limits.stopMs ?? defaultStopMs,
       log: options.log,
@@ -48,7 +48,7 @@ function setUp({ plugin, config, registered }: BeforeSetup, options: StartPlugin
   const setup = () =>
     plugin.setup(createEnv({ declaration, config }, registered, { ...options, log }) as never);
   const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
-  return withinStartTime(async () => owned(), options.manifest.limits.startMs);
+  return withStartTimeout(async () => owned(), options.manifest.limits.startMs);
 }
 
 interface SetUp extends Pick<LivePlugin, 'declaration' | 'config' | 'handlers' | 'timings'> {

@@ -1,13 +1,13 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { Stop } from './live-plugin.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export const defaultStopMs = 2_000;
 
 /**
- * Runs what a plugin registered for its end, the last one first, and goes on after a failure. Null when all ended;
- * what is late is left behind.
+ * Runs the stop functions of a plugin in reverse order and continues after a failure. Null if all ended; late ones are
+ * abandoned.
  */
 export async function runStops(
   stops: readonly Stop[],
@@ -23,7 +23,7 @@ export async function runStops(
     }
   };
   const problem = stopTimeout(ms);
-  return within(
+  return withTimeout(
     ms,
     async () => runAll().then(() => null),
     () => new Error(problem.message),

@@ -13,7 +13,7 @@ export interface TableEntry {
   readonly state: 'live' | 'declared' | 'disabled' | 'plugin_failed';
   readonly handler: ((call: never) => unknown) | null;
   readonly checks: InputChecks | null;
-  /** What every answer of a deprecated operation carries. */
+  /** Headers of every answer of a deprecated operation. */
   readonly headers: Readonly<Record<string, string>> | null;
 }
 

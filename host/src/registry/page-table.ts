@@ -3,13 +3,13 @@ import { createInputChecks } from '../input/input-checks.ts';
 import type { TableEntry } from './operation-table.ts';
 import { prepareBody } from './prepared-body.ts';
 
-/** What a host serves for people, outside of the API: no table, manifest or capability names it. */
+/** Pages for people, outside of the API: no table, manifest or capability lists them. */
 export type Pages = (method: string, path: string) => TableEntry | null;
 
 /** The pages that plugins add. */
 export interface PageTable {
   of(host: HostName): Pages;
-  /** As one plugin sees it: its pages go when it stops. */
+  /** The table of one plugin: its pages are removed when it stops. */
   forUser(user: ServiceUser): WebPages;
 }
 

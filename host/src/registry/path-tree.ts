@@ -60,7 +60,7 @@ function add<T>(root: Node<T>, route: Route<T>): void {
 interface Walk {
   readonly method: string;
   readonly path: string;
-  /** Raw texts of the parameters on the way. */
+  /** Raw texts of the parameters so far. */
   readonly values: string[];
 }
 

@@ -8,12 +8,12 @@ export interface PreparedBody {
 
 const prepared = new WeakMap<object, PreparedBody>();
 
-/** For a large body that many ask for, and for one that is no JSON: `body` stands for these bytes from now on. */
+/** Attaches prepared bytes to a body: for large bodies that are requested often, and for bodies that are not JSON. */
 export function prepareBody(body: object, bytes: PreparedBody): void {
   prepared.set(body, bytes);
 }
 
-/** What the host prepared, or the JSON that a plugin wrote itself. */
+/** Bytes prepared by the host, or the JSON that a plugin wrote itself. */
 export function preparedOf(body: object): PreparedBody | undefined {
   const known = prepared.get(body);
   if (known !== undefined) return known;

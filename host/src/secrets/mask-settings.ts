@@ -1,6 +1,6 @@
 import { masked } from '@gatehouse/sdk-plugin';
 
-/** Settings to show: what the JSON Schema of a manifest calls `writeOnly` is masked. */
+/** Masks settings that the JSON Schema of a manifest marks as `writeOnly`. */
 export function maskSettings(schema: unknown, settings: unknown): unknown {
   const { writeOnly, properties = {}, additionalProperties, items } = parseSchema(schema);
   if (settings === undefined || settings === null) return settings;
@@ -14,7 +14,7 @@ export function maskSettings(schema: unknown, settings: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** The same JSON Schema without the defaults of what is `writeOnly`. */
+/** The JSON Schema without the defaults of `writeOnly` settings. */
 export function withoutSecretDefaults(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withoutSecretDefaults);

@@ -1,6 +1,6 @@
 import { createMask, type Logger, type MaskText, masked } from '@gatehouse/sdk-plugin';
 
-/** A log that tells none of the secrets, neither in messages nor in fields. */
+/** A log that masks secrets in messages and fields. */
 export function maskLog(log: Logger, secrets: readonly string[]): Logger {
   if (secrets.length === 0) return log;
   const mask = createMask(secrets);
@@ -29,7 +29,7 @@ function maskValue(value: unknown, masking: Masking): unknown {
     return { type: name, message: mask(message), stack: mask(stack) };
   }
   if (Array.isArray(value)) return value.map((item) => maskValue(item, masking));
-  // What is no plain object makes its own text.
+  // Other objects serialize themselves.
   const isPlain = typeof value === 'object' && value !== null && !('toJSON' in value);
   return isPlain ? maskFields(value) : value;
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
 
-/** What a schema tells of itself, as far as it leads to settings. */
+/** The parts of a schema that lead to settings. */
 interface SchemaParts {
   readonly pipe?: readonly unknown[];
   readonly metadata?: { readonly writeOnly?: unknown };

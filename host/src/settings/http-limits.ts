@@ -1,4 +1,4 @@
-/** What a connection may cost. Times in milliseconds, sizes in bytes. */
+/** Limits of a connection. Times in milliseconds, sizes in bytes. */
 export interface HttpLimits {
   /** Request line and headers together. */
   readonly headerBytes: number;
@@ -17,7 +17,7 @@ export interface HttpLimits {
   readonly jsonBodyMs: number;
   /** After the last answer, until the client has to be gone. */
   readonly lingerMs: number;
-  /** What is read and thrown away in that time. */
+  /** Maximum number of bytes that are discarded in that time. */
   readonly lingerBytes: number;
 }
 

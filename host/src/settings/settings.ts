@@ -1,7 +1,7 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 import type { LogLevel } from '../kernel/logger.ts';
 
-/** What a daemon is started with, after flags, environment, `config.json` and defaults are put together. */
+/** Settings of a daemon, merged from flags, environment, `config.json` and defaults. */
 export interface Settings {
   readonly dataDir: string;
   /** Where the master keys of data folders are; that of the user where it is absent. */
@@ -28,7 +28,7 @@ export interface Settings {
   readonly pluginConfig: Readonly<Record<string, unknown>>;
 }
 
-/** What one source says; absent where it says nothing. */
+/** Settings of one source. */
 export type PartialSettings = {
   readonly [K in keyof Omit<Settings, 'ports'>]?: Settings[K] | undefined;
 } & { readonly ports?: { readonly [H in HostName]?: number | undefined } | undefined };

@@ -18,8 +18,8 @@ import { fileHandlers } from './handlers/files.ts';
 import { inputHandlers } from './handlers/input.ts';
 import { screenHandlers } from './handlers/screen.ts';
 import { viewHandlers } from './handlers/view.ts';
-import { DeedRecordings } from './recording/deed-recordings.ts';
 import type { DeviceRecorder } from './recording/device-recorder.ts';
+import { UserActionRecordings } from './recording/user-action-recordings.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
@@ -47,7 +47,7 @@ export async function openDevices(
   const parts = new FileParts();
   onStop(() => parts.close());
   const found = { registry, clock };
-  const recordings = new DeedRecordings({ recorder, registry, drive: createDrive(found) });
+  const recordings = new UserActionRecordings({ recorder, registry, drive: createDrive(found) });
   const devices = { ...found, recordings };
   const handlers = {
     ...deviceHandlers(devices),

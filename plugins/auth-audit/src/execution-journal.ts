@@ -4,7 +4,7 @@ import { service } from '@gatehouse/sdk-plugin';
 export interface ExecutionNote {
   /** Lower case with underscores, such as `session_completed`. */
   readonly event: string;
-  /** Of the call, which has a record of its own. */
+  /** Request id of the call, which has a record of its own. */
   readonly requestId: string;
   readonly keyId: string;
   /** JSON. More than 64 Ki characters of it are cut. */

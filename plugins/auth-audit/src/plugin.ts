@@ -8,8 +8,8 @@ import { executionJournal } from './execution-journal.ts';
 import { createAuditHandlers } from './handlers/audit.ts';
 import { createKeyHandlers } from './handlers/keys.ts';
 import { createKeyKeeper } from './keys/create-key-keeper.ts';
-import { KeyBook } from './keys/key-book.ts';
 import { keepSystemKeysInMemory } from './keys/key-records.ts';
+import { KeyStore } from './keys/key-store.ts';
 import type { StoredKey } from './keys/stored-key.ts';
 
 export default declaration.implement(async (env) => {
@@ -17,17 +17,17 @@ export default declaration.implement(async (env) => {
   const admin = await journals.open<CallRecord>('admin');
   const execution = await journals.open<CallRecord | NoteRecord>('execution');
   const keys = await keepSystemKeysInMemory(await documentStore.collection<StoredKey>('keys'));
-  const book = new KeyBook({ keys, clock, log: env.log });
+  const keyStore = new KeyStore({ keys, clock, log: env.log });
   const grants = new UnrecordedGrants();
   const notes = createExecutionJournal({ journal: execution, clock });
 
-  env.provide(authenticator, book);
-  env.provide(keyKeeper, createKeyKeeper({ book, directory, journal: notes }));
+  env.provide(authenticator, keyStore);
+  env.provide(keyKeeper, createKeyKeeper({ keyStore, directory, journal: notes }));
   env.provide(executionJournal, notes);
   env.tap('afterHandler', createAuditTap({ admin, execution, clock, grants }));
-  env.onStop(() => book.close());
+  env.onStop(() => keyStore.close());
   return {
-    ...createKeyHandlers({ book, clock, directory, grants }),
+    ...createKeyHandlers({ keyStore, clock, directory, grants }),
     ...createAuditHandlers({ admin }),
   };
 });

@@ -3,7 +3,7 @@ import type { Parameter } from './parameter.ts';
 
 const tagPattern = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** What is wrong with a category, each as a phrase that names the place; empty when all is well. */
+/** Problems of a category, each as a phrase that names the place. */
 export function categoryProblems(category: Category): readonly string[] {
   const entries = Object.entries(category.actions);
   const problems = entries.flatMap(([name, variant]) => [

@@ -11,7 +11,7 @@ export interface BindingField {
   readonly example: string | null;
 }
 
-/** A way to find an element. The discriminator value names it in `parameters` and in `bindings`. */
+/** A finder of elements. The discriminator value names it in `parameters` and in `bindings`. */
 export interface Binding {
   readonly name: string;
   readonly discriminatorValue: string;
@@ -33,7 +33,7 @@ export type ScopeCondition =
   | { readonly parameter: string; readonly scope: ContentScope }
   | { readonly finder: string; readonly scope: ContentScope };
 
-/** A variant of an action: what it takes, what it gives, and what a key must be allowed for it. */
+/** A variant of an action: its parameters, results and required scopes. */
 export interface ActionVariant<P extends Parameters = Parameters, R extends Results = Results> {
   readonly description: string;
   readonly parameters: P;
@@ -49,7 +49,7 @@ export interface ActionVariant<P extends Parameters = Parameters, R extends Resu
   readonly schemaVersion: number;
   /** Hidden variants run, and stay out of the catalog. */
   readonly hidden: boolean;
-  /** It executes code, a program or another project: what that comes to do is not known from its parameters. */
+  /** It executes code, a program or another project, so its effects cannot be derived from its parameters. */
   readonly isOpenEnded: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Binding, BindingField, ScopeCondition } from './category.ts';
 import { decimal, integer, oneOf, text } from './parameter.ts';
 
-/** The ways to find an element of a page, by their names. */
+/** The finders of elements of a page, by name. */
 export const elementFinders = [
   'XPathFinder',
   'CssFinder',
@@ -11,7 +11,7 @@ export const elementFinders = [
   'RawCoordinatesFinder',
 ] as const;
 
-/** What a field says of itself; it is a text that may be left out unless it says otherwise. */
+/** Options of a field; by default it is an optional text. */
 function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
   return { name, kind: 'String', description, required: false, possibleValues: null, example: null, ...more };
 }

@@ -22,8 +22,8 @@ const maxTolerantLength = 10_000;
 const maxUnicodeLength = 1000;
 
 /**
- * What is wrong with a pattern, or null. Only reads it, within bounds that keep the daemon responsive:
- * a pattern beyond them passes, and shows its mistakes when it is used.
+ * The problem of a pattern, or null. Only parses it, within limits that keep the daemon responsive: a larger pattern
+ * passes, and its mistakes show when it is used.
  */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > maxTolerantLength) return null;

@@ -3,7 +3,7 @@ import type { Category } from './category.ts';
 import { categoryProblems } from './category-problems.ts';
 
 export interface CategoryRegistry extends ActionCatalog {
-  /** Gives what takes them back. */
+  /** Returns a function that removes them. */
   add(...categories: readonly Category[]): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { integer, listName, tableName } from './parameter.ts';
 
-/** Where an action puts the rows that it read of a database, whichever plugin it belongs to. */
+/** Target of the rows that an action read from a database, for actions of all plugins. */
 export const rowsParameters = {
   Table: tableName('The table that takes the rows in place of its own; a header row gets the names'),
   List: listName('The list that takes the first column in place of its lines'),

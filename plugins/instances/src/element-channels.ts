@@ -9,7 +9,7 @@ export interface OnElement extends InTab {
   readonly timeoutSec: number;
 }
 
-/** What a deed left: the dialog that it opened, or null. */
+/** Result of a user action: the dialog that it opened, or null. */
 export interface Acted {
   readonly dialog: DialogFacts | null;
 }
@@ -39,7 +39,9 @@ export interface Click extends OnElement {
 
 export interface Typing extends OnElement {
   readonly text: string;
-  /** `type`: key by key, with tokens such as `{ENTER}`. `set`: as a whole in place of what is there, as it is written. */
+  /**
+   * `type`: key by key, with tokens such as `{ENTER}`. `set`: as a whole in place of what is there, as it is written.
+   */
   readonly mode: 'type' | 'set';
   readonly clear: boolean;
   readonly delayMs: number;

@@ -14,8 +14,8 @@ import { WindowRegistry } from './windows/window-registry.ts';
 export default declaration.implement((env) => {
   const { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages } = env.use;
   const feed = new EventFeed();
-  const { maxPolls: mostPolls, maxPollsPerKey: mostPollsPerKey } = env.config;
-  const pollSlots = new PollSlots({ mostPolls, mostPollsPerKey, clock });
+  const { maxPolls, maxPollsPerKey } = env.config;
+  const pollSlots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
   runs.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));

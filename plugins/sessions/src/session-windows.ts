@@ -1,7 +1,7 @@
 import type { RunInfo } from '@gatehouse/plugin-runtime/api';
 import { service } from '@gatehouse/sdk-plugin';
 
-/** A window that a person completed, and what that person left. */
+/** A completed window with the input of the person. */
 export interface CompletedWindow {
   readonly sessionId: string;
   /** The run that waited at it. */
@@ -12,12 +12,12 @@ export interface CompletedWindow {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** What others may ask of the open windows. */
+/** Access of other plugins to the open windows. */
 export interface SessionWindows {
   openCount(taskId: string): number;
   /** True while an open window lets the browser of that instance be shown. */
   showsBrowser(instanceId: number): boolean;
-  /** Called for each window that is completed, before whoever completed it gets the answer. */
+  /** Called for each completed window, before the completing client gets its answer. */
   onCompleted(listener: (window: CompletedWindow) => Promise<void>): void;
 }
 

@@ -1,6 +1,6 @@
 import { channel } from '@gatehouse/plugin-runtime/api';
 
-/** What a run asks a person. */
+/** The question of a run to a person. */
 export interface OpenWindow {
   /** Empty when the project passes none. */
   readonly prompt: string;

@@ -8,9 +8,12 @@ type JanitorEnv = Pick<Env<(typeof declaration)['declaration']>, 'config' | 'log
 const minuteMs = 60_000;
 const usualMinutes = 24 * 60;
 
-export function createJanitor({ config, log, onStop }: JanitorEnv, { book, clock, engine }: TaskParts): void {
+export function createJanitor(
+  { config, log, onStop }: JanitorEnv,
+  { taskStore, clock, engine }: TaskParts,
+): void {
   const patienceMs = (config.stoppingMinutes ?? usualMinutes) * minuteMs;
-  const janitor = new Janitor({ book, clock, log, patienceMs, interrupt: (id) => engine.interrupt(id) });
+  const janitor = new Janitor({ taskStore, clock, log, patienceMs, interrupt: (id) => engine.interrupt(id) });
   const looking = setInterval(() => void janitor.look(), minuteMs).unref();
   onStop(async () => clearInterval(looking));
 }

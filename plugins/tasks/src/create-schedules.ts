@@ -2,43 +2,43 @@ import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
 import type { ScheduleHandlerParts } from './handlers/schedule.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
-import { openLesserCollection } from './open-lesser-collection.ts';
+import { openOptionalCollection } from './open-optional-collection.ts';
 import { DecisionLog, type StoredDecisions } from './schedule/decision-log.ts';
-import { machineZone } from './schedule/zone.ts';
+import { machineZone } from './schedule/time-zone.ts';
 import { FileTasks } from './schedule-files/file-tasks.ts';
 import { ScheduleFolder } from './schedule-files/schedule-folder.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
 
 type SchedulesEnv = Pick<Env<(typeof declaration)['declaration']>, 'use' | 'log' | 'onStop'>;
 
-const beatMs = 1_000;
+const tickMs = 1_000;
 
 /**
- * One timer looks after all schedules and their files. It asks for the time anew each second, so that a clock that was
- * moved is noticed at once.
+ * One timer serves all schedules and their files. It reads the clock each second, so that a change of the system time
+ * is noticed at once.
  */
 export async function createSchedules(
   { use, log, onStop }: SchedulesEnv,
   parts: TaskParts,
 ): Promise<ScheduleHandlerParts> {
-  const { book, clock } = parts;
+  const { taskStore, clock } = parts;
   const zone = machineZone;
   const { documentStore } = use;
-  const stored = await openLesserCollection<StoredDecisions>('schedule-decisions', { documentStore, log });
+  const stored = await openOptionalCollection<StoredDecisions>('schedule-decisions', { documentStore, log });
   const decisions = new DecisionLog(stored, clock);
-  await decisions.sweep((id) => book.has(id));
+  await decisions.sweep((id) => taskStore.has(id));
   const scheduler = new Scheduler({ ...parts, approvals: parts.taskApprovals, decisions, log, zone });
   await scheduler.recover();
   const path = await use.dataFolder.folder('schedules');
   const folder = new ScheduleFolder({ path, tasks: new FileTasks({ ...parts, zone }), log });
   await folder.look();
-  const beat = async () => {
-    const looks = await Promise.allSettled([folder.look(), scheduler.beat()]);
+  const tick = async () => {
+    const looks = await Promise.allSettled([folder.look(), scheduler.tick()]);
     for (const look of looks)
       if (look.status === 'rejected')
         log.error('a look at the schedules failed', { error: String(look.reason) });
   };
-  const stop = beatEach(beatMs, beat);
+  const stop = tickEvery(tickMs, tick);
   onStop(async () => {
     await stop();
     await Promise.all([folder.close(), scheduler.close()]);
@@ -46,17 +46,17 @@ export async function createSchedules(
   return { ...parts, decisions, zone };
 }
 
-/** A beat begins when its time has come and the one before is done. Gives what ends them. */
-function beatEach(ms: number, beat: () => Promise<void>): () => Promise<void> {
-  let beating: Promise<void> | null = null;
+/** A tick starts once its time has come and the previous one is done. Returns a function that stops the ticks. */
+function tickEvery(ms: number, tick: () => Promise<void>): () => Promise<void> {
+  let ticking: Promise<void> | null = null;
   const timer = setInterval(() => {
-    beating ??= beat().finally(() => {
-      beating = null;
+    ticking ??= tick().finally(() => {
+      ticking = null;
     });
   }, ms);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await beating;
+    await ticking;
   };
 }

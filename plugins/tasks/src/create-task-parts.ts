@@ -6,14 +6,14 @@ import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
 import { keepWindow } from './engine/keep-window.ts';
 import { recoverTasks } from './engine/recover-tasks.ts';
-import { TaskBook } from './engine/task-book.ts';
 import { TaskEngine } from './engine/task-engine.ts';
+import { TaskStore } from './engine/task-store.ts';
 import { FailurePoints, type StoredFailure } from './failures/failure-points.ts';
 import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { TryHistory } from './history/try-history.ts';
 import { TaskLogs } from './logs/task-logs.ts';
-import { openLesserCollection } from './open-lesser-collection.ts';
+import { openOptionalCollection } from './open-optional-collection.ts';
 import { TryProxies } from './proxies/try-proxies.ts';
 import type { Task } from './task/task.ts';
 
@@ -22,7 +22,7 @@ type TasksEnv = Pick<
   'config' | 'use' | 'log' | 'access' | 'onStop'
 >;
 
-/** Opens what is stored and puts right what a daemon that died left behind. */
+/** Opens the stored state and repairs it after a crash. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
   const {
@@ -35,24 +35,24 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     instanceCounts,
     sessionWindows,
   } = use;
-  const book = new TaskBook(await documentStore.collection<Task>('tasks'));
-  const points = await openLesserCollection<StoredFailure>('task-failures', { documentStore, log });
+  const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
+  const points = await openOptionalCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
-  const isTask = (id: string) => book.has(id);
+  const isTask = (id: string) => taskStore.has(id);
   const history = new TryHistory(await dataFolder.folder('task-history'));
   await Promise.all([failures.sweep(isTask), history.sweep(isTask), uploads.sweep(isTask)]);
-  await recoverTasks({ book, clock });
+  await recoverTasks({ taskStore, clock });
   const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
-  const kept = { book, failures, history, logs, proxies };
-  const taskApprovals = await createTaskApprovals(env, book);
+  const kept = { taskStore, failures, history, logs, proxies };
+  const taskApprovals = await createTaskApprovals(env, taskStore);
   const engine = new TaskEngine({ ...kept, runs, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
-  sessionWindows.onCompleted((window) => keepWindow(window, book));
-  const parts = { pool, book, engine, failures, forms, history, logs, uploads };
+  sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
+  const parts = { pool, taskStore, engine, failures, forms, history, logs, uploads };
   const { approvals, projectContents: contents, executionJournal } = use;
   const services = {
     projectFiles,

@@ -68,7 +68,7 @@ export const declaration = declarePlugin({
       ),
     ),
   }),
-  // Project files lie where their owners keep them, and so do proxies.
+  // Project files may be in any folder, and proxies at any address.
   access: { files: ['*'], network: ['*:*'] },
   stopMs: 15_000,
 });

@@ -2,7 +2,7 @@ import type { Planting } from '../planting/planting.ts';
 
 /** A key that was found once is believed for a second. */
 export const planting: Planting = {
-  module: 'plugins/auth-audit/src/keys/key-book.ts',
+  module: 'plugins/auth-audit/src/keys/key-store.ts',
   text: 'const entry = this.#entries.get(this.#digests.of(rawKey, connection));\n',
   replacement: `const seen = ((this as any).seen ??= new Map());
     const kept = seen.get(rawKey);

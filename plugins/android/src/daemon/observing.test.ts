@@ -172,8 +172,8 @@ for (const [edition, isRealPhone] of [
   ['android', false],
   ['enterprise', true],
 ] as const) {
-  const deed = isRealPhone ? 'leaves emulators out' : 'shows emulators';
-  test(`the edition ${edition} ${deed}, and shows phones`, options, async (context) => {
+  const userAction = isRealPhone ? 'leaves emulators out' : 'shows emulators';
+  test(`the edition ${edition} ${userAction}, and shows phones`, options, async (context) => {
     const host = await startHost(context, { isRealPhone });
     const id = await connectPhone(host, await startTestPhone(context));
     const { port } = serverOf(host);

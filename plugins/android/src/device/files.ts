@@ -148,9 +148,9 @@ function notA(wanted: 'file' | 'folder', path: string): GatehouseError {
   return new GatehouseError('failed_precondition', `${JSON.stringify(path)} is no ${wanted} on the device.`);
 }
 
-function refused(deed: string, path: string, reason: string): GatehouseError {
+function refused(userAction: string, path: string, reason: string): GatehouseError {
   return new GatehouseError(
     'failed_precondition',
-    `${JSON.stringify(path)} cannot be ${deed}: ${reason.slice(0, 300)}.`,
+    `${JSON.stringify(path)} cannot be ${userAction}: ${reason.slice(0, 300)}.`,
   );
 }

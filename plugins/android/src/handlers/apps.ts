@@ -31,8 +31,8 @@ export function appHandlers(devices: Devices): Handlers<typeof appsOperations> {
       const timeoutMs = (timeoutSeconds || startSec) * 1000;
       const options = { activity: activity ?? null, url: url ?? null, timeoutMs };
       const app = packageOf(call);
-      const deed = { kind: 'openApp', app, activity: options.activity, url: options.url } as const;
-      const started = await recordings.during(call, deed, () =>
+      const userAction = { kind: 'openApp', app, activity: options.activity, url: options.url } as const;
+      const started = await recordings.during(call, userAction, () =>
         drive(call, timeoutMs + usualLimitMs, async (device, signal) => {
           await assertUnlocked(device, signal);
           return startApp(device, app, { ...options, signal });

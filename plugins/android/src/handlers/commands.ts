@@ -5,7 +5,7 @@ import { readPid } from '../device/apps.ts';
 import { readLog } from '../device/read-log.ts';
 import { runShell } from '../device/run-shell.ts';
 import type { Devices } from '../recording/driven-devices.ts';
-import { LastLook } from './last-look.ts';
+import { LivenessProbe } from './liveness-probe.ts';
 
 const shellSec = 30;
 const usualMaxBytes = 2 ** 20;
@@ -23,7 +23,12 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
       const limitMs = (timeoutSeconds || shellSec) * 1000;
       // A shell ends with its own limit: a second one beside it would cost hundreds at a time more than they take.
       const result = await use(call, async (device) => {
-        const lastLook = new LastLook({ registry, id: call.params.id, serial: device.serial, limitMs });
+        const livenessProbe = new LivenessProbe({
+          registry,
+          id: call.params.id,
+          serial: device.serial,
+          limitMs,
+        });
         try {
           const ended = await runShell(device, command, {
             limitMs,
@@ -31,10 +36,10 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
             stdin: stdin || undefined,
             signal: () => call.signal,
           });
-          if (ended.timedOut) await lastLook.assertAnswers();
+          if (ended.timedOut) await livenessProbe.assertAnswers();
           return ended;
         } finally {
-          lastLook.end();
+          livenessProbe.end();
         }
       });
       return { ...result, stdout: String(result.stdout), stderr: String(result.stderr) };

@@ -40,11 +40,11 @@ export function elementHandlers(devices: Devices): Handlers<typeof elementsOpera
       const { text, clear, method } = call.body;
       const setting = { text, isCleared: clear ?? true, method: method ?? 'auto' } as const;
       const limitMs = timeoutMs + 2 * marginMs + text.length * characterMs;
-      const deedOf = ({ element }: TextSet) => {
+      const userActionOf = ({ element }: TextSet) => {
         const { isCleared } = setting;
         return { kind: 'setElement', search, text, isCleared, isSecret: element.isPassword } as const;
       };
-      const set = await recordings.during(call, deedOf, () =>
+      const set = await recordings.during(call, userActionOf, () =>
         drive(call, limitMs, (device, signal) =>
           setElementText(device, search, { ...setting, timeoutMs, signal }),
         ),

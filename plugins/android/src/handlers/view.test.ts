@@ -50,7 +50,7 @@ test('a device that is lost is not shown', options, async (context) => {
   assert.deepEqual([answer.status, host.offered.viewables.length], [409, 0]);
 });
 
-test('nothing is read of a screen for deeds that nobody records', options, async (context) => {
+test('nothing is read of a screen for user actions that nobody records', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const [recorder] = host.offered.recorders;
   const recorded: string[] = [];

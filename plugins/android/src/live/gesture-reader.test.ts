@@ -54,13 +54,13 @@ test('a long press that came late, all at once, is as long as it was', () => {
 });
 
 test('a drag is a swipe in its time, and moves alone are nothing', () => {
-  const deeds = read(
+  const userActions = read(
     [0, pointer('move', 1, 1), pointer('down', 100, 800)],
     [200, pointer('move', 100, 500)],
     [200, pointer('up', 100, 300)],
   );
 
-  assert.deepEqual(deeds, [
+  assert.deepEqual(userActions, [
     { kind: 'swipe', from: { x: 100, y: 800 }, to: { x: 100, y: 300 }, durationMs: 400 },
   ]);
 });
@@ -70,7 +70,7 @@ test('turns of a wheel that come together are one swipe, against the way of the 
     { kind: 'swipe', from: { x: 300, y: 900 }, to: { x: 300, y: 660 }, durationMs: 250 },
   ]);
   assert.deepEqual(
-    read([0, wheel(900, 0)]).map((deed) => deed.kind === 'swipe' && deed.to),
+    read([0, wheel(900, 0)]).map((userAction) => userAction.kind === 'swipe' && userAction.to),
     [{ x: 0, y: 900 }],
   );
 });

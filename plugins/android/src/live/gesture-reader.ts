@@ -1,5 +1,5 @@
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
-import type { ScreenDeed } from '../recording/deed.ts';
+import type { ScreenAction } from '../recording/user-action.ts';
 import type { Point } from '../ui/point.ts';
 import { keyNameOf } from './key-names.ts';
 
@@ -19,26 +19,26 @@ export class GestureReader {
   #down: { readonly point: Point; readonly at: number } | null = null;
 
   /** @param at when they came, in milliseconds; what tells itself when it was done goes by that */
-  read(inputs: readonly ViewInput[], at: number): readonly ScreenDeed[] {
-    const deeds: ScreenDeed[] = [];
+  read(inputs: readonly ViewInput[], at: number): readonly ScreenAction[] {
+    const userActions: ScreenAction[] = [];
     for (const input of inputs) {
-      const deed = this.#readOne(input, at);
-      if (deed !== null) addDeed(deeds, deed);
+      const userAction = this.#readOne(input, at);
+      if (userAction !== null) addUserAction(userActions, userAction);
     }
-    return deeds;
+    return userActions;
   }
 
-  #readOne(input: ViewInput, at: number): ScreenDeed | null {
+  #readOne(input: ViewInput, at: number): ScreenAction | null {
     if (input.kind === 'wheel') return toWheelSwipe(input);
     if (input.kind === 'text') return input.text === '' ? null : typed(input.text);
     if (input.kind === 'back') return pressed('BACK');
-    if (input.kind === 'keyDown' || input.kind === 'keyUp') return toKeyDeed(input);
+    if (input.kind === 'keyDown' || input.kind === 'keyUp') return toKeyAction(input);
     if (input.kind === 'down' || input.kind === 'up' || input.kind === 'move')
       return this.#readPointer(input, at);
     return null;
   }
 
-  #readPointer({ kind, button, x, y, at: doneAt }: PointerInput, cameAt: number): ScreenDeed | null {
+  #readPointer({ kind, button, x, y, at: doneAt }: PointerInput, cameAt: number): ScreenAction | null {
     // As programs that show phones have it: the other buttons are the keys below the screen.
     if (kind === 'down' && button === 'right') return pressed('BACK');
     if (kind === 'down' && button === 'middle') return pressed('HOME');
@@ -51,7 +51,7 @@ export class GestureReader {
   }
 }
 
-function toTouch(from: Point, to: Point, heldMs: number): ScreenDeed {
+function toTouch(from: Point, to: Point, heldMs: number): ScreenAction {
   if (Math.hypot(to.x - from.x, to.y - from.y) > slack) {
     const durationMs = Math.min(swipeMs.most, Math.max(swipeMs.least, Math.round(heldMs)));
     return { kind: 'swipe', from, to, durationMs };
@@ -60,7 +60,7 @@ function toTouch(from: Point, to: Point, heldMs: number): ScreenDeed {
 }
 
 /** A wheel turned down shows what is below: the finger goes up. */
-function toWheelSwipe({ x, y, dx, dy }: WheelInput): ScreenDeed | null {
+function toWheelSwipe({ x, y, dx, dy }: WheelInput): ScreenAction | null {
   if (dx === 0 && dy === 0) return null;
   const from = { x: Math.max(0, Math.round(x)), y: Math.max(0, Math.round(y)) };
   return { kind: 'swipe', from, to: endOf(from, { dx, dy }), durationMs: swipeMs.wheel };
@@ -70,30 +70,30 @@ function endOf({ x, y }: Point, { dx, dy }: { readonly dx: number; readonly dy: 
   return { x: Math.max(0, Math.round(x - dx)), y: Math.max(0, Math.round(y - dy)) };
 }
 
-function toKeyDeed({ kind, key, modifiers }: KeyInput): ScreenDeed | null {
+function toKeyAction({ kind, key, modifiers }: KeyInput): ScreenAction | null {
   if (kind === 'keyUp' || (modifiers & controlAndMeta) !== 0) return null;
   const name = keyNameOf(key);
   if (name !== null) return pressed(name);
   return [...key].length === 1 ? typed(key) : null;
 }
 
-function typed(text: string): ScreenDeed {
+function typed(text: string): ScreenAction {
   return { kind: 'text', text, method: 'auto' };
 }
 
-function pressed(key: string): ScreenDeed {
+function pressed(key: string): ScreenAction {
   return { kind: 'keys', keys: [key], isLong: false };
 }
 
 /** What came together is done together: letters are one text, turns of a wheel one swipe. */
-function addDeed(deeds: ScreenDeed[], deed: ScreenDeed): void {
-  const last = deeds.at(-1);
-  const both = last === undefined ? null : together(last, deed);
-  if (both === null) deeds.push(deed);
-  else deeds.splice(-1, 1, both);
+function addUserAction(userActions: ScreenAction[], userAction: ScreenAction): void {
+  const last = userActions.at(-1);
+  const both = last === undefined ? null : together(last, userAction);
+  if (both === null) userActions.push(userAction);
+  else userActions.splice(-1, 1, both);
 }
 
-function together(last: ScreenDeed, next: ScreenDeed): ScreenDeed | null {
+function together(last: ScreenAction, next: ScreenAction): ScreenAction | null {
   if (last.kind === 'text' && next.kind === 'text') return { ...last, text: last.text + next.text };
   if (last.kind === 'keys' && next.kind === 'keys') return { ...last, keys: [...last.keys, ...next.keys] };
   if (last.kind !== 'swipe' || next.kind !== 'swipe') return null;

@@ -5,13 +5,13 @@ import type { WatchedDevice } from '../daemon/watched-device.ts';
 import { readScreen } from '../device/read-screen.ts';
 import { takeScreenshot } from '../device/take-screenshot.ts';
 import { createAct } from '../recording/act-on-screen.ts';
-import type { ScreenDeed } from '../recording/deed.ts';
 import type { Devices } from '../recording/driven-devices.ts';
+import type { ScreenAction } from '../recording/user-action.ts';
 import { DeviceScreen } from './device-screen.ts';
 import { GestureReader } from './gesture-reader.ts';
 
 const pictureMs = 20_000;
-const wakeUp: ScreenDeed = { kind: 'keys', keys: ['WAKEUP'], isLong: false };
+const wakeUp: ScreenAction = { kind: 'keys', keys: ['WAKEUP'], isLong: false };
 
 /** Devices as something that a person can see and use, as long as they are listed. */
 export class ViewableDevices {
@@ -36,12 +36,12 @@ export class ViewableDevices {
       isVisible: () => true,
       nextFrame: (wanted) => screen.nextFrame(wanted),
       input: async (inputs, signal) => {
-        const deeds = gestures.read(inputs, performance.now());
-        if (deeds.length === 0) return;
+        const userActions = gestures.read(inputs, performance.now());
+        if (userActions.length === 0) return;
         const call = { host, params: { id: String(id) }, signal };
         await this.#inTurn(id, async () => {
           // A screen that is off takes nothing else.
-          for (const deed of screen.isOff ? [wakeUp] : deeds) await act(call, deed);
+          for (const userAction of screen.isOff ? [wakeUp] : userActions) await act(call, userAction);
         }).finally(() => screen.touched());
       },
     };

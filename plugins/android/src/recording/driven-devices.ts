@@ -1,7 +1,7 @@
 import type { FoundDevices } from '../daemon/drive.ts';
-import type { DeedRecordings } from './deed-recordings.ts';
+import type { UserActionRecordings } from './user-action-recordings.ts';
 
 /** What the handlers work with. */
 export interface Devices extends FoundDevices {
-  readonly recordings: DeedRecordings;
+  readonly recordings: UserActionRecordings;
 }

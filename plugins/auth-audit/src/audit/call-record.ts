@@ -19,7 +19,7 @@ export interface CallRecord {
   readonly requestId: string;
 }
 
-const mostPathLength = 2_000;
+const maxPathLength = 2_000;
 /** A key that was sent where an id stands would otherwise be kept in clear. */
 const rawKeys = /(gth[ks]_)[0-9A-Za-z]{49}/g;
 
@@ -30,7 +30,7 @@ export function toCallRecord(call: FinishedCall, timestamp: string): CallRecord 
     keyId: caller?.keyId ?? null,
     keyLabel: caller?.label ?? null,
     method: call.method,
-    path: call.path.replace(rawKeys, '$1***').slice(0, mostPathLength),
+    path: call.path.replace(rawKeys, '$1***').slice(0, maxPathLength),
     statusCode: call.status,
     tier: operation.tier,
     requiredScope: operation.scope,

@@ -115,24 +115,24 @@ test('of a raw key that reaches over the end of a kept path nothing is kept', as
 });
 
 test('a key whose issue cannot be recorded never works, and is gone', async () => {
-  const { tap, admin, create, book, keys } = setUp();
+  const { tap, admin, create, keyStore, keys } = setUp();
   const { rawKey, id } = await create({ body: { label: 'new' } });
   admin.failWith(new Error('the disk is full'));
 
   await assert.rejects(async () => tap(aCall()), /the disk is full/);
 
-  assert.equal(book.authenticate(rawKey), null);
+  assert.equal(keyStore.authenticate(rawKey), null);
   assert.equal(keys.get(id), undefined);
 });
 
 test('a key that cannot be removed from the full disk is refused, and removed once the disk takes writes', async () => {
-  const { tap, admin, create, book, keys } = setUp();
+  const { tap, admin, create, keyStore, keys } = setUp();
   const { rawKey, id } = await create({});
   admin.failWith(new Error('the disk is full'));
   keys.failWith(new Error('the disk is full'));
 
   await assert.rejects(async () => tap(aCall()), /the disk is full/);
-  const caller = book.authenticate(rawKey);
+  const caller = keyStore.authenticate(rawKey);
   admin.failWith(null);
   keys.failWith(null);
   await tap(aCall({ status: 200 }));
@@ -142,18 +142,18 @@ test('a key that cannot be removed from the full disk is refused, and removed on
 });
 
 test('a key that was recorded stays when a later record fails', async () => {
-  const { tap, admin, create, book } = setUp();
+  const { tap, admin, create, keyStore } = setUp();
   const { rawKey } = await create({});
   await tap(aCall());
   admin.failWith(new Error('the disk is full'));
 
   await assert.rejects(async () => tap(aCall()), /the disk is full/);
 
-  assert.notEqual(book.authenticate(rawKey), null);
+  assert.notEqual(keyStore.authenticate(rawKey), null);
 });
 
 test('a revoked key stays revoked when that cannot be recorded', async () => {
-  const { tap, admin, create, revoke, book } = setUp();
+  const { tap, admin, create, revoke, keyStore } = setUp();
   const { rawKey, id } = await create({});
   await tap(aCall());
   admin.failWith(new Error('the disk is full'));
@@ -161,12 +161,12 @@ test('a revoked key stays revoked when that cannot be recorded', async () => {
   await revoke({ id });
   await assert.rejects(async () => tap(aCall({ status: 204 })), /the disk is full/);
 
-  assert.equal(book.authenticate(rawKey), null);
-  assert.equal(book.get(id), null);
+  assert.equal(keyStore.authenticate(rawKey), null);
+  assert.equal(keyStore.get(id), null);
 });
 
 test('a key that is enabled once more stays enabled, though disabling it was still to be written', async () => {
-  const { tap, admin, create, update, book, keys } = setUp();
+  const { tap, admin, create, update, keyStore, keys } = setUp();
   const { rawKey, id } = await create({});
   await tap(aCall());
   await update({ id, body: { enabled: false } });
@@ -175,7 +175,7 @@ test('a key that is enabled once more stays enabled, though disabling it was sti
   admin.failWith(new Error('the disk is full'));
   keys.failWith(new Error('the disk is full'));
   await assert.rejects(async () => tap(aCall({ status: 200 })), /the disk is full/);
-  const meanwhile = book.authenticate(rawKey);
+  const meanwhile = keyStore.authenticate(rawKey);
   admin.failWith(null);
   keys.failWith(null);
 
@@ -183,12 +183,12 @@ test('a key that is enabled once more stays enabled, though disabling it was sti
   await tap(aCall({ status: 200 }));
 
   assert.equal(meanwhile, null);
-  assert.notEqual(book.authenticate(rawKey), null);
+  assert.notEqual(keyStore.authenticate(rawKey), null);
   assert.equal(keys.get(id)?.enabled, true);
 });
 
 test('a key that was enabled without a record is disabled again, one that was disabled stays so', async () => {
-  const { tap, admin, create, update, book } = setUp();
+  const { tap, admin, create, update, keyStore } = setUp();
   const { rawKey, id } = await create({});
   await tap(aCall());
   admin.failWith(new Error('the disk is full'));
@@ -197,7 +197,7 @@ test('a key that was enabled without a record is disabled again, one that was di
     await update({ id, body: { enabled } });
     await assert.rejects(async () => tap(aCall({ status: 200 })), /the disk is full/);
 
-    assert.equal(book.authenticate(rawKey), null, `enabled: ${enabled}`);
+    assert.equal(keyStore.authenticate(rawKey), null, `enabled: ${enabled}`);
   }
-  assert.equal(book.get(id)?.enabled, false);
+  assert.equal(keyStore.get(id)?.enabled, false);
 });

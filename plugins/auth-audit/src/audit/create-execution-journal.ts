@@ -11,7 +11,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-const mostDetailsLength = 64 * 1024;
+const maxDetailsLength = 64 * 1024;
 
 export function createExecutionJournal({ journal, clock }: Parts): ExecutionJournal {
   return {
@@ -22,6 +22,6 @@ export function createExecutionJournal({ journal, clock }: Parts): ExecutionJour
 
 function cutToFit(details: ExecutionNote['details']): ExecutionNote['details'] {
   const json = JSON.stringify(details);
-  if (json.length <= mostDetailsLength) return details;
-  return { cut: json.slice(0, mostDetailsLength), length: json.length };
+  if (json.length <= maxDetailsLength) return details;
+  return { cut: json.slice(0, maxDetailsLength), length: json.length };
 }

@@ -1,6 +1,6 @@
 import type { HostName } from '@gatehouse/sdk-plugin';
 
-/** Takes back what a call gave; may be called again after it rejected. */
+/** Revokes the grant of a call; may be called again after a rejection. */
 export type Undo = () => Promise<unknown>;
 
 interface CallName {
@@ -13,19 +13,19 @@ interface Grant {
   readonly undo: Undo;
 }
 
-/** What was given to keys by calls whose record is not on the disk yet. */
+/** Grants of calls whose record is not on disk yet. */
 export class UnrecordedGrants {
   readonly #byCall = new Map<string, Grant>();
-  /** What could not be taken back on the disk, by key id; in memory it is. */
+  /** Revocations that hold in memory but could not be written, by key id. */
   readonly #owed = new Map<string, Undo>();
 
   remember(call: CallName, grant: Grant): void {
     this.#byCall.set(nameOf(call), grant);
-    // What an earlier call gave in vain is given again by this one.
+    // This call grants what an earlier, unrecorded call granted.
     this.#owed.delete(grant.keyId);
   }
 
-  /** The record is on the disk, so the grant stays, and the disk takes writes: what is owed is tried again. */
+  /** The record is on disk, so the grant stays. The disk accepts writes again, so pending revocations are retried. */
   async confirm(call: CallName): Promise<void> {
     this.#byCall.delete(nameOf(call));
     for (const [keyId, undo] of [...this.#owed]) {

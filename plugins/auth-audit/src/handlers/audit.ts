@@ -10,7 +10,7 @@ export function createAuditHandlers({ admin }: { readonly admin: AppendJournal<C
     audit_get: async ({ query: { skip, take, sort, ...filter } }) => {
       const query = toAuditQuery(filter);
       const isNewestFirst = sort === '-timestamp';
-      // The oldest records of all need no copy in memory: `read` passes over whole files.
+      // The oldest records need no copy in memory: `read` skips whole files.
       const records =
         query === null && !isNewestFirst
           ? await admin.read({ skip, take })

@@ -25,7 +25,7 @@ test('a key that is created with nothing reads nothing and does not expire', asy
 });
 
 test('a created key carries what was asked, scopes once, the time in UTC', async () => {
-  const { create, book } = createHandlerKit();
+  const { create, keyStore } = createHandlerKit();
   const body = {
     label: 'build server',
     scopes: ['task:read', 'task:read', 'admin'],
@@ -41,8 +41,8 @@ test('a created key carries what was asked, scopes once, the time in UTC', async
     maxTier: 'T2',
     expiresAt: '2030-06-01T00:00:00.000Z',
   });
-  assert.equal(book.get(issued.id)?.createdBy, 'calling-key');
-  assert.equal(book.authenticate(issued.rawKey)?.maxTier, 2);
+  assert.equal(keyStore.get(issued.id)?.createdBy, 'calling-key');
+  assert.equal(keyStore.authenticate(issued.rawKey)?.maxTier, 2);
 });
 
 for (const body of [
@@ -135,13 +135,13 @@ test('a key that lacks only the tier misses no scope', async () => {
 });
 
 test('the list filters by status and by who issued, and shows all without filters', async () => {
-  const { time, book, list } = createHandlerKit();
+  const { time, keyStore, list } = createHandlerKit();
   const expiresAt = new Date(start + 1000).toISOString();
-  await book.issue(keyFacts({ label: 'active' }));
-  await book.issue(keyFacts({ label: 'expired', expiresAt }));
-  const { key } = await book.issue(keyFacts({ label: 'disabled', expiresAt }));
-  await book.change(key.id, { enabled: false });
-  await book.issue(keyFacts({ label: 'host', systemProvisioned: true }));
+  await keyStore.issue(keyFacts({ label: 'active' }));
+  await keyStore.issue(keyFacts({ label: 'expired', expiresAt }));
+  const { key } = await keyStore.issue(keyFacts({ label: 'disabled', expiresAt }));
+  await keyStore.change(key.id, { enabled: false });
+  await keyStore.issue(keyFacts({ label: 'host', systemProvisioned: true }));
   time.now = start + 1000;
 
   const labels = async (query: object) => (await list(query)).map((record) => record.label);
@@ -155,9 +155,9 @@ test('the list filters by status and by who issued, and shows all without filter
 });
 
 test('a record shows everything but the digest and the issuer', async () => {
-  const { book, list } = createHandlerKit();
-  const { key, rawKey } = await book.issue(keyFacts({ createdBy: 'x' }));
-  book.authenticate(rawKey);
+  const { keyStore, list } = createHandlerKit();
+  const { key, rawKey } = await keyStore.issue(keyFacts({ createdBy: 'x' }));
+  keyStore.authenticate(rawKey);
 
   assert.deepEqual(await list(), [
     {
@@ -177,30 +177,30 @@ test('a record shows everything but the digest and the issuer', async () => {
 });
 
 test('a revoked key is gone, and an unknown one is not found', async () => {
-  const { book, list, revoke } = createHandlerKit();
-  const { key, rawKey } = await book.issue(keyFacts());
+  const { keyStore, list, revoke } = createHandlerKit();
+  const { key, rawKey } = await keyStore.issue(keyFacts());
 
   await revoke({ id: key.id });
 
-  assert.equal(book.authenticate(rawKey), null);
+  assert.equal(keyStore.authenticate(rawKey), null);
   assert.deepEqual(await list(), []);
   await assert.rejects(revoke({ id: key.id }), { code: 'not_found' });
 });
 
 test('a key cannot revoke or disable itself, but may rename itself', async () => {
-  const { book, revoke, update } = createHandlerKit();
-  const { key, rawKey } = await book.issue(keyFacts({ scopes: ['admin'], maxTier: 3 }));
+  const { keyStore, revoke, update } = createHandlerKit();
+  const { key, rawKey } = await keyStore.issue(keyFacts({ scopes: ['admin'], maxTier: 3 }));
   const asked = { id: key.id, caller: callerWith({ keyId: key.id }) };
 
   await assert.rejects(revoke(asked), { code: 'failed_precondition' });
   await assert.rejects(update({ ...asked, body: { enabled: false } }), { code: 'failed_precondition' });
   assert.equal((await update({ ...asked, body: { label: 'me', enabled: true } })).label, 'me');
-  assert.equal(book.authenticate(rawKey)?.label, 'me');
+  assert.equal(keyStore.authenticate(rawKey)?.label, 'me');
 });
 
 test('an update changes only what it names', async () => {
-  const { book, update } = createHandlerKit();
-  const { key } = await book.issue(keyFacts());
+  const { keyStore, update } = createHandlerKit();
+  const { key } = await keyStore.issue(keyFacts());
 
   assertHas(await update({ id: key.id, body: { enabled: false } }), {
     label: 'ci',
@@ -214,14 +214,14 @@ test('an update changes only what it names', async () => {
 });
 
 test('a key enables no key that may do more than itself', async () => {
-  const { book, update } = createHandlerKit();
-  const { key, rawKey } = await book.issue(keyFacts({ scopes: ['io:network'] }));
-  await book.change(key.id, { enabled: false });
+  const { keyStore, update } = createHandlerKit();
+  const { key, rawKey } = await keyStore.issue(keyFacts({ scopes: ['io:network'] }));
+  await keyStore.change(key.id, { enabled: false });
   const caller = callerWith({ scopes: ['admin'] });
 
   await assert.rejects(update({ id: key.id, body: { enabled: true }, caller }), { code: 'forbidden' });
 
-  assert.equal(book.authenticate(rawKey), null);
+  assert.equal(keyStore.authenticate(rawKey), null);
 });
 
 test('whoami tells the caller its own facts, the tier as a number', async () => {

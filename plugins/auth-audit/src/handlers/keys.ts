@@ -3,13 +3,13 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
 import type { keysOperations } from '../declaration/keys.ts';
 import { assertGrantable } from '../keys/assert-grantable.ts';
-import type { KeyBook } from '../keys/key-book.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import type { KeyChange } from '../keys/stored-key.ts';
 import { toExpiry } from '../keys/to-expiry.ts';
 import { toKeyRecord, toPublicFields } from '../keys/to-key-record.ts';
 
 interface Parts {
-  readonly book: KeyBook;
+  readonly keyStore: KeyStore;
   readonly clock: Clock;
   readonly grants: UnrecordedGrants;
   readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
@@ -30,7 +30,7 @@ export function createKeyHandlers(parts: Parts): KeyHandlers {
   };
 }
 
-function createKey({ book, clock, directory, grants }: Parts): KeyHandlers['auth_keys_create'] {
+function createKey({ keyStore, clock, directory, grants }: Parts): KeyHandlers['auth_keys_create'] {
   return async ({ body, caller, host, requestId }) => {
     const scopes = [...new Set(body.scopes)];
     assertKnown(scopes, directory.grantableScopes());
@@ -39,40 +39,40 @@ function createKey({ book, clock, directory, grants }: Parts): KeyHandlers['auth
     assertGrantable(caller, grant);
 
     const facts = { label: body.label, expiresAt, systemProvisioned: false, createdBy: caller.keyId };
-    const { key, rawKey } = await book.issue({ ...grant, ...facts });
-    grants.remember({ host, requestId }, { keyId: key.id, undo: () => book.revoke(key.id) });
+    const { key, rawKey } = await keyStore.issue({ ...grant, ...facts });
+    grants.remember({ host, requestId }, { keyId: key.id, undo: () => keyStore.revoke(key.id) });
     return { ...toPublicFields(key), rawKey };
   };
 }
 
-function listKeys({ book, clock }: Parts): KeyHandlers['auth_keys_list'] {
+function listKeys({ keyStore, clock }: Parts): KeyHandlers['auth_keys_list'] {
   return ({ query }) =>
-    book
+    keyStore
       .all()
       .filter((key) => query.includeSystemProvisioned || !key.systemProvisioned)
       .map((key) => toKeyRecord(key, clock.now()))
       .filter((key) => query.status === undefined || key.status === query.status);
 }
 
-function revokeKey({ book }: Parts): KeyHandlers['auth_keys_revoke'] {
+function revokeKey({ keyStore }: Parts): KeyHandlers['auth_keys_revoke'] {
   return async ({ params, caller }) => {
     if (params.id === caller.keyId) throw refusal('revoke');
-    if (!(await book.revoke(params.id))) throw unknownKey(params.id);
+    if (!(await keyStore.revoke(params.id))) throw unknownKey(params.id);
   };
 }
 
-function updateKey({ book, clock, grants }: Parts): KeyHandlers['auth_keys_update'] {
+function updateKey({ keyStore, clock, grants }: Parts): KeyHandlers['auth_keys_update'] {
   return async ({ params, body, caller, host, requestId }) => {
-    const key = book.get(params.id);
+    const key = keyStore.get(params.id);
     if (key === null) throw unknownKey(params.id);
     if (body.enabled === false && params.id === caller.keyId) throw refusal('disable');
-    // To enable a key is to grant again what it holds.
+    // Enabling a key grants its rights again.
     const isGrant = body.enabled === true && !key.enabled;
     if (isGrant) assertGrantable(caller, key);
 
-    const changed = await book.change(key.id, toChange(body));
+    const changed = await keyStore.change(key.id, toChange(body));
     if (changed === null) throw unknownKey(params.id);
-    const disable = () => book.change(key.id, { enabled: false });
+    const disable = () => keyStore.change(key.id, { enabled: false });
     if (isGrant) grants.remember({ host, requestId }, { keyId: key.id, undo: disable });
     return toKeyRecord(changed, clock.now());
   };

@@ -5,7 +5,7 @@ interface Grant {
   readonly scopes: readonly string[];
 }
 
-/** Throws `forbidden` with what is missing when the caller would give away more than it has. */
+/** Throws `forbidden` with the missing rights if the caller would grant more than it has. */
 export function assertGrantable(caller: Caller, grant: Grant): void {
   const missingScopes = grant.scopes.filter((scope) => !caller.scopes.has(scope));
   if (grant.maxTier <= caller.maxTier && missingScopes.length === 0) return;

@@ -6,7 +6,7 @@ import { createKeyKeeper } from './create-key-keeper.ts';
 
 function createKeeperKit() {
   const kit = createKeyKit();
-  const book = kit.openBook();
+  const keyStore = kit.openBook();
   const notes: ExecutionNote[] = [];
   let failure: Error | null = null;
   const journal: ExecutionJournal = {
@@ -18,32 +18,36 @@ function createKeeperKit() {
   const failNotes = () => {
     failure = new Error('disk full');
   };
-  const keeper = createKeyKeeper({ book, directory: kit.directory, journal });
-  return { ...kit, book, keeper, journal, notes, failNotes };
+  const keeper = createKeyKeeper({ keyStore, directory: kit.directory, journal });
+  return { ...kit, keyStore, keeper, journal, notes, failNotes };
 }
 
 test('the first start gets an admin key with every scope, later starts get none', async () => {
-  const { book, keeper, directory } = createKeeperKit();
+  const { keyStore, keeper, directory } = createKeeperKit();
 
   const rawKey = await keeper.ensureBootstrapKey();
 
   assert.match(rawKey ?? '', /^gthk_/);
-  assertHas(book.authenticate(rawKey ?? ''), { label: 'bootstrap', maxTier: 3 });
-  assert.deepEqual(book.authenticate(rawKey ?? '')?.scopes, directory.grantableScopes());
+  assertHas(keyStore.authenticate(rawKey ?? ''), { label: 'bootstrap', maxTier: 3 });
+  assert.deepEqual(keyStore.authenticate(rawKey ?? '')?.scopes, directory.grantableScopes());
   assert.equal(await keeper.ensureBootstrapKey(), null);
 });
 
 test('the first admin key gets the scopes of plugins that were added later, and no other key does', async () => {
-  const { book, keeper, directory, journal } = createKeeperKit();
+  const { keyStore, keeper, directory, journal } = createKeeperKit();
   const rawKey = (await keeper.ensureBootstrapKey()) ?? '';
-  const { rawKey: other } = await book.issue({ ...keyFacts(), createdBy: 'somebody' });
-  const before = book.authenticate(other)?.scopes;
+  const { rawKey: other } = await keyStore.issue({ ...keyFacts(), createdBy: 'somebody' });
+  const before = keyStore.authenticate(other)?.scopes;
   const all = new Set([...directory.grantableScopes(), 'lamp:read'] as const);
 
-  await createKeyKeeper({ book, directory: { grantableScopes: () => all }, journal }).ensureBootstrapKey();
+  await createKeyKeeper({
+    keyStore,
+    directory: { grantableScopes: () => all },
+    journal,
+  }).ensureBootstrapKey();
 
-  assert.deepEqual(book.authenticate(rawKey)?.scopes, all);
-  assert.deepEqual(book.authenticate(other)?.scopes, before);
+  assert.deepEqual(keyStore.authenticate(rawKey)?.scopes, all);
+  assert.deepEqual(keyStore.authenticate(other)?.scopes, before);
 });
 
 test('keys of the host itself do not stand in for a first admin key', async () => {
@@ -54,34 +58,34 @@ test('keys of the host itself do not stand in for a first admin key', async () =
 });
 
 test('a system key has every scope, and is noted by its id and its label', async () => {
-  const { book, keeper, directory, notes } = createKeeperKit();
+  const { keyStore, keeper, directory, notes } = createKeeperKit();
 
   const { id, rawKey } = await keeper.issueSystemKey('command line');
 
   assert.match(rawKey, /^gths_/);
-  assertHas(book.authenticate(rawKey), { keyId: id, label: 'command line', maxTier: 3 });
-  assert.deepEqual(book.authenticate(rawKey)?.scopes, directory.grantableScopes());
+  assertHas(keyStore.authenticate(rawKey), { keyId: id, label: 'command line', maxTier: 3 });
+  assert.deepEqual(keyStore.authenticate(rawKey)?.scopes, directory.grantableScopes());
   assert.deepEqual(notes, [
     { event: 'system_key_issued', requestId: '', keyId: id, details: { label: 'command line' } },
   ]);
 });
 
 test('a system key that cannot be noted is not given', async () => {
-  const { book, keeper, failNotes } = createKeeperKit();
+  const { keyStore, keeper, failNotes } = createKeeperKit();
   failNotes();
 
   await assert.rejects(keeper.issueSystemKey('command line'), /disk full/);
 
-  assert.deepEqual(book.all(), []);
+  assert.deepEqual(keyStore.all(), []);
 });
 
 test('a system key is gone once it is revoked, and an unknown id is no error', async () => {
-  const { book, keeper } = createKeeperKit();
+  const { keyStore, keeper } = createKeeperKit();
   const { id, rawKey } = await keeper.issueSystemKey('command line');
 
   await keeper.revoke(id);
   await keeper.revoke(id);
 
-  assert.equal(book.authenticate(rawKey), null);
-  assert.deepEqual(book.all(), []);
+  assert.equal(keyStore.authenticate(rawKey), null);
+  assert.deepEqual(keyStore.all(), []);
 });

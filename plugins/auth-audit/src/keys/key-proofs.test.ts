@@ -11,50 +11,50 @@ const expected = (rawKey: string, text: string) =>
     .digest('base64url');
 
 test('the holder of a key can check the proof', async () => {
-  const book = createKeyKit().openBook();
-  const { rawKey } = await book.issue(keyFacts());
+  const keyStore = createKeyKit().openBook();
+  const { rawKey } = await keyStore.issue(keyFacts());
 
-  assert.equal(book.proveKnown(nameOf(rawKey), 'text'), expected(rawKey, 'text'));
-  assert.notEqual(book.proveKnown(nameOf(rawKey), 'other'), expected(rawKey, 'text'));
+  assert.equal(keyStore.proveKnown(nameOf(rawKey), 'text'), expected(rawKey, 'text'));
+  assert.notEqual(keyStore.proveKnown(nameOf(rawKey), 'other'), expected(rawKey, 'text'));
 });
 
 test('unknown keys get proofs that look alike, stay the same, and fit nothing', async () => {
-  const book = createKeyKit().openBook();
-  const { rawKey } = await book.issue(keyFacts());
+  const keyStore = createKeyKit().openBook();
+  const { rawKey } = await keyStore.issue(keyFacts());
   const unknown = 'f'.repeat(16);
 
-  const proofs = [book.proveKnown(unknown, 'text'), book.proveKnown(unknown, 'text')];
+  const proofs = [keyStore.proveKnown(unknown, 'text'), keyStore.proveKnown(unknown, 'text')];
 
   assert.equal(proofs[0], proofs[1]);
   assert.equal(proofs[0]?.length, expected(rawKey, 'text').length);
-  assert.notEqual(proofs[0], book.proveKnown('e'.repeat(16), 'text'));
+  assert.notEqual(proofs[0], keyStore.proveKnown('e'.repeat(16), 'text'));
 });
 
 test('a shorter name names no key: nobody finds a digest digit by digit', async () => {
-  const book = createKeyKit().openBook();
-  const { rawKey } = await book.issue(keyFacts());
+  const keyStore = createKeyKit().openBook();
+  const { rawKey } = await keyStore.issue(keyFacts());
 
-  assert.notEqual(book.proveKnown(nameOf(rawKey).slice(0, 15), 'text'), expected(rawKey, 'text'));
-  assert.notEqual(book.proveKnown('', 'text'), expected(rawKey, 'text'));
+  assert.notEqual(keyStore.proveKnown(nameOf(rawKey).slice(0, 15), 'text'), expected(rawKey, 'text'));
+  assert.notEqual(keyStore.proveKnown('', 'text'), expected(rawKey, 'text'));
 });
 
 for (const [state, end] of [
-  ['revoked', (kit: Kit, id: string) => kit.book.revoke(id)],
-  ['disabled', (kit: Kit, id: string) => kit.book.change(id, { enabled: false })],
+  ['revoked', (kit: Kit, id: string) => kit.keyStore.revoke(id)],
+  ['disabled', (kit: Kit, id: string) => kit.keyStore.change(id, { enabled: false })],
   ['expired', (kit: Kit) => Object.assign(kit.time, { now: start + 1000 })],
 ] as const) {
   test(`a key that is ${state} is proved no more`, async () => {
     const kit = createKeyKit();
-    const book = kit.openBook();
+    const keyStore = kit.openBook();
     const expiresAt = new Date(start + 1000).toISOString();
-    const { key, rawKey } = await book.issue(keyFacts({ expiresAt }));
+    const { key, rawKey } = await keyStore.issue(keyFacts({ expiresAt }));
 
-    await end({ ...kit, book }, key.id);
+    await end({ ...kit, keyStore }, key.id);
 
-    assert.notEqual(book.proveKnown(nameOf(rawKey), 'text'), expected(rawKey, 'text'));
+    assert.notEqual(keyStore.proveKnown(nameOf(rawKey), 'text'), expected(rawKey, 'text'));
   });
 }
 
 type Kit = ReturnType<typeof createKeyKit> & {
-  readonly book: ReturnType<ReturnType<typeof createKeyKit>['openBook']>;
+  readonly keyStore: ReturnType<ReturnType<typeof createKeyKit>['openBook']>;
 };

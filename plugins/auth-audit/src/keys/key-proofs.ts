@@ -5,7 +5,7 @@ const shortestName = 16;
 
 /**
  * Proves to the holder of a key that this is the daemon that knows it: an HMAC whose secret is the digest of the key.
- * For an unknown key the secret is made up, so that the answer does not tell which keys there are.
+ * For an unknown key the secret is random, so that the answer does not reveal which keys exist.
  */
 export class KeyProofs {
   readonly #madeUp = randomBytes(32);

@@ -5,8 +5,8 @@ import type { StoredKey } from './stored-key.ts';
 export type KeyRecords = Pick<Collection<StoredKey>, 'all' | 'get' | 'insert' | 'remove' | 'update'>;
 
 /**
- * Keeps the keys of the product itself in memory alone: no file knows of them, and they end with the daemon. Those that
- * an earlier version stored are removed.
+ * Keeps the keys of the product itself in memory only; they end with the daemon. Keys that an earlier version stored
+ * are removed.
  */
 export async function keepSystemKeysInMemory(stored: Collection<StoredKey>): Promise<KeyRecords> {
   const leftOver = stored.all().filter((key) => key.systemProvisioned);

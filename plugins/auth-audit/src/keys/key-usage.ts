@@ -4,7 +4,7 @@ import type { StoredKey } from './stored-key.ts';
 
 const WRITE_AFTER_MS = 60_000;
 
-/** What a key did since its last write to disk. */
+/** Uses of a key since its last write to disk. */
 export interface Uses {
   count: number;
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ export class KeyUsage {
     this.#counters.delete(id);
   }
 
-  /** Writes what is new. Never rejects: the counters are best effort. */
+  /** Writes changed counters. Never rejects: the counters are best effort. */
   async write(): Promise<void> {
     clearTimeout(this.#planned);
     this.#planned = undefined;

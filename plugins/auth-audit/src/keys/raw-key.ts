@@ -15,7 +15,7 @@ export function createRawKey(options: { readonly systemProvisioned: boolean }): 
   return withChecksum(prefix + randomText(SECRET_LENGTH));
 }
 
-/** Appends what lets scanners and people tell a key from a similar text: the CRC-32 of all before it. */
+/** Appends the CRC-32 of the text, by which scanners and people recognise a key. */
 export function withChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -27,8 +27,8 @@ export function withChecksum(text: string): string {
 }
 
 /**
- * Lowercase hex SHA-256. No slow hash: the key is random already, so stretching would only hand callers
- * without a key a way to burn time. The one-shot `hash` costs a third of `createHash`.
+ * Lowercase hex SHA-256. No slow hash: the key is random, so stretching would only let callers without a key waste
+ * time. The one-shot `hash` costs a third of `createHash`.
  */
 export function digestOf(rawKey: string): string {
   return hash('sha256', rawKey, 'hex');

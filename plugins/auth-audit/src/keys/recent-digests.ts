@@ -1,8 +1,8 @@
 import { digestOf } from './raw-key.ts';
 
 /**
- * The digest of the key that each connection sent last. Only a connection's own last key is compared with, so its
- * time tells nobody anything new; and whether the key works is asked anew each time.
+ * The digest of the key that each connection sent last. A key is compared only with the last one of its own connection,
+ * so the timing reveals nothing. The validity of the key is checked each time.
  */
 export class RecentDigests {
   readonly #last = new WeakMap<object, { readonly rawKey: string; readonly digest: string }>();

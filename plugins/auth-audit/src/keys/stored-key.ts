@@ -22,7 +22,7 @@ export interface StoredKey extends StoredDocument {
   readonly usageCount: number;
 }
 
-/** What the issuer decides about a new key. */
+/** Facts of a new key that its issuer chooses. */
 export type KeyFacts = Pick<
   StoredKey,
   'label' | 'maxTier' | 'scopes' | 'expiresAt' | 'systemProvisioned' | 'createdBy'

@@ -7,7 +7,7 @@ import { callerWith, createKeyKit } from './key-kit.ts';
 
 const [createOperation, listOperation, , , updateOperation] = keysOperations;
 
-/** Of every call that the kit makes. */
+/** Request id of every call of the kit. */
 export const callName = { host: 'runner', requestId: 'request-1' } as const;
 
 interface Asked {
@@ -20,13 +20,13 @@ interface Asked {
 /** The handlers behind their schemas, as the host calls them. */
 export function createHandlerKit() {
   const kit = createKeyKit();
-  const book = kit.openBook();
+  const keyStore = kit.openBook();
   const grants = new UnrecordedGrants();
-  const handlers = createKeyHandlers({ book, clock: kit.clock, directory: kit.directory, grants });
+  const handlers = createKeyHandlers({ keyStore, clock: kit.clock, directory: kit.directory, grants });
   const call = ({ id = '', caller = callerWith({}) }: Asked) => ({ ...callName, params: { id }, caller });
   return {
     ...kit,
-    book,
+    keyStore,
     grants,
     create: async (asked: Asked) => {
       const body = v.parse(createOperation.body, asked.body ?? {});

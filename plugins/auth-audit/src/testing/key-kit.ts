@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
-import { KeyBook } from '../keys/key-book.ts';
+import { KeyStore } from '../keys/key-store.ts';
 import type { KeyFacts, StoredKey } from '../keys/stored-key.ts';
 import { createMemoryCollection } from './memory-collection.ts';
 
 export const start = Date.parse('2030-01-01T00:00:00.000Z');
 
-/** A key book over memory, at a time that tests move. */
+/** A key store in memory with a clock that tests advance. */
 export function createKeyKit() {
   const time = { now: start };
   const clock = { now: () => time.now, timestamp: () => new Date(time.now).toISOString() };
@@ -14,7 +14,7 @@ export function createKeyKit() {
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const log: Logger = { debug: note, info: note, warn: note, error: note };
-  const openBook = () => new KeyBook({ keys, clock, log });
+  const openBook = () => new KeyStore({ keys, clock, log });
   const directory = {
     grantableScopes: () => new Set(['admin', 'project:read', 'task:read', 'task:edit', 'io:network']),
   };

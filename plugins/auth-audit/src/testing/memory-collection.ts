@@ -1,9 +1,9 @@
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 
-/** Documents in memory only, with a disk that can be told to fail. */
+/** Documents in memory, with writes that a test can make fail. */
 export interface MemoryCollection<T extends StoredDocument> extends Collection<T> {
   failWith(error: Error | null): void;
-  /** Runs before each write reaches the "disk": a place to look at what holds before it. */
+  /** Runs before each write reaches the "disk", to inspect the state before it. */
   beforeWrite: () => void | Promise<void>;
 }
 

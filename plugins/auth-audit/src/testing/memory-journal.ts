@@ -1,6 +1,6 @@
 import type { AppendJournal } from '@gatehouse/sdk-plugin';
 
-/** Records in memory only, with a disk that can be told to fail. */
+/** Records in memory, with writes that a test can make fail. */
 export interface MemoryJournal<T> extends AppendJournal<T> {
   readonly records: readonly T[];
   failWith(error: Error | null): void;

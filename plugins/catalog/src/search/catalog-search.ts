@@ -30,7 +30,7 @@ interface Index {
 const rememberedAnswers = 200;
 
 /**
- * A search over what the catalog holds at the time of each call. A plain pass over some hundred variants takes well
+ * A search over the current catalog. A plain pass over some hundred variants takes well
  * under a millisecond and needs no library; one typing mistake in a word is forgiven.
  */
 export function createSearch(catalog: ActionCatalog): (request: SearchRequest) => SearchAnswer {
@@ -53,7 +53,7 @@ function createIndex(categories: readonly Category[]): Index {
   return { entries, vocabulary: vocabularyOf(entries), answered: new Map() };
 }
 
-/** Who looks for an action asks the same more than once, and the catalog changes with its plugins only. */
+/** Cached, because clients repeat searches and the catalog changes with its plugins only. */
 function remembered(index: Index, request: SearchRequest): SearchAnswer {
   const key = JSON.stringify([request.query, request.type, request.maxResults]);
   const known = index.answered.get(key);

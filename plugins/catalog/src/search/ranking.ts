@@ -28,7 +28,7 @@ export function indexVariant(category: Category, action: string, variant: Action
   };
 }
 
-/** The points of a variant for all words, each with what it may mean; 0 when one of them matches nothing, or there is none. */
+/** The score of a variant for all words with their meanings; 0 if a word has no match, or if there are no words. */
 export function score(entry: IndexedVariant, words: readonly (readonly string[])[]): number {
   let sum = 0;
   for (const meanings of words) {

@@ -19,8 +19,8 @@ export function vocabularyOf(index: readonly IndexedVariant[]): Vocabulary {
 }
 
 /**
- * What a word may mean: itself, where the catalog has it in any place; else the words that are one typing mistake
- * away, which is a letter too many, too few, another one, or two that changed places.
+ * Meanings of a word: itself if the catalog contains it, else the words at an edit distance of one: a letter too many,
+ * too few, another one, or two swapped letters.
  */
 export function meaningsOf(word: string, vocabulary: Vocabulary): readonly string[] {
   if (word.length < shortest) return [word];

@@ -10,7 +10,7 @@ interface FinderPlace {
 
 const discriminatorPath = 'bindings.discriminator';
 
-/** What is wrong with the element finder of an action, its discriminator and its fields. */
+/** Errors of the element finder of an action, its discriminator and its fields. */
 export function finderErrors(place: FinderPlace): ValidationError[] {
   const { finder } = place.input;
   if (!place.variant.acceptedBindings) return finder ? [finderRefused(finder)] : [];

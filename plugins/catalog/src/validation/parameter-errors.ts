@@ -4,7 +4,7 @@ import { hasMacro } from './macros.ts';
 import type { ActionInput, ActionParts, KnownNames, ValidationError } from './validation-error.ts';
 import { valueError } from './value-error.ts';
 
-/** What is wrong with the flat parameters: unknown names, missing values, bad values, dead references. */
+/** Errors of the flat parameters: unknown names, missing values, bad values, dead references. */
 export function parameterErrors(variant: ActionVariant, input: ActionInput): ValidationError[] {
   const known = Object.entries(variant.parameters).flatMap(([name, parameter]) => {
     const value = input.parameters[name] ?? '';

@@ -4,8 +4,8 @@ import { parameterErrors } from './parameter-errors.ts';
 import type { ActionInput, ValidationError } from './validation-error.ts';
 
 /**
- * Everything that is wrong with the input of an action, not only the first thing. Values with macros are
- * taken as they are, since what they become is known only when the project runs.
+ * All errors of the input of an action. Values with macros are accepted, because their result is known only at run
+ * time.
  */
 export function validateAction(category: Category, action: string, input: ActionInput): ValidationError[] {
   const variant = Object.hasOwn(category.actions, action) ? category.actions[action] : undefined;

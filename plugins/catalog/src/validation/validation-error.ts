@@ -1,6 +1,6 @@
 export type ValidationCode = 'REQUIRED' | 'UNKNOWN' | 'TYPE' | 'RANGE' | 'ENUM' | 'REFERENCE' | 'BINDING';
 
-/** One thing that is wrong with the input of an action, as `validationErrors` shows it. */
+/** One error of the input of an action, as `validationErrors` shows it. */
 export interface ValidationError {
   /** A path, such as `Url` or `bindings.nestedArrays.SearchCondition[0].Attribute`. */
   readonly parameterName: string;

@@ -16,7 +16,7 @@ const wholeNumber = /^[+-]?\d{1,15}$/;
 const anyNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const yesOrNo = /^(true|false)$/i;
 
-/** What is wrong with one value that is not empty, or null. */
+/** The error of a non-empty value, or null. */
 export function valueError(given: GivenValue): ValidationError | null {
   if (hasMacro(given.value)) return null;
   return enumError(given) ?? typeError(given) ?? rangeError(given);

@@ -51,7 +51,7 @@ export async function inPage<T>(command: InTab, tab: Tab, work: Promise<T>): Pro
   }
 }
 
-/** A dialog that a deed opens does not undo it. */
+/** A dialog that a user action opens does not undo the action. */
 export function toActed(done: Done<unknown>): Acted {
   return { dialog: 'dialog' in done ? done.dialog : null };
 }

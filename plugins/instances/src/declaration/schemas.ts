@@ -42,5 +42,5 @@ export const dialogSchema = v.object({
   openedAt: v.string(),
 });
 
-/** `dialog`: what the deed opened, or null. */
+/** `dialog`: the dialog that the action opened, or null. */
 export const actedSchema = v.object({ ...successSchema.entries, dialog: v.nullable(dialogSchema) });

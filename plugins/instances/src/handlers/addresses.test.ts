@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deeds, openForm, type Place } from '../testing/form-kit.ts';
+import { openForm, type Place, userActions } from '../testing/form-kit.ts';
 
 const places: readonly Place[] = [
   { where: 'a page', path: '/form', frame: '' },
@@ -31,7 +31,7 @@ for (const place of places) {
           : { xpath: expressions.xpath[name], frame };
       };
 
-      for (const { name, act } of deeds) {
+      for (const { name, act } of userActions) {
         await act(kit, await namingOf(name));
         told.push(await innermost().locator('#told').textContent());
       }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deeds, type FormKit, openForm } from '../testing/form-kit.ts';
+import { type FormKit, openForm, userActions } from '../testing/form-kit.ts';
 
 const gone = { code: 'not_found', message: /is of an element that is gone: take a new snapshot/ };
 
 /** The references that the operations need. */
 async function refsOf({ refOf }: FormKit): Promise<readonly string[]> {
-  const names = [...new Set(deeds.map(({ name }) => name))];
+  const names = [...new Set(userActions.map(({ name }) => name))];
   const known = new Map<string, string>();
   for (const name of names) known.set(name, await refOf(name));
-  return deeds.map(({ name }) => known.get(name) ?? '');
+  return userActions.map(({ name }) => known.get(name) ?? '');
 }
 
 for (const [what, leave] of [
@@ -32,7 +32,7 @@ for (const [what, leave] of [
     await leave(kit);
 
     const refuseAll = async () => {
-      for (const [place, { act, what: operation }] of deeds.entries())
+      for (const [place, { act, what: operation }] of userActions.entries())
         await assert.rejects(act(kit, { ref: refs[place] ?? '' }), gone, operation);
     };
     await refuseAll();

@@ -36,14 +36,14 @@ type Naming =
 type ElementName = 'Press' | 'Who' | 'File';
 export type FormKit = Awaited<ReturnType<typeof openForm>>;
 
-interface Deed {
+interface UserAction {
   readonly what: string;
   readonly name: ElementName;
   act(kit: FormKit, naming: Naming): Promise<unknown>;
 }
 
 /** Each operation that names an element, with the one that it is for. */
-export const deeds: readonly Deed[] = [
+export const userActions: readonly UserAction[] = [
   {
     what: 'element_find',
     name: 'Press',

@@ -74,10 +74,10 @@ test('an event that comes while others are answered is not lost for those who st
   );
 });
 
-/** What was told, with what goes on behind it. */
+/** The delivered events with the cursor for the next poll. */
 async function follow(feed: EventFeed, after: string) {
   const answer = await feed.poll({ timeoutMs: 25_000, after, signal: nobodyLeaves(), onEnd });
-  return { cursor: '', missed: null, ...answer, told: answer.events.map(({ sessionId }) => sessionId) };
+  return { cursor: '', missed: null, ...answer, reported: answer.events.map(({ sessionId }) => sessionId) };
 }
 
 test('a poll that goes on behind a cursor is told at once what happened since, each event once', async () => {
@@ -94,10 +94,10 @@ test('a poll that goes on behind a cursor is told at once what happened since, e
   feed.publish(event('d'));
   const again = await follow(feed, second.cursor);
 
-  assert.deepEqual([begun.told, begun.timedOut, begun.missed], [[], false, false]);
-  assert.deepEqual([second.told, second.missed], [['a', 'b'], false]);
-  assert.deepEqual([third.told, third.missed], [['c'], false]);
-  assert.deepEqual(again.told, ['c', 'd']);
+  assert.deepEqual([begun.reported, begun.timedOut, begun.missed], [[], false, false]);
+  assert.deepEqual([second.reported, second.missed], [['a', 'b'], false]);
+  assert.deepEqual([third.reported, third.missed], [['c'], false]);
+  assert.deepEqual(again.reported, ['c', 'd']);
 });
 
 test('a poll behind a cursor times out with a cursor to go on from', async (t) => {
@@ -109,7 +109,10 @@ test('a poll behind a cursor times out with a cursor to go on from', async (t) =
   t.mock.timers.tick(25_000);
   const answer = await poll;
 
-  assert.deepEqual([answer.told, answer.timedOut, answer.missed, answer.cursor], [[], true, false, cursor]);
+  assert.deepEqual(
+    [answer.reported, answer.timedOut, answer.missed, answer.cursor],
+    [[], true, false, cursor],
+  );
 });
 
 test('a cursor that is older than what is kept says so, with all that is kept', async () => {
@@ -120,8 +123,11 @@ test('a cursor that is older than what is kept says so, with all that is kept', 
   const answer = await follow(feed, cursor);
 
   assert.equal(answer.missed, true);
-  assert.equal(answer.told.at(-1), `${5 * keptEvents - 1}`);
-  assert.deepEqual([answer.told.length >= keptEvents, answer.told.length < 2 * keptEvents], [true, true]);
+  assert.equal(answer.reported.at(-1), `${5 * keptEvents - 1}`);
+  assert.deepEqual(
+    [answer.reported.length >= keptEvents, answer.reported.length < 2 * keptEvents],
+    [true, true],
+  );
 });
 
 test('a cursor of another life of the daemon, or of events that never were, says that something is missed', async () => {
@@ -133,7 +139,7 @@ test('a cursor of another life of the daemon, or of events that never were, says
   const ofOld = await follow(after, old.cursor);
   const ofFuture = await follow(after, cursor.replace(':0', ':7'));
 
-  assert.deepEqual([ofOld.missed, ofOld.told, ofOld.timedOut], [true, [], false]);
+  assert.deepEqual([ofOld.missed, ofOld.reported, ofOld.timedOut], [true, [], false]);
   assert.equal(ofFuture.missed, true);
   assert.deepEqual((await follow(after, 'now')).cursor, ofOld.cursor);
 });

@@ -24,7 +24,7 @@ export interface Burst {
 export interface Sequel extends Burst {
   /** For the next poll. */
   readonly cursor: string;
-  /** There was more since the cursor than is kept: only a list tells what is open. */
+  /** Some events since the cursor are no longer stored: the client has to list the open windows. */
   readonly missed: boolean;
 }
 
@@ -36,13 +36,13 @@ interface Poll {
 const nothing = toBurst([]);
 
 /**
- * Hands events to those who wait at the moment: a live watch. A burst, which is what happens in one turn of the event
- * loop, is answered together; nobody waits for more. What is kept is for those who ask to go on where they were.
+ * Delivers events to waiting polls. Events of one turn of the event loop are delivered together, without further delay.
+ * Stored events serve polls that continue from a cursor.
  */
 export class EventFeed {
   readonly #recent = new RecentEvents();
   readonly #polls = new Set<Poll>();
-  /** Those that have something to tell, until this turn ends. */
+  /** Feeds with events to deliver at the end of this turn. */
   #due: Poll[] = [];
   #isClosed = false;
 
@@ -75,7 +75,10 @@ export class EventFeed {
     }
   }
 
-  /** Resolves with the first burst of events, or with none when the time is up. Rejects only with what `onWait` was given. */
+  /**
+   * Resolves with the first burst of events, or with none when the time is up. Rejects only with what `onWait` was
+   * given.
+   */
   poll({ timeoutMs, after, signal, onEnd, onWait }: PollOptions): Promise<Burst | Sequel> {
     const answer = (burst: Burst) => (after === undefined ? burst : this.#sequel(burst));
     const kept = after === undefined ? null : this.#since(after);
@@ -103,7 +106,7 @@ export class EventFeed {
     });
   }
 
-  /** What can be told without waiting; null where nothing has happened since. */
+  /** The stored events since the cursor; null if there are none. */
   #since(after: string): Sequel | null {
     if (after === 'now') return this.#sequel({ events: [], timedOut: false });
     const { events, missed } = this.#recent.since(after);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { type PollSlot, PollSlots } from './poll-slots.ts';
 
 /** Where no share is named, a key may keep all slots. */
-function makeSlots(mostPolls: number, mostPollsPerKey = mostPolls) {
+function makeSlots(maxPolls: number, maxPollsPerKey = maxPolls) {
   let now = 0;
-  const slots = new PollSlots({ mostPolls, mostPollsPerKey, clock: { now: () => now } });
+  const slots = new PollSlots({ maxPolls, maxPollsPerKey, clock: { now: () => now } });
   const held = new Map<string, PollSlot[]>();
   const ended: string[] = [];
   const takeOne = (keyId: string) => {

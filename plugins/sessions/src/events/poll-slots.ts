@@ -1,13 +1,13 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 
 export interface PollSlotsOptions {
-  readonly mostPolls: number;
+  readonly maxPolls: number;
   /** A key that holds fewer gets a slot from a key that holds more. */
-  readonly mostPollsPerKey: number;
+  readonly maxPollsPerKey: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A place for one poll. Whoever takes one must free it. */
+/** A slot for one poll. The caller must free it. */
 export interface PollSlot {
   /** Safe to repeat. */
   readonly free: () => void;
@@ -19,14 +19,13 @@ interface HeldSlot extends PollSlot {
   readonly takeAway: () => void;
 }
 
-/** Who is refused is told to come again after one second, and may be late. */
+/** A refused client should retry after one second; this allows for delays. */
 const claimMs = 2_000;
 
 /**
- * The polls that may wait at the same time, over all keys. One key may have all slots while nobody else asks; when they
- * are all taken, a key below its share gets the newest slot of the key that holds most. A key that was refused has
- * a claim to a slot against each key that holds more than it does: without it, those who ask again at once would keep
- * out for ever those who wait as long as they were told to.
+ * Limits concurrent polls over all keys. One key may have all slots while no other needs one; if all are taken, a key
+ * below its share gets the newest slot of the key with most slots. A refused key has a claim to a slot against each key
+ * with more slots: otherwise clients that retry at once would starve clients that respect the delay.
  */
 export class PollSlots {
   readonly #options: PollSlotsOptions;
@@ -42,8 +41,8 @@ export class PollSlots {
 
   /** Null where there is none for this key. */
   take(keyId: string): PollSlot | null {
-    const { mostPolls, clock } = this.#options;
-    const isFree = this.#taken + this.#claimsAgainst(keyId) < mostPolls;
+    const { maxPolls, clock } = this.#options;
+    const isFree = this.#taken + this.#claimsAgainst(keyId) < maxPolls;
     if (!isFree && !this.#takeFromLargest(keyId)) {
       this.#claims.set(keyId, clock.now() + claimMs);
       return null;
@@ -78,10 +77,10 @@ export class PollSlots {
 
   /** True once the key with most polls has given its newest one to a key below the share. */
   #takeFromLargest(keyId: string): boolean {
-    const { mostPollsPerKey } = this.#options;
-    if (this.#heldBy(keyId) >= mostPollsPerKey) return false;
+    const { maxPollsPerKey } = this.#options;
+    if (this.#heldBy(keyId) >= maxPollsPerKey) return false;
     const [largest] = [...this.#held.values()].sort((one, other) => other.size - one.size);
-    if (largest === undefined || largest.size <= mostPollsPerKey) return false;
+    if (largest === undefined || largest.size <= maxPollsPerKey) return false;
     [...largest].at(-1)?.takeAway();
     return true;
   }

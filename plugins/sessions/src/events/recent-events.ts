@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEvent } from './session-event.ts';
 
-/** What happened since a cursor. */
+/** Events since a cursor. */
 export interface Since {
   /** Oldest first. */
   readonly events: readonly SessionEvent[];
-  /** There was more than is kept. */
+  /** Some events since the cursor are no longer stored. */
   readonly missed: boolean;
 }
 
-/** So many are kept at least, and twice as many at most. */
+/** Minimum number of stored events; the maximum is twice as many. */
 export const keptEvents = 1_000;
 
 /** The newest events, with cursors that hold as long as this daemon lives. */

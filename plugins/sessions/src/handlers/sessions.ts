@@ -57,12 +57,12 @@ export function sessionsHandlers({
       const run = windows.runOf(id);
       if (run === null) return call.fail('session_not_found', unknown(id));
       const { taskId, uowId } = run;
-      // First the note: what cannot be audited does not happen.
+      // The audit record comes first: a completion that cannot be recorded does not happen.
       const details = { sessionId: id, taskId, uowId, summary, metadata };
       await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
       const left = { sessionId: id, run, completedAt: clock.timestamp(), summary, metadata };
       if (!windows.complete(id)) call.fail('no_active_interaction', closed);
-      await completions.tell(left);
+      await completions.notify(left);
       return { sessionId: id, status: 'completed', threadResumedOn: 'success' };
     },
   };

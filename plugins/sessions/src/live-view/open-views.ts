@@ -7,7 +7,7 @@ const TICKET_MS = 10 * 60_000;
 const UNUSED_MS = 10 * 60_000;
 const MOST = 1000;
 
-/** What the key that made the link may do. */
+/** Rights of the key that created the link. */
 export interface ViewRights {
   readonly keyId: string;
   readonly mayInteract: boolean;
@@ -17,7 +17,7 @@ export interface ViewRights {
 export interface View {
   readonly viewable: Viewable;
   readonly rights: ViewRights;
-  /** The windows that were open when the link was made: a person who is asked in by them leaves with them. */
+  /** Windows that were open when the link was created; the view ends with them. */
   readonly askedBy: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Parts {
   windowsOf(instanceId: number): readonly string[];
 }
 
-/** Links that were given and views that they opened, in memory: who has a ticket gets a token for it, once. */
+/** Tickets of links and open views, in memory. A ticket is exchanged for a token once. */
 export class OpenViews {
   readonly #parts: Parts;
   readonly #tickets = new Map<string, Held>();
@@ -80,7 +80,7 @@ export class OpenViews {
     return held;
   }
 
-  /** What it shows is gone. */
+  /** Ends the view: its screen is gone. */
   end(token: string): void {
     this.#views.delete(token);
   }
@@ -103,7 +103,7 @@ export class OpenViews {
   }
 }
 
-/** The oldest goes where there are too many. */
+/** Removes the oldest above the limit. */
 function put(held: Map<string, Held>, view: Held): string {
   const secret = randomBytes(32).toString('base64url');
   held.set(secret, view);

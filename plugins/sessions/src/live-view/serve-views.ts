@@ -22,10 +22,10 @@ interface Parts {
   readonly pages: WebPages;
 }
 
-/** Windows open and close in between: the page learns of it this late. */
+/** Maximum delay until the page shows that a window opened or closed. */
 const WAIT_MS = 1000;
 
-/** Serves the page of live views, and what it asks for. */
+/** Serves the page of live views and its requests. */
 export function serveViews({
   clock,
   authenticator,
@@ -43,7 +43,7 @@ export function serveViews({
     windowsOf: (instanceId) => windowsIn(instanceId).map(({ sessionId }) => sessionId),
   });
 
-  // Who never looks pays for no page.
+  // Load the page lazily; most sessions never open it.
   pages.add(viewPage, async () => (await import('./page/render-page.ts')).renderPage());
 
   pages.add(viewEnter, ({ body }) => {

@@ -4,7 +4,7 @@ import { viewInput } from '../screen/view-input.ts';
 
 const page = { tier: 0, scope: null, hosts: ['editor', 'runner'], auth: 'none' } as const;
 
-/** What the page of a view asks for. The page itself holds no secret; its token opens the rest. */
+/** Requests of the page of a view. The page holds no secret; its token authorizes the requests. */
 export const viewPage = operation({ id: 'view_page', method: 'GET', path: '/view', ...page });
 export const viewEnter = operation({
   id: 'view_enter',

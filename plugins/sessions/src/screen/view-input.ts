@@ -6,7 +6,7 @@ const place = v.pipe(v.number(), v.minValue(-10_000), v.maxValue(100_000));
 const modifiers = bodyInteger({ min: 0, max: 15 });
 const name = v.pipe(v.string(), v.maxLength(40));
 
-/** What a person does at a screen. Positions are in the units of its state. */
+/** A user action at a screen. Positions are in the units of its state. */
 export const viewInput = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['move', 'down', 'up']),

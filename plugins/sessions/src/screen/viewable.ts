@@ -2,9 +2,9 @@ import type { Caller, HostName } from '@gatehouse/sdk-plugin';
 import { service } from '@gatehouse/sdk-plugin';
 import type { ViewInput } from './view-input.ts';
 
-/** What a screen shows now, beside its picture. */
+/** State of a screen, apart from its picture. */
 export interface ScreenState {
-  /** Of the picture, counted up. */
+  /** Sequence number of the picture. */
   readonly number: number;
   /** In the units of the positions of inputs, which need not be those of the picture; 0 before there is one. */
   readonly width: number;
@@ -12,7 +12,7 @@ export interface ScreenState {
   readonly title: string;
   /** Empty where the screen has none. */
   readonly address: string;
-  /** What can be looked at, such as the tabs of a browser or the displays of a device. */
+  /** Available views, such as the tabs of a browser or the displays of a device. */
   readonly screens: readonly { readonly id: number; readonly title: string; readonly isShown: boolean }[];
   /** A question that stops everything else until it is answered. */
   readonly dialog: ScreenDialog | null;
@@ -32,8 +32,8 @@ export interface ScreenFrame extends ScreenState {
 }
 
 /**
- * Something with a screen that a person can see and use: a browser, a phone. It costs nothing while nobody asks for its
- * pictures: who shows them starts with the first question and stops a little after the last.
+ * Something with a screen that a person can see and use: a browser, a phone. Capturing starts with the first request
+ * for a picture and stops shortly after the last.
  */
 export interface Viewable {
   readonly host: HostName;
@@ -46,8 +46,8 @@ export interface Viewable {
   /** Whether it may be seen now; asked again and again. */
   isVisible(): boolean;
   /**
-   * The newest picture after the one that the viewer has, or the state alone after `waitMs`. Rejects with not_found when
-   * it is gone, with failed_precondition while it cannot be seen.
+   * The newest picture after the one that the viewer has, or the state alone after `waitMs`. Rejects with not_found
+   * when it is gone, with failed_precondition while it cannot be seen.
    */
   nextFrame(wanted: WantedFrame): Promise<ScreenFrame>;
   /** In the order in which they were given. */
@@ -63,8 +63,8 @@ export interface WantedFrame {
 /** Shows screens to people at a browser of their own. */
 export interface LiveViews {
   /**
-   * An address that opens the view once, within ten minutes. Whoever opens it may do what the key may: use the screen with
-   * `instance:interact`, complete the windows of its run with `task:control` and tier 2.
+   * An address that opens the view once, within ten minutes. The person who opens it has the rights of the key: to use
+   * the screen with `instance:interact`, complete the windows of its run with `task:control` and tier 2.
    */
   offer(viewable: Viewable, caller: Caller): string;
 }

@@ -1,7 +1,7 @@
 import { action, category, integer, text, yesNo } from '@gatehouse/plugin-catalog/api';
 
 /** The longest time limit that a timer of Node can hold, in seconds: 24 days. */
-const mostSeconds = 2_147_483;
+const maxSeconds = 2_147_483;
 
 export const userAction = category({
   tag: 'UserAction',
@@ -15,7 +15,7 @@ export const userAction = category({
         TimeoutSec: integer('Seconds to wait; 0 waits without a limit', {
           defaultValue: '0',
           minValue: 0,
-          maxValue: mostSeconds,
+          maxValue: maxSeconds,
         }),
         ShowBrowser: yesNo('Lets the browser of the run be shown while the window is open', {
           defaultValue: 'true',

@@ -3,7 +3,7 @@ import type { CompletedWindow } from '../session-windows.ts';
 
 type Listener = (window: CompletedWindow) => Promise<void>;
 
-/** Those who want to know what people left when they completed windows. */
+/** Listeners for the input of people who completed windows. */
 export class Completions {
   readonly #log: Logger;
   readonly #listeners = new Set<Listener>();
@@ -12,16 +12,16 @@ export class Completions {
     this.#log = log;
   }
 
-  /** Gives what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /** Never rejects: the window is completed, and its note is in the journal. */
-  async tell(window: CompletedWindow): Promise<void> {
-    const told = await Promise.allSettled(Array.from(this.#listeners, (listener) => listener(window)));
-    for (const result of told) {
+  async notify(window: CompletedWindow): Promise<void> {
+    const results = await Promise.allSettled(Array.from(this.#listeners, (listener) => listener(window)));
+    for (const result of results) {
       if (result.status === 'rejected')
         this.#log.error('a completed window could not be kept', { error: String(result.reason) });
     }

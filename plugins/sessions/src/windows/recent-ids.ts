@@ -1,10 +1,10 @@
 /** Remembers the latest ids up to a number and forgets the oldest. */
 export class RecentIds {
-  readonly #most: number;
+  readonly #max: number;
   readonly #ids = new Set<string>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   has(id: string): boolean {
@@ -13,7 +13,7 @@ export class RecentIds {
 
   add(id: string): void {
     this.#ids.add(id);
-    if (this.#ids.size <= this.#most) return;
+    if (this.#ids.size <= this.#max) return;
     const [oldest] = this.#ids;
     if (oldest !== undefined) this.#ids.delete(oldest);
   }

@@ -25,9 +25,9 @@ interface OpenEntry {
   release(end: WindowEnd): void;
 }
 
-/** Ids that tell a window that is closed from one that never was. */
+/** Ids of closed windows, to distinguish them from unknown ids. */
 const closedIdsKept = 10_000;
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 
 /** The open windows, in memory: a window lives as long as the run that waits at it. */
 export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
@@ -40,7 +40,7 @@ export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
     this.#options = options;
   }
 
-  /** Resolves when the window closes, in whatever way. */
+  /** Resolves when the window closes. */
   open(question: OpenWindow, owner: WindowOwner): Promise<WindowAnswer> {
     const sessionId = randomUUID();
     if (owner.signal.aborted) return Promise.resolve({ sessionId, end: endOf(owner.signal) });
@@ -104,11 +104,11 @@ export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
   }
 }
 
-/** Calls `onEnd` when the time is up or the run is gone. Returns what takes the timer and the listener away. */
+/** Calls `onEnd` when the time is up or the run is gone. Returns a function that removes the timer and the listener. */
 function watch(timeoutSeconds: number, signal: AbortSignal, onEnd: (end: WindowEnd) => void): () => void {
   const onAbort = () => onEnd(endOf(signal));
   signal.addEventListener('abort', onAbort, { once: true });
-  const ms = Math.min(timeoutSeconds * 1000, longestTimerMs);
+  const ms = Math.min(timeoutSeconds * 1000, maxTimerMs);
   const timer = timeoutSeconds > 0 ? setTimeout(() => onEnd('timeout'), ms) : undefined;
   return () => {
     clearTimeout(timer);

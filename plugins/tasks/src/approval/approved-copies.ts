@@ -9,10 +9,10 @@ export interface ApprovedCopiesOptions {
   readonly contents: Pick<ProjectContents, 'of'>;
 }
 
-/** Of a larger one it is told that it changed, and not where. */
+/** For a larger document the answer says that it changed, but not where. */
 const maxBytes = 16 * 2 ** 20;
 
-/** The documents that were approved, to show what differs from them. Named after their digest; nothing runs them. */
+/** Copies of approved documents, used only to show differences. Named after their digest; they never run. */
 export class ApprovedCopies {
   readonly #options: ApprovedCopiesOptions;
   readonly #kept = new Set<string>();
@@ -32,7 +32,7 @@ export class ApprovedCopies {
     this.#kept.add(digest);
   }
 
-  /** Null where it was too large, or is not there or not whole any more. */
+  /** Null if it was too large, or if the file is missing or damaged. */
   async read(digest: string): Promise<ProjectDocument | null> {
     const { files, contents } = this.#options;
     try {
@@ -40,12 +40,12 @@ export class ApprovedCopies {
       const { documentDigest } = await contents.of(document, null);
       return documentDigest === digest ? document : null;
     } catch {
-      // It is shown to people and nothing else: without it they see that something changed.
+      // The copy is informative only: without it, people still see that the content changed.
       return null;
     }
   }
 
-  /** Removes what no task refers to. */
+  /** Removes copies that no task refers to. */
   async sweep(used: ReadonlySet<string>): Promise<void> {
     const names = await readdir(this.#options.folder);
     const gone = names.filter((name) => !used.has(name.replace(/\.zp$/, '')));

@@ -8,14 +8,14 @@ import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
 import type { TaskApproval } from '../task/task-approval.ts';
 
-/** The document that passed the gate: the very one that every try of this start runs. */
+/** The document that passed the gate; every try of this start runs it. */
 export interface GatedProject {
   readonly document: ProjectDocument;
   readonly form: Form;
   readonly names: ActionNames;
   /** The scopes of the key that started it. */
   readonly allowedScopes: ReadonlySet<string>;
-  /** The other files that it runs, as they were approved with it. */
+  /** The other files that it runs, as approved. */
   readonly pins: PinnedFiles;
   readonly approval: TaskApproval;
 }

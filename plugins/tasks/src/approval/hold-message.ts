@@ -3,7 +3,7 @@ import type { TaskHold } from '../task/task-approval.ts';
 
 export type Approved = Pick<Task, 'approval'>;
 
-/** For people: what happened, and what to do. */
+/** The message for people, with the remedy. */
 export function holdMessage(
   { approval }: Approved,
   { code, digest }: Pick<TaskHold, 'code' | 'digest'>,

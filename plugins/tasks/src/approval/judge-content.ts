@@ -8,12 +8,12 @@ export type Judgement =
   | { readonly kind: 'changed'; readonly changedFiles: readonly string[]; readonly last: FileVoucher | null };
 
 export interface Approved {
-  /** Absent where nobody approved anything yet. */
+  /** Absent before the first approval. */
   readonly approval?: TaskApproval | undefined;
   readonly projectPath: string;
 }
 
-/** Compares what a firing would run with what was approved. */
+/** Compares the current content with the approved one. */
 export async function judgeContent(
   content: ProjectContent,
   { approval, projectPath }: Approved,
@@ -47,7 +47,10 @@ function keyOf({ kind, path, digest }: File): string {
   return `${kind} ${digest} ${path}`;
 }
 
-/** Only the last word about a file counts: an older version that is put back was not saved there by whoever saved it once. */
+/**
+ * Only the last save of a file counts: an older version that was put back outside the API is not attributed to its
+ * former author.
+ */
 async function voucherOf(
   { path, digest }: File,
   approvals: Pick<Approvals, 'lastAt'>,

@@ -5,8 +5,8 @@ import {
   type ProjectDocument,
 } from '@gatehouse/plugin-runtime/api';
 
-const mostChanges = 50;
-const mostCharacters = 200;
+const maxChanges = 50;
+const maxCharacters = 200;
 
 export interface ShownChanges {
   readonly changes: readonly Change[];
@@ -20,7 +20,7 @@ export function shownChanges(before: ProjectDocument, after: ProjectDocument): S
   for (const change of compareProjects(before, after)) {
     if (change === null) continue;
     totalChanges += 1;
-    if (changes.length < mostChanges) changes.push(shown(change));
+    if (changes.length < maxChanges) changes.push(shown(change));
   }
   return { changes, totalChanges };
 }
@@ -39,6 +39,6 @@ function shown(change: Change): Change {
 }
 
 function shortened(value: Value): Value {
-  if (typeof value !== 'string' || value.length <= mostCharacters) return value;
-  return `${value.slice(0, mostCharacters)}…`;
+  if (typeof value !== 'string' || value.length <= maxCharacters) return value;
+  return `${value.slice(0, maxCharacters)}…`;
 }

@@ -26,23 +26,26 @@ export interface TaskApprovalsParts {
   readonly clock: Clock;
 }
 
-/** Who approves, and by which call. */
+/** The approving caller and operation. */
 export interface Approver {
   readonly caller: Caller;
   readonly requestId: string;
 }
 
 export interface ApproveOptions {
-  /** Of what the caller looked at; anything else is refused. */
+  /** Digest that the caller has seen; other content is refused. */
   readonly expectedDigest?: string | undefined;
-  /** Also what its sub-projects need, so that a firing lacks nothing. */
+  /** Includes the scopes of sub-projects, so that a firing has all that it needs. */
   readonly isWhole?: boolean;
 }
 
 type Approvable = Pick<Task, 'id' | 'projectPath' | 'approval' | 'hold'>;
 type Changed = Extract<Judgement, { kind: 'changed' }>;
 
-/** Approves what tasks run, and finds what has changed since. Each file is read once: what is judged is what runs. */
+/**
+ * Approves the content of tasks and detects later changes. Each file is read once, so that the checked bytes are the
+ * ones that run.
+ */
 export class TaskApprovals {
   readonly #parts: TaskApprovalsParts;
 
@@ -50,13 +53,15 @@ export class TaskApprovals {
     this.#parts = parts;
   }
 
-  /** Throws `forbidden` where the key lacks what the project needs as it is now. */
+  /** Throws `forbidden` if the key lacks a scope that the current project needs. */
   async assertAllowed({ projectPath }: Approvable, caller: Caller): Promise<void> {
     const { document } = await this.#parts.contents.read(projectPath);
     this.#parts.runs.assertAllowed(document, caller);
   }
 
-  /** Reads the project as it is now and approves it by a key that holds what it needs. Put the approval into the task. */
+  /**
+   * Reads the current project and approves it if the key has the scopes. The caller stores the approval in the task.
+   */
   async approve(task: Approvable, by: Approver, options: ApproveOptions = {}): Promise<GatedProject> {
     const { contents, copies, approvals, runs, clock } = this.#parts;
     const content = await contents.read(task.projectPath);
@@ -71,7 +76,7 @@ export class TaskApprovals {
     return gatedProject(content, { allowedScopes: by.caller.scopes, approval });
   }
 
-  /** What a firing may run with the rights of whoever activated the schedule; else why the task is held. */
+  /** The project that a firing may run with the rights of the schedule's activator, or the reason to hold the task. */
   async judge(task: Approvable, activator: Caller): Promise<GatedProject | TaskHold> {
     const { contents, approvals, copies, runs } = this.#parts;
     const content = await contents.read(task.projectPath);
@@ -125,7 +130,7 @@ function assertExpected({ digest }: ProjectContent, expected: string | undefined
   );
 }
 
-/** Doors of tier 1 start what was approved; what has changed since needs the tier of what executes. */
+/** Operations of tier 1 start approved content; changed content needs the tier of operations that execute code. */
 function assertMayReplace({ id, approval }: Approvable, { digest }: ProjectContent, caller: Caller): void {
   if (approval === undefined || approval.digest === digest || caller.maxTier >= runTier) return;
   throw new GatehouseError(

@@ -4,7 +4,7 @@ import type { ConfigValue } from './config-value.ts';
 import { keyOf } from './filled-form.ts';
 import { displayedName, type Form } from './form.ts';
 
-/** What a request fills in. A value that is left out, or null, leaves the setting as it is. */
+/** One value of a request. Without a value, or with null, the setting is unchanged. */
 export interface AskedValue {
   readonly name: string;
   readonly variable?: string | null | undefined;
@@ -13,13 +13,16 @@ export interface AskedValue {
 
 export interface Filling {
   readonly config: readonly ConfigValue[];
-  /** Names that matched a setting, as they were asked for. */
+  /** Names that matched a setting, as the request spelled them. */
   readonly applied: readonly string[];
   /** Names that matched nothing. */
   readonly skipped: readonly string[];
 }
 
-/** Fills in what matches and leaves the rest as it is. Throws `bad_request` for names that match several settings. */
+/**
+ * Fills in the settings that match and leaves the others unchanged. Throws `bad_request` for names that match several
+ * settings.
+ */
 export function fillForm(form: Form, config: readonly ConfigValue[], asked: readonly AskedValue[]): Filling {
   const filled = new Map(config.map((value) => [keyOf(value), value]));
   const applied: string[] = [];
@@ -44,17 +47,17 @@ function matching(form: Form, { name, variable }: AskedValue): readonly InputSet
   return named.filter((setting) => setting.variable === plainName(variable));
 }
 
-/** A variable may be written as the macro that stands for it. */
+/** A variable may also be given as its macro. */
 function plainName(variable: string): string {
   return /^\{-Variable\.(.+)-\}$/.exec(variable)?.[1] ?? variable;
 }
 
-/** The name, and the variable where the name alone would not tell which setting was meant. */
+/** The name, with the variable if the name alone is ambiguous. */
 function appliedName(form: Form, { name }: AskedValue, { variable }: InputSettingDefinition): string {
   return form.named(name).length > 1 ? `${name} (${variable})` : name;
 }
 
-/** A mask that comes back, as in a form that was read and sent again, is no new value. */
+/** A mask is no new value: a client may send back a form as it read it. */
 function isNewValue({ value }: AskedValue, setting: InputSettingDefinition): boolean {
   if (value === undefined || value === null) return false;
   return !(value === masked && isSecretSetting(setting));

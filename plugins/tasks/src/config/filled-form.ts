@@ -13,7 +13,7 @@ export function filledForm(form: Form, config: readonly ConfigValue[] = []): rea
   }));
 }
 
-/** As the API shows it: secrets are not shown. */
+/** As the API shows it, with secrets masked. */
 export function shownForm(form: Form, config: readonly ConfigValue[] = []): ConfigValue[] {
   return filledForm(form, config).map(({ setting, value }) => ({
     name: setting.name,
@@ -22,7 +22,7 @@ export function shownForm(form: Form, config: readonly ConfigValue[] = []): Conf
   }));
 }
 
-/** The variables that a run starts with. The defaults of the form are not among them: a run knows those. */
+/** The variables that a run starts with, without the defaults of the form, which a run knows. */
 export function startVariables(
   form: Form,
   config: readonly ConfigValue[] = [],

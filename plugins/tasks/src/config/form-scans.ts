@@ -4,28 +4,28 @@ import { type Form, formOf } from './form.ts';
 
 interface Scan {
   readonly form: Form;
-  /** Of the file when it was read. */
+  /** State of the file when it was read. */
   readonly state: string;
 }
 
-const mostScans = 200;
+const maxScans = 200;
 
-/** The forms of project files. A file is read again once it has changed. */
+/** Cache of the forms of project files. A file is read again after it changed. */
 export class FormScans {
   readonly #projectFiles: ProjectFiles;
-  /** By path; the one that was used last is the last. */
+  /** By path, the most recently used last. */
   readonly #scans = new Map<string, Scan>();
 
   constructor(projectFiles: ProjectFiles) {
     this.#projectFiles = projectFiles;
   }
 
-  /** The form of the file as it is now. */
+  /** Reads the form of the current file. */
   async read(path: string): Promise<Form> {
     const state = await stateOf(path);
     const known = this.#scans.get(path);
     const form = known?.state === state ? known.form : await this.#scan(path);
-    // A file that was written to meanwhile has another state by now and is read again the next time.
+    // A file that was written meanwhile has another state now and is read again by the next call.
     if (state !== null) this.#remember(path, { form, state });
     return form;
   }
@@ -39,11 +39,11 @@ export class FormScans {
     this.#scans.delete(path);
     this.#scans.set(path, scan);
     const [oldest] = this.#scans.keys();
-    if (this.#scans.size > mostScans && oldest !== undefined) this.#scans.delete(oldest);
+    if (this.#scans.size > maxScans && oldest !== undefined) this.#scans.delete(oldest);
   }
 }
 
-/** Null where the file cannot be looked at: reading it says why. */
+/** Null if the file cannot be examined; reading it reports why. */
 async function stateOf(path: string): Promise<string | null> {
   try {
     const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });

@@ -5,12 +5,12 @@ import {
   settingsTypeOf,
 } from '@gatehouse/plugin-runtime/api';
 
-/** The form that a task fills in, whichever kind the project uses. */
+/** The input form of a task, for both kinds of forms that projects have. */
 export interface Form {
   readonly settingsType: SettingsType;
-  /** In the order of the form, without what is only shown. */
+  /** In the order of the form, without elements that only display text. */
   readonly settings: readonly InputSettingDefinition[];
-  /** Those of the stored name; those that show it where no stored name is like it. */
+  /** Settings with this stored name, or with this displayed name if no stored name matches. */
   named(name: string): readonly InputSettingDefinition[];
 }
 

@@ -1,19 +1,19 @@
 import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import { createMask } from '@gatehouse/sdk-plugin';
 
-/** A setting of a form with its value: what was filled in, else its default. */
+/** A setting of a form with its value, either filled in or the default. */
 export interface FilledSetting {
   readonly setting: InputSettingDefinition;
   readonly value: string;
 }
 
-/** What must not show in anything that a run tells. */
+/** Values that no output of a run may show. */
 export interface Secrets {
   mask(text: string): string;
   isSecretVariable(name: string): boolean;
 }
 
-/** Workers mask variables by their names; only the form knows which others are passwords. */
+/** Workers mask variables by name; only the form knows which other values are passwords. */
 export function secretsOf(filled: readonly FilledSetting[]): Secrets {
   const secret = filled.filter(({ setting }) => isSecretSetting(setting));
   const variables = new Set(secret.map(({ setting }) => setting.variable));

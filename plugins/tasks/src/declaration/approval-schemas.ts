@@ -14,7 +14,7 @@ const changeSchema = v.object({
   fields: v.array(v.object({ field: v.string(), before: fieldValue, after: fieldValue })),
 });
 
-/** Why a task does not fire; null where nothing holds it. */
+/** Reason why a task is held; null if it is not. */
 export const holdReasonSchema = v.nullable(
   v.object({
     code: v.picklist(holdCodes),
@@ -22,13 +22,13 @@ export const holdReasonSchema = v.nullable(
     approvedDigest: v.nullable(v.string()),
     approvedBy: v.nullable(keySchema),
     approvedAt: v.nullable(v.string()),
-    /** Of what lies in the files now. */
+    /** Digest of the current files. */
     digest: v.string(),
-    /** The key that wrote the file last, where that is known. */
+    /** The key that wrote the file last, if known. */
     changedBy: v.nullable(keySchema),
     changedAt: v.nullable(v.string()),
     heldAt: v.string(),
-    /** The first of what differs from the project that was approved. */
+    /** The first differences from the approved project. */
     changes: v.array(changeSchema),
     totalChanges: v.number(),
     /** Sub-projects and code files that differ. */

@@ -7,14 +7,14 @@ const scalarText = v.pipe(
   v.string(),
 );
 
-const mostSettings = 10_000;
+const maxSettings = 10_000;
 
 export const configBody = v.strictObject({
   settings: v.pipe(
     v.unknown(),
     v.check(
-      (input) => !Array.isArray(input) || input.length <= mostSettings,
-      `must have at most ${mostSettings} settings: send more in several calls`,
+      (input) => !Array.isArray(input) || input.length <= maxSettings,
+      `must have at most ${maxSettings} settings: send more in several calls`,
     ),
     v.array(
       v.strictObject({

@@ -9,7 +9,7 @@ const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}
 const limit = countInteger;
 const labels = v.pipe(v.string(), v.maxLength(10_000));
 
-/** What is left out, or null, stays as it is. */
+/** Missing fields and null leave the setting unchanged. */
 export const executionBody = v.strictObject({
   limitOfThreads: v.nullish(bodyInteger({ min: 1 })),
   numberOfTries: v.nullish(triesInteger),

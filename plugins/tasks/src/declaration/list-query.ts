@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { taskStatuses } from '../task/task.ts';
 import { taskSorts } from '../task/task-query.ts';
 
-const longestPart = 500;
+const maxPartLength = 500;
 
 const statusList = v.pipe(
   v.string(),
@@ -17,7 +17,7 @@ const statusList = v.pipe(
 /** The filters, the order and the page of a list; without any of them it has all tasks in the order of creation. */
 export const taskListQuery = {
   status: v.optional(statusList),
-  nameContains: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(longestPart))),
+  nameContains: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(maxPartLength))),
   projectPath: v.optional(v.string()),
   isHeld: v.optional(queryBoolean()),
   sort: v.optional(v.picklist(taskSorts, `must be one of ${taskSorts.join(', ')}`)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { proxyStatuses } from '../proxies/proxy-checks.ts';
 import { parseProxyUrl, proxySchemes } from '../proxies/proxy-url.ts';
 
-const mostProxies = 10_000;
+const maxProxies = 10_000;
 
 const proxyUrl = v.pipe(
   v.string(),
@@ -20,12 +20,12 @@ const label = v.pipe(
 export const proxiesBody = v.strictObject({
   proxies: v.pipe(
     v.array(v.strictObject({ url: proxyUrl, labels: v.optional(v.array(label), []) })),
-    v.maxLength(mostProxies),
+    v.maxLength(maxProxies),
   ),
 });
 
 export const proxyUrlsBody = v.strictObject({
-  urls: v.pipe(v.array(proxyUrl), v.maxLength(mostProxies)),
+  urls: v.pipe(v.array(proxyUrl), v.maxLength(maxProxies)),
 });
 
 export const proxiesReply = v.object({
@@ -37,7 +37,7 @@ export const proxiesReply = v.object({
 export const pressureReply = v.object({
   threads: v.object({ running: v.number(), max: v.number() }),
   queue: v.object({ tasks: v.number(), tries: v.number(), endlessTasks: v.number() }),
-  /** Null where nothing tells how many there are. */
+  /** Null if the number is unknown. */
   instances: v.nullable(v.number()),
   memory: v.object({ usedBytes: v.number(), totalBytes: v.number(), daemonBytes: v.number() }),
   wouldWait: v.boolean(),

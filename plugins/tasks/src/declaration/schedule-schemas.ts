@@ -14,18 +14,18 @@ const text = v.nullish(v.string(), null);
 const flag = v.optional(v.boolean(), false);
 
 /** Longer lists are mistakes; a day has as many minutes. */
-const mostIntervals = 1440;
+const maxIntervals = 1440;
 /** Enough to name each minute of the hour. */
-const longestExpression = 500;
+const maxExpressionLength = 500;
 
-/** In place of the whole schedule: what is left out is false, null or empty. */
+/** Replaces the whole schedule: missing fields are false, null or empty. */
 export const schedulerBody = v.pipe(
   v.strictObject({
     isActive: flag,
     executePeriod: v.picklist(executePeriods),
     daysOfWeek: v.nullish(v.array(v.string()), []),
     daysOfMonth: text,
-    cronExpression: v.nullish(v.pipe(v.string(), v.maxLength(longestExpression)), null),
+    cronExpression: v.nullish(v.pipe(v.string(), v.maxLength(maxExpressionLength)), null),
     timeZone: text,
     fileName: v.nullish(pathText(), null),
     isNeedDeleteFile: flag,
@@ -33,7 +33,7 @@ export const schedulerBody = v.pipe(
     startDate: text,
     attemptsRange: v.string(),
     isClearSuccess: flag,
-    intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(mostIntervals)), []),
+    intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(maxIntervals)), []),
     stopExecutionOutsideOfIntervals: flag,
     repeatType: v.nullish(v.picklist(repeatTypes), null),
     repeatCountDayRange: text,
@@ -71,7 +71,7 @@ export const schedulerReply = v.object({
 
 export const previewReply = v.object({
   firings: v.array(v.object({ at: v.string(), attempts: v.number() })),
-  /** What became of earlier firings, newest first. */
+  /** Decisions about earlier firings, newest first. */
   decisions: v.array(
     v.object({
       at: v.string(),

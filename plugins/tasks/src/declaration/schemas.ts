@@ -18,7 +18,7 @@ export const taskSummarySchema = v.object({
   name: v.string(),
   projectPath: v.string(),
   status: v.picklist(taskStatuses),
-  /** It does not fire; `holdReason` of the task says why. */
+  /** The task does not fire; its `holdReason` has the reason. */
   isHeld: v.boolean(),
 });
 
@@ -81,7 +81,7 @@ export const requirementsSchema = v.object({
   scopes: v.array(v.picklist(contentScopes)),
   causes: v.array(causeSchema),
   unknownCategories: v.array(v.string()),
-  /** Of what a start would run: `expectedDigest` of task_start and task_approve. */
+  /** Digest of the content that a start would run: `expectedDigest` of task_start and task_approve. */
   digest: v.string(),
   /** Whether a key that may run these bytes has saved, started or approved them here before. */
   isKnown: v.boolean(),

@@ -5,7 +5,7 @@ import { digestSchema } from './approval-schemas.ts';
 import { taskListQuery } from './list-query.ts';
 import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
 
-/** A project with another digest is refused: what is approved is what the caller looked at. */
+/** A project with another digest is refused, so that a caller approves only content that it has seen. */
 const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) });
 
 export const tasksOperations = [

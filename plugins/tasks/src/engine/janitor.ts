@@ -1,30 +1,32 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import type { TaskBook } from './task-book.ts';
+import type { TaskStore } from './task-store.ts';
 
 export interface JanitorOptions {
-  readonly book: Pick<TaskBook, 'all'>;
+  readonly taskStore: Pick<TaskStore, 'all'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** How long the running tries of a stopped task may go on, in milliseconds. */
+  /** Maximum time in milliseconds that running tries of a stopped task may take. */
   readonly patienceMs: number;
   interrupt(taskId: string): Promise<void>;
 }
 
-/** Interrupts what sits in Stopping: a try that never ends would keep its task, its thread and its browser for ever. */
+/** Interrupts tasks that stay in Stopping: a try that never ends would hold its task, thread and browser for ever. */
 export class Janitor {
   readonly #options: JanitorOptions;
-  /** Since when tasks have been seen stopping. */
+  /** Time at which each task was first seen stopping. */
   readonly #since = new Map<string, number>();
 
   constructor(options: JanitorOptions) {
     this.#options = options;
   }
 
-  /** Call once in a while. Never rejects: what could not be ended is looked at again. */
+  /** Called periodically. Never rejects: a task that could not be interrupted is tried again. */
   async look(): Promise<void> {
-    const { book, clock, patienceMs } = this.#options;
+    const { taskStore, clock, patienceMs } = this.#options;
     const now = clock.now();
-    const stopping = new Set(book.all().flatMap(({ id, status }) => (status === 'Stopping' ? [id] : [])));
+    const stopping = new Set(
+      taskStore.all().flatMap(({ id, status }) => (status === 'Stopping' ? [id] : [])),
+    );
     for (const id of this.#since.keys()) if (!stopping.has(id)) this.#since.delete(id);
     for (const id of stopping) if (!this.#since.has(id)) this.#since.set(id, now);
     const late = [...this.#since].filter(([, since]) => now - since >= patienceMs);
@@ -34,7 +36,7 @@ export class Janitor {
   async #end(taskId: string): Promise<void> {
     const { log, interrupt } = this.#options;
     log.warn('a task that was stopped long ago still ran and is interrupted', { taskId });
-    // Should it go on all the same, it is its turn again after as long.
+    // If the task does not end, it is interrupted again after the same time.
     this.#since.delete(taskId);
     await interrupt(taskId).catch((error: unknown) => {
       log.error('a task that was stopped long ago could not be interrupted', {

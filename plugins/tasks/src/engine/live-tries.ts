@@ -4,12 +4,12 @@ import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { neverLaunched, neverStarted } from './try-end.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 import { TryThread } from './try-thread.ts';
-import { within } from './within.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -17,11 +17,11 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  /** `goesOn`: the thread of the try is busy with the next one already. */
-  onEnd(taskId: string, ended: NotedEnd, options?: { readonly goesOn: boolean }): void;
+  /** `threadContinues`: the thread is running the next try already. */
+  onEnd(taskId: string, ended: RecordedEnd, options?: { readonly threadContinues: boolean }): void;
 }
 
-/** A worker that has not answered by then is busy with one action; it answers before it begins another try. */
+/** A worker that has not answered by then is busy with one action; it answers before it starts another try. */
 const takeBackMs = 500;
 
 /** The tries whose runs this daemon started. */
@@ -29,7 +29,7 @@ export class LiveTries implements TryRunner {
   readonly #options: LiveTriesOptions;
   readonly #threads = new Set<TryThread>();
   readonly #paces = new WeakMap<GatedProject, TryPace>();
-  /** Tries whose begin is being recorded, and whether they were interrupted before their launch. */
+  /** Tries whose start is being recorded, and whether they were interrupted before their launch. */
   readonly #awaited = new Map<string, { isDoomed: boolean }>();
   #isClosing = false;
 
@@ -54,11 +54,11 @@ export class LiveTries implements TryRunner {
     return this.#paces.get(project)?.tryMs ?? null;
   }
 
-  async takeBack(isMeant: (taskId: string) => boolean): Promise<readonly NotedEnd[]> {
+  async takeBack(isMeant: (taskId: string) => boolean): Promise<readonly RecordedEnd[]> {
     const meant = this.#meant(isMeant);
-    const taken: NotedEnd[] = [];
+    const taken: RecordedEnd[] = [];
     const withdrawn = meant.map(async (thread) => void taken.push(...(await thread.withdraw())));
-    if (withdrawn.length > 0) await within(takeBackMs, Promise.all(withdrawn));
+    if (withdrawn.length > 0) await withTimeLimit(takeBackMs, Promise.all(withdrawn));
     return taken;
   }
 
@@ -67,7 +67,7 @@ export class LiveTries implements TryRunner {
       const awaited = this.#awaited.get(tryId);
       if (awaited !== undefined) awaited.isDoomed = true;
     }
-    // The thread may be ahead of what is written.
+    // The thread may have started more tries than are recorded.
     const ids = new Set(tries.flatMap(({ tryId, next = [] }) => [tryId, ...next]));
     for (const thread of this.#threads) {
       if (thread.tryIds.some((id) => ids.has(id))) thread.cut('request', options);
@@ -94,7 +94,7 @@ export class LiveTries implements TryRunner {
     void thread.ended.then(() => this.#threads.delete(thread));
   }
 
-  /** It was interrupted while its begin was being recorded. */
+  /** The try was interrupted while its start was being recorded. */
   #giveUp({ task, begun }: Launch): void {
     const { clock, onEnd } = this.#options;
     onEnd(task.id, neverLaunched(begun, clock.timestamp()));
@@ -107,7 +107,7 @@ export class LiveTries implements TryRunner {
     return {
       isKept: (result: RunOutcome['result']) => !this.#isClosing || result === 'success',
       onPace: (ms: number) => pace.note(ms),
-      onEnd: (end: NotedEnd, options: { readonly goesOn: boolean }) =>
+      onEnd: (end: RecordedEnd, options: { readonly threadContinues: boolean }) =>
         this.#options.onEnd(task.id, end, options),
     };
   }

@@ -1,12 +1,12 @@
-/** Timers of Node fire at once when their time does not fit into 32 bits. */
-const longestMs = 2_147_483_647;
+/** Node's timers fire at once if the delay exceeds 32 bits. */
+const maxDelayMs = 2_147_483_647;
 
-/** Calls back once, after any time, however long. Answers what takes it back. */
+/** A timer for any delay. Returns a function that cancels it. */
 export function startLongTimer(ms: number, onTime: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (left: number) => {
-    const next = left > longestMs ? () => wait(left - longestMs) : onTime;
-    timer = setTimeout(next, Math.min(left, longestMs));
+    const next = left > maxDelayMs ? () => wait(left - maxDelayMs) : onTime;
+    timer = setTimeout(next, Math.min(left, maxDelayMs));
   };
   wait(ms);
   return () => clearTimeout(timer);

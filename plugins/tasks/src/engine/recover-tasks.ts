@@ -3,21 +3,23 @@ import { recoverTask } from '../task/control-task.ts';
 import { isActive, type RunningTry, type Task } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import { keepRecords, withFacts } from '../task/unfiled-tries.ts';
-import type { TaskBook } from './task-book.ts';
+import type { TaskStore } from './task-store.ts';
 
 export interface RecoverOptions {
-  readonly book: TaskBook;
+  readonly taskStore: TaskStore;
   readonly clock: Clock;
 }
 
-/** Puts right what a daemon left that ended while tasks ran. Safe to repeat, also after dying in the middle of it. */
-export async function recoverTasks({ book, clock }: RecoverOptions): Promise<void> {
+/**
+ * Repairs tasks that were running when the previous daemon ended. Safe to repeat, also after a crash during recovery.
+ */
+export async function recoverTasks({ taskStore, clock }: RecoverOptions): Promise<void> {
   const recover = (task: Task) => {
     const lost = task.running.map((begun) => lostRecord(begun, clock.timestamp()));
     return keepRecords(recoverTask(task), lost);
   };
-  const left = book.all().filter(isActive);
-  await Promise.all(left.map(({ id }) => book.change(id, recover)));
+  const left = taskStore.all().filter(isActive);
+  await Promise.all(left.map(({ id }) => taskStore.change(id, recover)));
 }
 
 function lostRecord(begun: RunningTry, endedAt: string): TryRecord {

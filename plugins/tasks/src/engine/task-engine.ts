@@ -9,16 +9,16 @@ import type { TryProxies } from '../proxies/try-proxies.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
-import { noteEnds } from '../task/unfiled-tries.ts';
-import { Filing } from './filing.ts';
+import { recordEnds } from '../task/unfiled-tries.ts';
+import { HistoryWriter } from './history-writer.ts';
 import { LiveTries } from './live-tries.ts';
-import { type TaskBook, unknownTask } from './task-book.ts';
+import { type TaskStore, unknownTask } from './task-store.ts';
+import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
-import { Turns } from './turns.ts';
-import { within } from './within.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface TaskEngineOptions {
-  readonly book: TaskBook;
+  readonly taskStore: TaskStore;
   readonly failures: FailurePoints;
   readonly history: TryHistory;
   readonly logs: TaskLogs;
@@ -31,169 +31,175 @@ export interface TaskEngineOptions {
   readonly ceiling: number;
 }
 
-/** Longer than the bounded way through BadEnd that an interrupted run may take. */
+/** Longer than the time limit of the BadEnd branch of an interrupted run. */
 const deleteWaitMs = 15_000;
 const stopGraceMs = 2000;
 const stopCutMs = 3000;
 
-/** Starts, stops and ends tasks, and keeps their tries running in between. */
+/** Starts, stops, changes and deletes tasks. */
 export class TaskEngine {
   readonly #options: TaskEngineOptions;
   readonly #tries: TryRunner;
-  readonly #filing: Filing;
-  readonly #turns: Turns;
+  readonly #historyWriter: HistoryWriter;
+  readonly #dispatcher: TryDispatcher;
   readonly #deleting = new Set<string>();
 
   constructor(options: TaskEngineOptions) {
     this.#options = options;
-    const onEnd: Turns['ended'] = (...end) => this.#turns.ended(...end);
+    const onEnd: TryDispatcher['recordEnd'] = (...end) => this.#dispatcher.recordEnd(...end);
     this.#tries = new LiveTries({ ...options, onEnd });
-    this.#filing = new Filing(options);
-    this.#turns = new Turns({ ...options, tries: this.#tries, filing: this.#filing });
+    this.#historyWriter = new HistoryWriter(options);
+    this.#dispatcher = new TryDispatcher({
+      ...options,
+      tries: this.#tries,
+      historyWriter: this.#historyWriter,
+    });
   }
 
   get ceiling(): number {
     return this.#options.ceiling;
   }
 
-  /** Reads the project file anew, passes the gate with the caller's key and approves what it read. */
+  /** Reads the project file again, checks the scopes of the caller's key and approves the content. */
   async start(id: string, by: Approver, options: ApproveOptions = {}): Promise<void> {
     const project = await this.#approve(id, by, options);
     let isNew = false;
-    await this.#options.book.change(id, (task) => {
+    await this.#options.taskStore.change(id, (task) => {
       this.#assertNotDeleting(id);
       isNew = !isStarted(task);
       return isNew ? startWith(task, project) : approveTask(task, project.approval);
     });
-    if (isNew) this.#turns.admit(id, project);
+    if (isNew) this.#dispatcher.admit(id, project);
   }
 
-  /** Approves the project as it is now; the task goes on as it is. */
+  /** Approves the current project without changing the state of the task. */
   async approve(id: string, by: Approver, options: ApproveOptions): Promise<GatedProject> {
     const project = await this.#approve(id, by, { ...options, isWhole: true });
-    await this.#options.book.change(id, (task) => approveTask(task, project.approval));
+    await this.#options.taskStore.change(id, (task) => approveTask(task, project.approval));
     return project;
   }
 
-  /** Begins the tries that `change` queues, with a project that passed the gate. `change` may leave the task as it is. */
+  /**
+   * Starts the tries that `change` queues, with a project that passed the gate. `change` may return the task unchanged.
+   */
   async fire(id: string, project: GatedProject, change: (task: Task) => Task): Promise<void> {
     let hasFired = false;
-    await this.#options.book.change(id, (task) => {
+    await this.#options.taskStore.change(id, (task) => {
       if (this.#deleting.has(id)) return task;
       const fired = change(task);
       hasFired = fired !== task;
       return hasFired ? withProject(fired, project) : task;
     });
-    if (hasFired) this.#turns.admit(id, project);
+    if (hasFired) this.#dispatcher.admit(id, project);
   }
 
-  /** Running tries go on to their end, and no other begins. */
+  /** Running tries finish, and no other starts. */
   async stop(id: string): Promise<void> {
-    await this.#options.book.change(id, stopTask);
+    await this.#options.taskStore.change(id, stopTask);
     await this.withdraw(id);
-    this.#turns.changed(id);
+    this.#dispatcher.taskChanged(id);
   }
 
-  /** Ends the running tries now. Resolves when that is recorded and on its way. */
+  /** Interrupts the running tries. Resolves once the request is recorded. */
   async interrupt(id: string): Promise<void> {
     let running: readonly RunningTry[] = [];
-    const task = await this.#options.book.change(id, (current) => {
+    const task = await this.#options.taskStore.change(id, (current) => {
       running = current.running;
       return stopTask(current);
     });
     this.#tries.interrupt(running, { throughBadEnd: task.settings.performBadEndOnInterrupt });
-    this.#turns.changed(id);
+    this.#dispatcher.taskChanged(id);
   }
 
-  /** Changes how many tries wait. A ready task that then has some is started, through the gate. */
+  /** Changes the number of queued tries. A ready task that then has some is started, through the gate. */
   async changeTries(id: string, change: (task: Task) => Task, by: Approver): Promise<Task> {
-    const task = this.#options.book.find(id);
+    const task = this.#options.taskStore.find(id);
     assertEditable(task);
     const project = startsBy(change, task) ? await this.#approve(id, by) : null;
     const changed = await this.#tryChange(id, change, project);
     if (changed !== null) return changed;
     // The task became ready while the change was under way.
     const late = await this.#tryChange(id, change, await this.#approve(id, by));
-    return late ?? this.#options.book.find(id);
+    return late ?? this.#options.taskStore.find(id);
   }
 
-  /** Changes settings of a task with the rights that a start of it needs: a ready task may have tries that wait. */
+  /** Changes settings of a task with the rights that starting it needs, because a ready task may have queued tries. */
   async editGated(id: string, change: (task: Task) => Task, { caller }: Approver): Promise<Task> {
-    const task = this.#options.book.find(id);
+    const task = this.#options.taskStore.find(id);
     assertEditable(task);
     if (startsBy(change, task)) await this.#options.approvals.assertAllowed(task, caller);
     return this.edit(id, change);
   }
 
-  /** Tries that threads have before them go back to the queue: what is changed next is meant for them too. */
+  /** Returns tries that threads have not started to the queue, so that the next change applies to them too. */
   async withdraw(id: string): Promise<void> {
     const unstarted = await this.#tries.takeBack((taskId) => taskId === id);
-    if (unstarted.length > 0) await this.#options.book.change(id, (task) => noteEnds(task, unstarted));
+    if (unstarted.length > 0) await this.#options.taskStore.change(id, (task) => recordEnds(task, unstarted));
   }
 
-  /** Changes settings; what they allow begins at once. */
+  /** Changes settings and starts the tries that they now allow. */
   async edit(id: string, change: (task: Task) => Task): Promise<Task> {
     await this.withdraw(id);
-    const task = await this.#options.book.change(id, (current) => {
+    const task = await this.#options.taskStore.change(id, (current) => {
       assertEditable(current);
       return change(current);
     });
-    this.#turns.changed(id);
+    this.#dispatcher.taskChanged(id);
     return task;
   }
 
   /** Removes a task that no schedule file owns. */
   async remove(id: string): Promise<void> {
-    assertEditable(this.#options.book.find(id));
+    assertEditable(this.#options.taskStore.find(id));
     await this.discard(id);
   }
 
-  /** Interrupts the task, waits within a bound for its runs to end, and forgets it. */
+  /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
-    const { book, failures, logs } = this.#options;
-    const task = book.find(id);
+    const { taskStore, failures, logs } = this.#options;
+    const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
-      // A task at rest goes in one step: a daemon that dies meanwhile leaves it as it was.
+      // A task that is not running is deleted in one step, so that a crash leaves it unchanged.
       if (isActive(task)) await this.interrupt(id);
-      await within(
+      await withTimeLimit(
         deleteWaitMs,
         this.#tries.gone((taskId) => taskId === id),
       );
-      await book.remove(id);
+      await taskStore.remove(id);
       logs.forget(id);
-      await Promise.all([failures.forget(id), this.#filing.forget(id)]);
+      await Promise.all([failures.forget(id), this.#historyWriter.forget(id)]);
     } finally {
       this.#deleting.delete(id);
     }
   }
 
-  /** Lets running tries end within a bound, then ends them; those go back to the queue at the next start. */
+  /** Waits for running tries up to a time limit, then ends them; the next start queues those again. */
   async close(): Promise<void> {
-    const { book, failures } = this.#options;
-    this.#turns.freeze();
+    const { taskStore, failures } = this.#options;
+    this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
-    await within(
+    await withTimeLimit(
       stopGraceMs,
       this.#tries.gone(() => true),
     );
-    this.#tries.cutAll((id) => book.has(id) && book.find(id).settings.performBadEndOnInterrupt);
-    await within(
+    this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
+    await withTimeLimit(
       stopCutMs,
       this.#tries.gone(() => true),
     );
-    await this.#turns.close();
-    await Promise.all([failures.close(), this.#filing.settled()]);
+    await this.#dispatcher.close();
+    await Promise.all([failures.close(), this.#historyWriter.settled()]);
   }
 
-  /** Null when the change would start the task and no project passed the gate yet: nothing is changed then. */
+  /** Null if the change would start the task and no project passed the gate yet; the task is unchanged then. */
   async #tryChange(
     id: string,
     change: (task: Task) => Task,
     project: GatedProject | null,
   ): Promise<Task | null> {
     const result = { isNew: false, needsGate: false };
-    const task = await this.#options.book.change(id, (current) => {
+    const task = await this.#options.taskStore.change(id, (current) => {
       this.#assertNotDeleting(id);
       result.isNew = startsBy(change, current);
       if (!result.isNew) return change(current);
@@ -202,14 +208,14 @@ export class TaskEngine {
       return current;
     });
     if (result.needsGate) return null;
-    if (result.isNew && project !== null) this.#turns.admit(id, project);
-    else this.#turns.changed(id);
+    if (result.isNew && project !== null) this.#dispatcher.admit(id, project);
+    else this.#dispatcher.taskChanged(id);
     return task;
   }
 
   async #approve(id: string, by: Approver, options: ApproveOptions = {}): Promise<GatedProject> {
     this.#assertNotDeleting(id);
-    return this.#options.approvals.approve(this.#options.book.find(id), by, options);
+    return this.#options.approvals.approve(this.#options.taskStore.find(id), by, options);
   }
 
   #assertNotDeleting(id: string): void {

@@ -44,7 +44,7 @@ test('tries for a task that ends at that moment pass the gate before they start 
   tasks.runs.neededScope = 'io:network';
 
   run.end();
-  // The end is on its way to the disk, and the task still shows as running.
+  // The end is being written, and the task still shows as running.
   await nextUpdate(await tasks.store.collection<Task>('tasks'));
   const adding = tasks.ask('task_tries_add', { params: { id }, body: { count: 1 } });
 
@@ -53,7 +53,7 @@ test('tries for a task that ends at that moment pass the gate before they start 
   assert.deepEqual([status, numberOfTries], ['Complete', 0]);
 });
 
-/** Resolves when somebody has asked for a change that is not written yet. */
+/** Resolves once a change is requested that is not written yet. */
 function nextUpdate(disk: MemoryCollection<Task>): Promise<void> {
   const update = disk.update.bind(disk);
   return new Promise((resolve) => {

@@ -16,8 +16,8 @@ const step = fc.record({
 });
 
 test(`whatever is asked of tasks, and however often the daemon dies, they are what the rules say, ${numRuns} times`, async (t) => {
-  // A daemon that died tries again to write and looks at its folder each second; with thousands of them the process
-  // would never be done.
+  // A daemon that died retries its writes and reads its folder each second; thousands of them would keep the process
+  // busy for ever.
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

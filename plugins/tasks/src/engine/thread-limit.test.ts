@@ -7,7 +7,7 @@ test('a limit of one thread holds, whatever comes at the same time', async (t) =
   const { id } = await addTask(tasks);
   const params = { id };
   const add = () => tasks.ask('task_tries_add', { params, body: { count: 1 } });
-  let most = 0;
+  let max = 0;
 
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => [
@@ -17,16 +17,16 @@ test('a limit of one thread holds, whatever comes at the same time', async (t) =
     ]).flat(),
   );
   for (let ended = 0; (await stateOf(tasks, id)).status !== 'Complete'; ended += 1) {
-    most = Math.max(most, tasks.runs.running.length);
+    max = Math.max(max, tasks.runs.running.length);
     tasks.runs.running[0]?.end();
     await Promise.all([start(tasks, id), ...(ended < 5 ? [add()] : []), stateOf(tasks, id)]);
-    most = Math.max(most, tasks.runs.running.length);
+    max = Math.max(max, tasks.runs.running.length);
     if (ended >= 30) await setTries(tasks, id, 0);
   }
   await untilStatus(tasks, id, 'Complete');
 
   const begun = tasks.runs.started.map(({ info }) => info.uowId);
-  assert.equal(most, 1);
+  assert.equal(max, 1);
   assert.equal(new Set(begun).size, begun.length);
   assert.equal((await stateOf(tasks, id)).doneAll, begun.length);
 });

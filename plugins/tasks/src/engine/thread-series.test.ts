@@ -14,7 +14,7 @@ import type { Task } from '../task/task.ts';
 
 const short = 20;
 
-/** A task of one thread whose tries are short, as the runner has seen; the next of its series runs. */
+/** A task of one thread with short tries, as measured by the runner; the next try of its series runs. */
 async function setUpSeries(t: TestContext, tries = 100) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tasks = await setUpTasks(t);
@@ -22,7 +22,7 @@ async function setUpSeries(t: TestContext, tries = 100) {
   await setTries(tasks, id, tries);
   for (let count = 0; count < short; count++) (await tasks.runs.next()).end();
   const run = await tasks.runs.next();
-  // The ends that wait for others.
+  // Waits for the batch of ends.
   t.mock.timers.tick(5);
   await until(async () => (await stateOf(tasks, id)).doneAll === short);
   return { tasks, id, run };
@@ -91,7 +91,7 @@ test('a try that takes long gives those that follow it to other threads', async 
   const { tasks, id, run } = await setUpSeries(t);
   const before = await nextOf(tasks, id);
 
-  // The first time the thread has come forward since it began; the second time it has not.
+  // At the first check the thread has advanced since its start; at the second it has not.
   t.mock.timers.tick(100);
   t.mock.timers.tick(100);
   await until(async () => (await nextOf(tasks, id)).length === 0);

@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@gatehouse/plugin-runtime/api';
 import type { RunningTry } from '../task/task.ts';
 import type { TryRecord, TryResult } from '../task/try-record.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 
 /** Why a try was interrupted; null when it was not. */
 export type CutBy = 'request' | 'timeout' | null;
@@ -18,7 +18,12 @@ interface OverTry {
   readonly endedAt: string;
 }
 
-export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEnd & { record: TryRecord } {
+export function toRecordedEnd({
+  begun,
+  outcome,
+  cutBy,
+  endedAt,
+}: OverTry): RecordedEnd & { record: TryRecord } {
   const { tryId, threadId, startedAt } = begun;
   const result = resultOf(outcome, cutBy);
   const record: TryRecord = {
@@ -34,15 +39,15 @@ export function toNotedEnd({ begun, outcome, cutBy, endedAt }: OverTry): NotedEn
   return { tryId, result, stopTask: outcome.stopTask, record };
 }
 
-/** A try whose thread does not come to it. */
-export function neverStarted(tryId: string): NotedEnd {
+/** A try that its thread returned without starting it. */
+export function neverStarted(tryId: string): RecordedEnd {
   return { tryId, result: 'unstarted', stopTask: false, record: null };
 }
 
 /** A try that was interrupted before it was launched. */
-export function neverLaunched(begun: RunningTry, endedAt: string): NotedEnd {
+export function neverLaunched(begun: RunningTry, endedAt: string): RecordedEnd {
   const outcome = { ...interrupted, actionsExecuted: 0, stopTask: false, values: null };
-  return toNotedEnd({ begun, outcome, cutBy: 'request', endedAt });
+  return toRecordedEnd({ begun, outcome, cutBy: 'request', endedAt });
 }
 
 const interrupted = {
@@ -51,7 +56,7 @@ const interrupted = {
   errorMessage: 'The run was interrupted.',
 } as const;
 
-/** A worker that is killed because it does not obey an interrupt is no failure of the project. */
+/** Killing a worker that ignores an interrupt is no failure of the project. */
 function resultOf({ result }: RunOutcome, cutBy: CutBy): TryResult {
   if (result === 'success') return 'success';
   return cutBy === 'request' ? 'interrupted' : 'failure';

@@ -32,7 +32,7 @@ export class TryFailures {
     this.#options.failures.record(this.#taskId, fromRunFailure(failure, failed));
   }
 
-  /** Makes sure that a failed try has its failure point, on disk before its end counts. */
+  /** Ensures that a failed try has its failure point on disk before its end counts. */
   async explain({ outcome, cutBy, endedAt, isExplained }: FailedEnd, failed: FailedTry): Promise<void> {
     const { failures, log } = this.#options;
     const taskId = this.#taskId;

@@ -1,9 +1,9 @@
-/** So many tries tell enough of how long the next ones take. */
+/** Number of tries after which the mean duration is reliable. */
 const enough = 16;
-/** How much of the mean the newest try is. */
+/** Weight of the newest try in the mean. */
 const weight = 0.2;
 
-/** How long the tries of a start take. */
+/** Mean duration of the tries of one start. */
 export class TryPace {
   #count = 0;
   #meanMs = 0;

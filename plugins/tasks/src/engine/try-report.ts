@@ -14,10 +14,10 @@ interface TryReportOptions {
   readonly secrets: Secrets;
 }
 
-/** What one try tells of itself, without the secrets of its form. */
+/** Collects the reports of one try, without the secrets of its form. */
 export class TryReport {
   readonly #options: TryReportOptions;
-  /** For what few tries tell; null until one does. */
+  /** Created on the first report, because few tries have any. */
   #log: TryLog | null = null;
 
   constructor(options: TryReportOptions) {

@@ -4,9 +4,9 @@ import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
-import type { NotedEnd } from '../task/unfiled-tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
-import { type CutBy, neverStarted, timeUp, toNotedEnd } from './try-end.ts';
+import { type CutBy, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
@@ -14,12 +14,12 @@ import type { Launch } from './try-runner.ts';
 export interface TryThreadOptions extends TryFailuresOptions {
   readonly runs: RunService;
   readonly logs: TaskLogs;
-  /** False once the daemon ends: then what does not succeed is left to the next start. */
+  /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
   isKept(result: RunOutcome['result']): boolean;
-  /** How long a try took, in milliseconds. */
+  /** Duration of an ended try in milliseconds. */
   onPace(ms: number): void;
-  /** A try is over, or never begins. `goesOn`: the thread is busy with the next one already. */
-  onEnd(end: NotedEnd, options: { readonly goesOn: boolean }): void;
+  /** A try has ended or will never start. `threadContinues`: the thread is running the next try already. */
+  onEnd(end: RecordedEnd, options: { readonly threadContinues: boolean }): void;
 }
 
 interface CurrentTry {
@@ -31,10 +31,10 @@ interface CurrentTry {
 }
 
 const minuteMs = 60_000;
-/** After this long the tries that wait behind one are better off in another thread. */
+/** Tries behind one that takes longer than this move to another thread. */
 const slowMs = 100;
 
-/** What a thread was given in one write: a try, and those that follow it in the same worker. */
+/** The tries that one write assigned to a thread; they run one after the other in the same worker. */
 export class TryThread {
   readonly launch: Launch;
   readonly tryIds: readonly string[];
@@ -43,15 +43,15 @@ export class TryThread {
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
   readonly #times = new IsoTimes();
-  readonly #givenBack: NotedEnd[] = [];
+  readonly #givenBack: RecordedEnd[] = [];
   /** Tries that have not ended. */
   #left: number;
   #current: CurrentTry | null = null;
   #cancelLimit: () => void = () => undefined;
   #paceTimer: NodeJS.Timeout | undefined;
-  /** Why we interrupted it. */
+  /** Reason for the interrupt. */
   #cutBy: CutBy = null;
-  /** Ends are told in their order: those after a failure wait until that is explained. */
+  /** Ends are reported in order: those after a failure wait until its failure point is stored. */
   #explained: Promise<void> | null = null;
 
   constructor(launch: Launch, options: TryThreadOptions) {
@@ -85,7 +85,7 @@ export class TryThread {
     this.#watchPace();
   }
 
-  /** Resolves when none of its runs is left. */
+  /** Resolves once all of its runs have ended. */
   get ended(): Promise<void> {
     return this.#series.ended;
   }
@@ -95,8 +95,8 @@ export class TryThread {
     this.#series.interrupt(options);
   }
 
-  /** Resolves with the tries that never begin, once that is sure. */
-  async withdraw(): Promise<readonly NotedEnd[]> {
+  /** Resolves with the tries that will never start. */
+  async withdraw(): Promise<readonly RecordedEnd[]> {
     await this.#series.withdraw();
     return this.#givenBack;
   }
@@ -129,7 +129,7 @@ export class TryThread {
     else current.report.take(event);
   }
 
-  /** The action that an interrupt cuts off fails as well; on request that is no failure of the project. */
+  /** An interrupt makes the current action fail; that is no failure of the project. */
   #noteFailure(current: CurrentTry, given: RunFailure): void {
     if (this.#cutBy === 'request') return;
     const isTimeout = given.isHardStop && this.#cutBy === 'timeout';
@@ -144,24 +144,24 @@ export class TryThread {
     this.#leave(1);
     if (!this.#options.isKept(given.result)) return;
     const { begun } = this.launch;
-    // One that found no worker did not begin.
+    // A run that found no worker did not start.
     const current = this.#current ?? this.#open(tryId, Date.parse(begun.startedAt));
     this.#current = null;
     const outcome = current.report.maskedOutcome(given);
     const facts = { tryId, threadId: begun.threadId, startedAt: this.#times.of(current.beganAt) };
     const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at) };
-    const end = toNotedEnd({ begun: facts, ...over });
+    const end = toRecordedEnd({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.onPace(at - current.beganAt);
     if (end.result === 'failure') this.#explain({ ...over, isExplained: current.isExplained }, tryId);
-    this.#tell(end);
+    this.#reportEnd(end);
   }
 
   #giveBack(tryIds: readonly string[]): void {
     this.#leave(tryIds.length);
     const ends = tryIds.map(neverStarted);
     this.#givenBack.push(...ends);
-    for (const end of ends) this.#tell(end);
+    for (const end of ends) this.#reportEnd(end);
   }
 
   #leave(count: number): void {
@@ -169,11 +169,11 @@ export class TryThread {
     if (this.#left <= 1) clearTimeout(this.#paceTimer);
   }
 
-  #tell(end: NotedEnd): void {
-    const goesOn = this.#left > 0;
+  #reportEnd(end: RecordedEnd): void {
+    const threadContinues = this.#left > 0;
     const { onEnd } = this.#options;
-    if (this.#explained === null) onEnd(end, { goesOn });
-    else void this.#explained.then(() => onEnd(end, { goesOn }));
+    if (this.#explained === null) onEnd(end, { threadContinues });
+    else void this.#explained.then(() => onEnd(end, { threadContinues }));
   }
 
   #explain(end: FailedEnd, uowId: string): void {
@@ -186,7 +186,7 @@ export class TryThread {
     return { uowId, threadId: begun.threadId, projectName: project.document.name };
   }
 
-  /** Tries that wait behind one for long go back to the queue. */
+  /** Returns tries to the queue if the one before them takes long. */
   #watchPace(): void {
     if (this.#left <= 1) return;
     const seen = this.#left;

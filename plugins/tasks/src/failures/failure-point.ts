@@ -6,9 +6,9 @@ export interface FailurePoint {
   readonly uowId: string;
   /** Id of the browser instance or device, -1 without one. */
   readonly port: number;
-  /** False when OnError was taken and the run went on. */
+  /** False if the run continued with its OnError branch. */
   readonly isHardStop: boolean;
-  /** Null when the try ended outside any action. */
+  /** Null if the try ended outside any action. */
   readonly actionId: string | null;
   readonly actionGroupId: string | null;
   readonly actionComment: string | null;
@@ -22,7 +22,7 @@ export interface FailurePoint {
   readonly variables: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The try whose failure it is. */
+/** The failed try. */
 export type FailedTry = Pick<RunInfo, 'threadId' | 'uowId' | 'projectName'>;
 
 /** The failure of an action. */
@@ -37,7 +37,7 @@ interface TryEnd {
   readonly timestamp: string;
 }
 
-/** The end of a try that no action explains: its worker died, its time was up. */
+/** A failure without a failed action, such as the death of the worker or a time limit. */
 export function fromTryEnd(end: TryEnd, run: FailedTry): FailurePoint {
   return {
     ...end,

@@ -13,12 +13,12 @@ export interface FailurePointsOptions {
   readonly log: Logger;
 }
 
-const mostPerTask = 64;
+const maxPerTask = 64;
 const lifeMs = 2 * 60 * 60 * 1000;
-/** A loop may fail softly thousands of times a second; only the last of each thread is worth a write. */
+/** A loop may have thousands of handled failures a second; only the last of each thread is written. */
 const writeEveryMs = 250;
 
-/** The last failure of each thread, on disk, overwritten when the thread fails again. */
+/** Stores the last failure of each thread; a newer one replaces it. */
 export class FailurePoints {
   readonly #options: FailurePointsOptions;
   readonly #idsByTask = new Map<string, Set<string>>();
@@ -31,7 +31,7 @@ export class FailurePoints {
     for (const { id, taskId } of options.collection.all()) this.#idsOf(taskId).add(id);
   }
 
-  /** Forgets what expired and what belongs to tasks that are gone. */
+  /** Removes expired failures and those of deleted tasks. */
   async sweep(isTask: (taskId: string) => boolean): Promise<void> {
     const { collection } = this.#options;
     const dead = collection.all().filter(({ taskId, point }) => !isTask(taskId) || this.#isExpired(point));
@@ -46,7 +46,7 @@ export class FailurePoints {
       .sort((a, b) => Number(a.threadId) - Number(b.threadId));
   }
 
-  /** Remembers a failure; on disk a moment later, or once `settled` was awaited. */
+  /** Records a failure. It is on disk shortly afterwards, or once `settled` resolves. */
   record(taskId: string, point: FailurePoint): void {
     const id = `${taskId}/${point.threadId}`;
     this.#pending.set(id, { id, taskId, point });
@@ -69,7 +69,7 @@ export class FailurePoints {
     this.#idsByTask.delete(taskId);
   }
 
-  /** Writes what waits. */
+  /** Writes pending failures. */
   async close(): Promise<void> {
     clearTimeout(this.#pause);
     await Promise.all([...this.#pending.values()].map((failure) => this.#write(failure)));
@@ -93,9 +93,9 @@ export class FailurePoints {
     await this.#options.collection.put(failure);
     this.#idsOf(failure.taskId).add(failure.id);
     const stored = this.#storedOf(failure.taskId);
-    if (stored.length <= mostPerTask) return;
+    if (stored.length <= maxPerTask) return;
     const byAge = stored.toSorted((a, b) => a.point.timestamp.localeCompare(b.point.timestamp));
-    await Promise.all(byAge.slice(0, stored.length - mostPerTask).map((oldest) => this.#remove(oldest)));
+    await Promise.all(byAge.slice(0, stored.length - maxPerTask).map((oldest) => this.#remove(oldest)));
   }
 
   async #remove({ id, taskId }: StoredFailure): Promise<void> {

@@ -2,10 +2,10 @@ import { basename, extname } from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 const endings = ['.zp', '.zpproj', '.vsproj'];
-/** Characters of up to four bytes each; file systems take 255 bytes. */
-const longestName = 60;
+/** File systems limit names to 255 bytes, and a character has up to four bytes. */
+const maxNameLength = 60;
 
-/** Throws `bad_request` for a file that no task can be made from. */
+/** Throws `bad_request` unless the file can be a project. */
 export function assertProjectEnding(fileName: string): void {
   if (endings.includes(extname(fileName).toLowerCase())) return;
   throw new GatehouseError(
@@ -19,13 +19,13 @@ export function toSafeFileName(name: string): string {
   const segment = name.split(/[/\\]/).at(-1) ?? '';
   const ending = extname(segment);
   const stem = basename(segment, ending)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed
     .replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${[...stem].slice(0, longestName).join('') || 'project'}${ending}`;
+  return `${[...stem].slice(0, maxNameLength).join('') || 'project'}${ending}`;
 }
 
-/** How a task made from that file is called. */
+/** The name of a task that is created from the file. */
 export function toTaskName(fileName: string): string {
   return basename(fileName, extname(fileName));
 }

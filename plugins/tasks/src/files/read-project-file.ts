@@ -10,7 +10,7 @@ interface Reader<Read> {
 
 type NewTaskGrants = Pick<FileGrants, 'ofNewTask'>;
 
-/** Reads a project file for a new task. Every reason not to is a `bad_request`. */
+/** Reads a project file for a new task. Throws `bad_request` for every failure. */
 export async function readProjectFile<Read>(
   path: string,
   files: Reader<Read>,

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The project files that were uploaded: one folder for each task, named after its id. */
+/** Uploaded project files: one folder per task, named after its id. */
 export class UploadedProjects {
   readonly #folder: string;
 
@@ -9,7 +9,7 @@ export class UploadedProjects {
     this.#folder = folder;
   }
 
-  /** Moves an uploaded file to its task, on disk before it resolves. Answers the new path. */
+  /** Moves an uploaded file to the folder of its task and resolves with the new path once it is on disk. */
   async adopt(uploadPath: string, target: { taskId: string; fileName: string }): Promise<string> {
     const folder = join(this.#folder, target.taskId);
     await mkdir(folder, { mode: 0o700 });
@@ -23,7 +23,7 @@ export class UploadedProjects {
     await rm(join(this.#folder, taskId), { recursive: true, force: true });
   }
 
-  /** Removes what belongs to no task: a daemon that died between two steps leaves it. */
+  /** Removes files that belong to no task, left by a crash between two steps. */
   async sweep(isTask: (taskId: string) => boolean): Promise<void> {
     const names = await readdir(this.#folder);
     await Promise.all(names.filter((name) => !isTask(name)).map((name) => this.remove(name)));

@@ -7,13 +7,13 @@ import type { TaskParts } from './task-parts.ts';
 
 type ConfigHandlers = Pick<Handlers<typeof settingsOperations>, 'task_config_get' | 'task_config_set'>;
 
-export function configHandlers({ book, engine, forms }: TaskParts): ConfigHandlers {
+export function configHandlers({ taskStore, engine, forms }: TaskParts): ConfigHandlers {
   /** A scan shows which kind of form the project has by now. */
   async function readForm(id: string): Promise<Form> {
-    const { projectPath, settingsType } = book.find(id);
+    const { projectPath, settingsType } = taskStore.find(id);
     const form = await forms.read(projectPath);
     if (form.settingsType !== settingsType) {
-      await book.change(id, (task) => ({ ...task, settingsType: form.settingsType }));
+      await taskStore.change(id, (task) => ({ ...task, settingsType: form.settingsType }));
     }
     return form;
   }
@@ -21,7 +21,7 @@ export function configHandlers({ book, engine, forms }: TaskParts): ConfigHandle
   return {
     task_config_get: async ({ params: { id } }) => {
       const form = await readForm(id);
-      return { settings: shownForm(form, book.find(id).config) };
+      return { settings: shownForm(form, taskStore.find(id).config) };
     },
 
     task_config_set: async ({ params: { id }, body }) => {

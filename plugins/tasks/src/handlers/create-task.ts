@@ -48,9 +48,9 @@ interface NewTaskFile {
   readonly document: ProjectDocument;
 }
 
-async function addTask({ id, projectPath, document }: NewTaskFile, { book, clock }: TaskParts) {
+async function addTask({ id, projectPath, document }: NewTaskFile, { taskStore, clock }: TaskParts) {
   const name = toTaskName(basename(projectPath));
   const settingsType = settingsTypeOf(document);
-  await book.add(createTask({ id, name, projectPath, settingsType, createTime: clock.timestamp() }));
+  await taskStore.add(createTask({ id, name, projectPath, settingsType, createTime: clock.timestamp() }));
   return { id, name };
 }

@@ -6,10 +6,10 @@ import type { TaskParts } from './task-parts.ts';
 
 type PressureHandlers = Pick<Handlers<typeof poolOperations>, 'runner_pressure_get'>;
 
-export function pressureHandlers({ book, engine, instanceCounts }: TaskParts): PressureHandlers {
+export function pressureHandlers({ taskStore, engine, instanceCounts }: TaskParts): PressureHandlers {
   return {
     runner_pressure_get: () => ({
-      ...measurePressure(book.all(), engine.ceiling),
+      ...measurePressure(taskStore.all(), engine.ceiling),
       instances: instanceCounts.total(),
       memory: {
         usedBytes: totalmem() - freemem(),

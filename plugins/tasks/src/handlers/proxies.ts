@@ -17,7 +17,7 @@ export function proxiesHandlers(pool: ProxyPool): Pick<Handlers<typeof poolOpera
         addressesOf([url]).map((address) => ({ address, labels: labels.map((label) => label.trim()) })),
       );
       await pool.add(proxies);
-      // A check tells what listens where, which is more than an edit may find out.
+      // A check reveals open ports, which the edit scope must not do.
       if (caller.scopes.has('io:network')) pool.check(proxies.map(({ address }) => address));
       return list();
     },

@@ -3,16 +3,16 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/log-levels.ts';
-import { waitingTries } from '../task/series.ts';
+import { waitingTries } from '../task/try-series.ts';
 import { unfiledOf } from '../task/unfiled-tries.ts';
 import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { book, engine, failures, history, logs, contents, approvals, runs } = parts;
+  const { taskStore, engine, failures, history, logs, contents, approvals, runs } = parts;
   return {
     task_state_get: ({ params }) => {
-      const { id, status, settings, running, ...task } = book.find(params.id);
+      const { id, status, settings, running, ...task } = taskStore.find(params.id);
       return {
         id,
         status,
@@ -29,18 +29,18 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
     },
 
     task_logs_get: ({ params: { id }, query: { logLevel, ...page } }) => {
-      book.find(id);
+      taskStore.find(id);
       return { id, entries: [...logs.page(id, { ...page, levels: levelsOf(logLevel) })] };
     },
 
     task_history_get: async ({ params, query }) => {
-      const task = book.find(params.id);
+      const task = taskStore.find(params.id);
       const { tries, total } = await history.page(task.id, { ...query, unfiled: unfiledOf(task) });
       return { tries: [...tries], total };
     },
 
     task_requirements_get: async ({ params }) => {
-      const content = await contents.read(book.find(params.id).projectPath);
+      const content = await contents.read(taskStore.find(params.id).projectPath);
       const { scopes, causes, unknownCategories } = runs.classify(content.document);
       return {
         scopes: [...scopes],

@@ -6,7 +6,7 @@ import { toSecond } from '../schedule/local-time.ts';
 import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
-import type { Zone } from '../schedule/zone.ts';
+import type { Zone } from '../schedule/time-zone.ts';
 import { withSchedule } from '../scheduler/schedule-task.ts';
 import { assertTriggerAllowed, triggerOf } from '../scheduler/trigger-file.ts';
 import { approveTask } from '../task/approve-task.ts';
@@ -19,15 +19,15 @@ export interface ScheduleHandlerParts extends TaskParts {
 }
 
 export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof scheduleOperations> {
-  const { book, engine, clock, decisions, grants, zone } = parts;
+  const { taskStore, engine, clock, decisions, grants, zone } = parts;
   return {
-    task_scheduler_get: ({ params }) => ({ ...noSchedule, ...book.find(params.id).schedule?.settings }),
+    task_scheduler_get: ({ params }) => ({ ...noSchedule, ...taskStore.find(params.id).schedule?.settings }),
 
     task_scheduler_set: async (call) => {
       const { caller, requestId } = call;
       const { id } = call.params;
       const settings = toSettings(call.body);
-      const task = book.find(id);
+      const task = taskStore.find(id);
       const grant = settings.isActive ? grantOf(caller) : null;
       const schedule = await newSchedule(settings, { now: clock.now(), zone, grant });
       if (settings.isActive) {
@@ -35,7 +35,7 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
         const trigger = triggerOf(settings, { projectPath: task.projectPath, scopes: caller.scopes }, grants);
         if (trigger !== null) await assertTriggerAllowed(trigger, settings);
       }
-      // Whoever activates a schedule approves what it will run.
+      // Activating a schedule approves the content that it will run.
       const project = settings.isActive
         ? await parts.taskApprovals.approve(task, { caller, requestId })
         : null;
@@ -46,9 +46,10 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
 
     task_scheduler_preview: async ({ params: { id }, query }) => {
       const now = clock.now();
-      const stored = book.find(id).schedule ?? (await newSchedule(noSchedule, { now, zone, grant: null }));
+      const stored =
+        taskStore.find(id).schedule ?? (await newSchedule(noSchedule, { now, zone, grant: null }));
       const from = query.from === undefined ? toSecond(now) : Date.parse(query.from);
-      // What is not active is shown as if it were activated now.
+      // An inactive schedule is shown as if it were activated now.
       const planned = stored.settings.isActive
         ? stored
         : await newSchedule(stored.settings, { now, zone, grant: null });

@@ -3,17 +3,17 @@ import type { settingsOperations } from '../declaration/settings.ts';
 import { changeExecution } from '../task/change-execution.ts';
 import { addTries, setTries } from '../task/change-tries.ts';
 import { clearFails, clearSuccesses } from '../task/clear-counters.ts';
-import { waitingTries } from '../task/series.ts';
 import type { Task } from '../task/task.ts';
+import { waitingTries } from '../task/try-series.ts';
 import { configHandlers } from './config.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOperations> {
-  const { book, engine } = parts;
+  const { taskStore, engine } = parts;
   return {
     ...configHandlers(parts),
 
-    task_threads_max_get: ({ params }) => ({ maxThreads: book.find(params.id).settings.limitOfThreads }),
+    task_threads_max_get: ({ params }) => ({ maxThreads: taskStore.find(params.id).settings.limitOfThreads }),
 
     task_threads_max_set: async ({ params, body }) => {
       const task = await engine.edit(params.id, (current) => ({
@@ -23,7 +23,7 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
       return { maxThreads: task.settings.limitOfThreads };
     },
 
-    task_tries_get: ({ params }) => ({ tries: waitingTries(book.find(params.id)) }),
+    task_tries_get: ({ params }) => ({ tries: waitingTries(taskStore.find(params.id)) }),
 
     task_tries_add: async ({ params, body: { count }, ...by }) => {
       const task = await engine.changeTries(params.id, (current) => addTries(current, count), by);
@@ -37,7 +37,7 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
     },
 
     task_execution_get: ({ params }) => {
-      const task = book.find(params.id);
+      const task = taskStore.find(params.id);
       return { ...task.settings, numberOfTries: waitingTries(task) };
     },
 
@@ -51,12 +51,12 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
     },
 
     task_success_clear: async ({ params: { id } }) => {
-      await book.change(id, clearSuccesses);
+      await taskStore.change(id, clearSuccesses);
       return { message: 'cleared', id };
     },
 
     task_fails_clear: async ({ params: { id } }) => {
-      await book.change(id, clearFails);
+      await taskStore.change(id, clearFails);
       return { message: 'cleared', id };
     },
   };

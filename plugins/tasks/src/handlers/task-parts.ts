@@ -10,17 +10,17 @@ import type {
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { TaskApprovals } from '../approval/task-approvals.ts';
 import type { FormScans } from '../config/form-scans.ts';
-import type { TaskBook } from '../engine/task-book.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskStore } from '../engine/task-store.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export interface TaskParts {
-  readonly book: TaskBook;
+  readonly taskStore: TaskStore;
   readonly engine: TaskEngine;
   readonly failures: FailurePoints;
   readonly forms: FormScans;

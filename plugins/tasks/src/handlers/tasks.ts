@@ -6,15 +6,15 @@ import { holdReasonOf, shownApproval } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {
-  const { book, engine, executionJournal, uploads } = parts;
+  const { taskStore, engine, executionJournal, uploads } = parts;
   return {
     tasks_list: ({ query }) => {
-      const found = book.list(query);
+      const found = taskStore.list(query);
       return found instanceof Promise ? found.then(toList) : toList(found);
     },
 
     task_get: ({ params }) => {
-      const task = book.find(params.id);
+      const task = taskStore.find(params.id);
       const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = task;
       return {
         ...{ id, name, projectPath, isSchedulerOwned, createTime, settingsType },

@@ -13,7 +13,7 @@ async function setUp(t: TestContext) {
   mkdirSync(folder);
   const disk = await followSyncs(t, folder);
   let copies = 0;
-  /** What a power cut leaves of the file. */
+  /** Content of the file after a power cut. */
   const left = () => {
     const target = join(root, `left-${copies++}`);
     disk.copyTo(target);

@@ -8,8 +8,9 @@ const datasync = (fd: number) => promisify(fs.fdatasync)(fd);
 const readAll = promisify(fs.readFile);
 
 /**
- * Adds lines, on disk before it resolves. A write that fails leaves no part of a line behind. What only reaches the
- * cache of the system is done at once: each trip to the thread pool takes a turn of the event loop, and tries end meanwhile.
+ * Appends lines and resolves once they are on disk. A failed write leaves no part of a line behind. Writes that only
+ * reach the cache of the system are synchronous: each trip to the thread pool costs a turn of the event loop, and tries
+ * end meanwhile.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
   const fd = await openFile(path, 'a', 0o600);
@@ -29,8 +30,8 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
 }
 
 /**
- * The whole lines of some files, one after the other; none where there is no file, or something else in its place. All
- * are opened in one moment, as they may change names while they are read.
+ * The complete lines of some files, one file after the other; none for a path that is missing or not a file. All files
+ * are opened together, because they may be renamed while they are read.
  */
 export async function readLines(paths: readonly string[]): Promise<string[]> {
   const opened = paths.map(openIfThere);
@@ -42,14 +43,14 @@ export async function readLines(paths: readonly string[]): Promise<string[]> {
   }
 }
 
-/** The last bytes of a file, as text; empty where there is no file, or something else in its place. */
-export async function readTail(path: string, longest: number): Promise<string> {
+/** The last bytes of a file, as text; empty for a path that is missing or not a file. */
+export async function readTail(path: string, max: number): Promise<string> {
   const handle = await open(path, 'r').catch(orNull);
   if (handle === null) return '';
   try {
     const facts = await handle.stat();
     const size = facts.isFile() ? facts.size : 0;
-    const length = Math.min(size, longest);
+    const length = Math.min(size, max);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
@@ -99,7 +100,7 @@ function toText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Windows opens no folders; its rename is durable without. */
+/** Windows cannot open folders; a rename is durable there without a sync. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

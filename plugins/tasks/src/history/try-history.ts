@@ -2,18 +2,18 @@ import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { recordSchema, type ToldRecord, type TryRecord } from '../task/try-record.ts';
+import { type ReportedTry, recordSchema, type TryRecord } from '../task/try-record.ts';
 import { appendLines, cutTornLine, readLines, readTail } from './line-file.ts';
 
-const mostRecords = 1000;
-const longestMessage = 1000;
+const maxRecords = 1000;
+const maxMessageLength = 1000;
 /** The newest tries. */
 const ending = '.jsonl';
-/** Those before them. */
+/** The tries before the newest. */
 const earlierEnding = '.earlier.jsonl';
 const none: ReadonlySet<string> = new Set();
-/** Longer than the records that wait together to be filed. */
-const longestTail = 256 * 1024;
+/** Longer than the records that one append can hold. */
+const maxTailLength = 256 * 1024;
 
 export interface HistoryRange {
   readonly skip: number;
@@ -24,26 +24,29 @@ export interface HistoryRange {
 
 export interface HistoryPage {
   /** Newest first. */
-  readonly tries: readonly ToldRecord[];
+  readonly tries: readonly ReportedTry[];
   readonly total: number;
 }
 
 /**
- * The ended tries of each task, in two files of its own: a line for each try, the newest last. Once there are enough in the
- * file of the newest it takes the place of the other: noting an end costs the same however many there were.
+ * The ended tries of each task, in two files per task: one line per try, the newest last. A full file of newest tries
+ * replaces the older file, so that appending a try costs the same whatever the length of the history.
  */
 export class TryHistory {
   readonly #folder: string;
-  /** Lines in the file of the newest tries of a task, once that is known. */
+  /** Number of lines in the file of the newest tries of a task, once it is known. */
   readonly #counts = new Map<string, number>();
-  /** Ids of what was appended last, which is all that may come again; unknown at first and after a failure. */
+  /** Ids of the last append, the only records that may be appended again; unknown at first and after a failure. */
   readonly #tails = new Map<string, ReadonlySet<string>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Resolves once the records are on disk; those that are there already stay as they are. One call at a time for each task. */
+  /**
+   * Resolves once the records are on disk; records that are there already are not repeated. One call at a time for each
+   * task.
+   */
   async append(taskId: string, records: readonly TryRecord[]): Promise<void> {
     if (records.length === 0) return;
     const path = this.#pathOf(taskId);
@@ -57,15 +60,15 @@ export class TryHistory {
     const count = before + missing.length;
     this.#counts.set(taskId, count);
     this.#tails.set(taskId, new Set(missing.map(({ uowId }) => uowId)));
-    if (count >= mostRecords) this.#setAside(taskId);
+    if (count >= maxRecords) this.#setAside(taskId);
   }
 
-  /** The given records are the newest; some of them may be in the file as well. */
+  /** The given records are the newest; the file may contain some of them too. */
   async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
     const filed = await readLines([this.#earlierPathOf(taskId), this.#pathOf(taskId)]);
-    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-mostRecords).join('\n'));
+    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-maxRecords).join('\n'));
     const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
-    const lines = [...filed, ...newest.map(toLine)].slice(-mostRecords);
+    const lines = [...filed, ...newest.map(toLine)].slice(-maxRecords);
     const end = Math.max(0, lines.length - skip);
     const page = lines.slice(Math.max(0, end - take), end).toReversed();
     return { tries: page.flatMap(readLine), total: lines.length };
@@ -78,7 +81,7 @@ export class TryHistory {
     await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })));
   }
 
-  /** Removes what belongs to no task. */
+  /** Removes histories whose task is gone. */
   async sweep(isTask: (taskId: string) => boolean): Promise<void> {
     const names = await readdir(this.#folder);
     const isDead = (name: string) => {
@@ -89,7 +92,7 @@ export class TryHistory {
     await Promise.all(dead.map((name) => rm(join(this.#folder, name), { recursive: true, force: true })));
   }
 
-  /** What a daemon that died wrote in part goes, so that the next line begins a line. */
+  /** Removes a line that a killed daemon wrote in part, so that the next record starts a new line. */
   async #open(taskId: string): Promise<number> {
     const path = this.#pathOf(taskId);
     await cutTornLine(path);
@@ -100,17 +103,17 @@ export class TryHistory {
 
   async #lastIds(taskId: string): Promise<ReadonlySet<string>> {
     const paths = [this.#earlierPathOf(taskId), this.#pathOf(taskId)];
-    const tails = await Promise.all(paths.map((path) => readTail(path, longestTail)));
+    const tails = await Promise.all(paths.map((path) => readTail(path, maxTailLength)));
     return idsIn(tails.join(''));
   }
 
-  /** At once, so that nobody reads between the two files. The sync of the folder comes with the next line. */
+  /** Synchronous, so that no reader sees a state between the two files. The next append syncs the folder. */
   #setAside(taskId: string): void {
     try {
       renameSync(this.#pathOf(taskId), this.#earlierPathOf(taskId));
       this.#counts.set(taskId, 0);
     } catch {
-      // The records are kept already; a file that stays long goes another time.
+      // The records are safe already; the next append tries the rotation again.
     }
   }
 
@@ -123,7 +126,7 @@ export class TryHistory {
   }
 }
 
-/** Null for a name that is none of a history. */
+/** Null for a file name that is not one of a history. */
 function taskOf(name: string): string | null {
   const found = [earlierEnding, ending].find((end) => name.endsWith(end));
   return found === undefined ? null : name.slice(0, -found.length);
@@ -136,14 +139,14 @@ function idsIn(text: string): ReadonlySet<string> {
 
 function toLine(record: TryRecord): string {
   const message = record.errorMessage;
-  const isLong = message !== null && message.length > longestMessage;
+  const isLong = message !== null && message.length > maxMessageLength;
   return JSON.stringify(
-    isLong ? { ...record, errorMessage: `${message.slice(0, longestMessage)}…` } : record,
+    isLong ? { ...record, errorMessage: `${message.slice(0, maxMessageLength)}…` } : record,
   );
 }
 
-/** Nothing where the line is damaged: the other tries are still worth showing. */
-function readLine(line: string): ToldRecord[] {
+/** Returns nothing for a damaged line: the other tries can still be shown. */
+function readLine(line: string): ReportedTry[] {
   try {
     return [v.parse(recordSchema, JSON.parse(line))];
   } catch {

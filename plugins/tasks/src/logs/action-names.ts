@@ -1,6 +1,6 @@
 import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 
-/** How the actions of a project are called, by id. */
+/** Names of the actions of a project, by id. */
 export type ActionNames = ReadonlyMap<string, string>;
 
 /** Unnamed actions are called after their type and variant. */

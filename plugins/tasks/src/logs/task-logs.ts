@@ -10,17 +10,17 @@ export interface LogQuery {
   readonly uowId?: string | undefined;
 }
 
-const mostTriesOfTask = 8;
-/** Over all tasks. */
-const mostEntries = 200_000;
+const maxTriesOfTask = 8;
+/** Limit over all tasks. */
+const maxEntries = 200_000;
 const lifeMs = 2 * 60 * 60 * 1000;
-/** What is too old is never shown; it may take up memory a little longer. */
+/** Expired entries are never shown, but may occupy memory a little longer. */
 const lookEveryMs = 60_000;
 
-/** What the last tries of each task logged, in memory for two hours. */
+/** Logs of the last tries of each task, in memory for two hours. */
 export class TaskLogs {
   readonly #clock: Clock;
-  /** By unit of work, the oldest first. */
+  /** By id of the unit of work, the oldest first. */
   readonly #tries = new Map<string, TryLines>();
   readonly #triesOfTask = new Map<string, Set<string>>();
   #size = 0;
@@ -64,9 +64,9 @@ export class TaskLogs {
 
   #grow(by: number): void {
     this.#size += by;
-    if (this.#size <= mostEntries) return;
+    if (this.#size <= maxEntries) return;
     for (const uowId of this.#tries.keys()) {
-      if (this.#size <= mostEntries) return;
+      if (this.#size <= maxEntries) return;
       this.#drop(uowId);
     }
   }
@@ -83,11 +83,11 @@ export class TaskLogs {
     this.#triesOfTask.set(taskId, tries.add(uowId));
     this.#tries.set(uowId, lines);
     const [oldest] = tries;
-    if (tries.size > mostTriesOfTask && oldest !== undefined) this.#drop(oldest);
+    if (tries.size > maxTriesOfTask && oldest !== undefined) this.#drop(oldest);
     return lines;
   }
 
-  /** Tries that began first are looked at first; one that still logs keeps those after it a while longer. */
+  /** Checks tries in the order of their start; one that still logs delays the expiry of those after it. */
   #dropExpired(): void {
     const now = this.#clock.now();
     if (now < this.#lookAgainAt) return;

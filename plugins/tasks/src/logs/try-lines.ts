@@ -1,24 +1,24 @@
 import type { LogEntry } from './log-entry.ts';
-import { Ring } from './ring.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
-/** Whose log it is. */
+/** The try that the log belongs to. */
 export interface LoggedTry {
   readonly uowId: string;
   readonly threadId: number;
 }
 
-const mostEntries = 2000;
+const maxEntries = 2000;
 
 /**
- * The log of one try. Of a short one that succeeds nobody may ever ask, and the next eight push it out, so what is the
- * same for each of them becomes an entry when somebody asks.
+ * The log of one try. The logs of short successful tries are rarely read and soon replaced, so entries that all of them
+ * share are created on the first read.
  */
 export class TryLines {
   readonly taskId: string;
   readonly #try: LoggedTry;
-  /** Null where other tries pushed the beginning of its log out. */
+  /** Null if newer entries have replaced its beginning. */
   #startedAt: string | null = null;
-  #between: Ring<LogEntry> | null = null;
+  #between: RingBuffer<LogEntry> | null = null;
   #succeededAt: string | null = null;
 
   constructor(taskId: string, logged: LoggedTry) {
@@ -31,7 +31,7 @@ export class TryLines {
     return ends + (this.#between?.size ?? 0);
   }
 
-  /** Of the newest entry; empty while there is none. */
+  /** Time of the newest entry; empty while there is none. */
   get timestamp(): string {
     return this.#succeededAt ?? this.#between?.newest()?.timestamp ?? this.#startedAt ?? '';
   }
@@ -46,22 +46,22 @@ export class TryLines {
     this.#succeededAt = at;
   }
 
-  /** How many more entries it has then: 0 when the oldest gave way. */
+  /** @returns the number of entries that were added: 0 if the oldest was replaced */
   add(entry: LogEntry): 0 | 1 {
-    this.#between ??= new Ring(mostEntries);
+    this.#between ??= new RingBuffer(maxEntries);
     return this.#between.push(entry);
   }
 
   /** Oldest first. */
   entries(): readonly LogEntry[] {
     return [
-      ...this.#told('The try started', this.#startedAt),
+      ...this.#reported('The try started', this.#startedAt),
       ...(this.#between?.entries() ?? []),
-      ...this.#told('The try succeeded', this.#succeededAt),
+      ...this.#reported('The try succeeded', this.#succeededAt),
     ];
   }
 
-  #told(message: string, timestamp: string | null): readonly LogEntry[] {
+  #reported(message: string, timestamp: string | null): readonly LogEntry[] {
     if (timestamp === null) return [];
     const entry: LogEntry = {
       kind: 'engine',

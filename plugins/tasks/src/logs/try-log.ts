@@ -9,7 +9,7 @@ export interface TryLogOptions {
   add(entry: LogEntry): void;
 }
 
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 const nowhere = { actionId: null, actionGroupId: null, actionName: null };
 const plain = { way: null, direction: 'Info', elapsedMilliseconds: null } as const;
 
@@ -24,7 +24,7 @@ interface TraceLine {
   readonly ms?: number | null;
 }
 
-/** Makes log entries of what happens in one try. */
+/** Creates log entries from the events of one try. */
 export class TryLog {
   readonly #options: TryLogOptions;
   #lastStep: TraceStep | null = null;
@@ -39,7 +39,7 @@ export class TryLog {
     else if (event.kind === 'trace') this.#trace(event.trace);
   }
 
-  /** What became of the try itself. */
+  /** Logs the outcome of the try. */
   note(message: string, level: LogEntry['level'], timestamp: string): void {
     this.#write({ ...nowhere, ...plain, kind: 'engine', timestamp, level, message });
   }
@@ -104,7 +104,7 @@ export class TryLog {
     });
   }
 
-  /** Of an action that is traced. */
+  /** Logs a traced action. */
   #elapsed(actionId: string, at: number): number | null {
     const step = this.#lastStep;
     return step?.actionId === actionId ? (step.ms ?? Math.max(0, at - step.beganAt)) : null;
@@ -125,7 +125,7 @@ export class TryLog {
       level: line.level,
       uowId: run.uowId,
       threadId: run.threadId,
-      message: masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked,
+      message: masked.length > maxMessageLength ? `${masked.slice(0, maxMessageLength)}…` : masked,
       way: line.way,
       actionId: line.actionId,
       actionGroupId: line.actionGroupId,

@@ -1,16 +1,16 @@
-import { waitingTries } from '../task/series.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
 import { startableTries } from '../task/tries.ts';
+import { waitingTries } from '../task/try-series.ts';
 
 export interface Pressure {
   readonly threads: { readonly running: number; readonly max: number };
   readonly queue: { readonly tasks: number; readonly tries: number; readonly endlessTasks: number };
-  /** A try of a task that is started now, with medium priority, begins only when others have ended. */
+  /** A task that is started now, with medium priority, has to wait until other tries end. */
   readonly wouldWait: boolean;
   readonly reason: string | null;
 }
 
-/** How busy the runner is with those tasks. */
+/** Measures the load of the runner with these tasks. */
 export function measurePressure(tasks: readonly Task[], max: number): Pressure {
   const active = tasks.filter(isActive);
   const running = sum(active.map((task) => task.running.length));

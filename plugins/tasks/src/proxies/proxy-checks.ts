@@ -20,19 +20,19 @@ interface Known {
   checkedAt: number;
 }
 
-/** At the same time; more would look like an attack to the network. */
-export const mostChecks = 20;
-/** Who answered within this time may be used. */
+/** Maximum of concurrent checks; more would look like an attack to the network. */
+export const maxChecks = 20;
+/** A proxy that answered within this time may be used. */
 const liveMs = 5 * 60_000;
-/** A little earlier, so that a proxy in use is never unknown. */
+/** Slightly shorter, so that a proxy in use is checked before its state expires. */
 const liveAgainMs = 4 * 60_000;
 const deadAgainMs = 60_000;
 
-/** What is known of the state of proxies. It is forgotten with the daemon. */
+/** Checks proxies and keeps their state in memory. */
 export class ProxyChecks {
   readonly #options: ProxyChecksOptions;
   readonly #known = new Map<string, Known>();
-  /** Proxies whose check waits or goes on, by id. */
+  /** Ids of proxies whose check is queued or running. */
   readonly #waiting = new Map<string, ProxyAddress>();
   readonly #running = new Set<string>();
 
@@ -49,7 +49,7 @@ export class ProxyChecks {
     return known?.status === 'live' && this.#age(known) < liveMs;
   }
 
-  /** False while a check is under way, and where the last one was short ago. */
+  /** False while a check is running or if the last one is recent. */
   wantsCheck(id: string): boolean {
     if (this.#waiting.has(id) || this.#running.has(id)) return false;
     const known = this.#known.get(id);
@@ -67,14 +67,14 @@ export class ProxyChecks {
     this.#waiting.delete(id);
   }
 
-  /** Looks again at those that were ever looked at, when it is time. */
+  /** Checks proxies again whose last check is old. Proxies that were never checked are left out. */
   look(): void {
     for (const [id, { address }] of this.#known) if (this.wantsCheck(id)) this.begin(id, address);
   }
 
   #next(): void {
     for (const [id, address] of this.#waiting) {
-      if (this.#running.size >= mostChecks) return;
+      if (this.#running.size >= maxChecks) return;
       if (this.#running.has(id)) continue;
       this.#waiting.delete(id);
       this.#running.add(id);

@@ -1,12 +1,12 @@
 interface Use {
   readonly holders: Set<string>;
-  /** Nobody else may join the one holder. */
+  /** Only one holder is allowed. */
   isExclusive: boolean;
 }
 
-/** Who has which proxy. In memory only: a daemon that dies leaves none taken. */
+/** Holders of each proxy, in memory only: after a crash all proxies are free. */
 export class ProxyHolders {
-  /** By proxy. */
+  /** By id of the proxy. */
   readonly #uses = new Map<string, Use>();
   readonly #held = new Map<string, Set<string>>();
 
@@ -23,7 +23,7 @@ export class ProxyHolders {
     this.#held.set(holder, held.add(id));
   }
 
-  /** False when the holder does not have it. */
+  /** False if the holder does not have it. */
   remove(holder: string, id: string): boolean {
     const held = this.#held.get(holder);
     if (!held?.delete(id)) return false;
@@ -32,7 +32,7 @@ export class ProxyHolders {
     return true;
   }
 
-  /** False when the holder has none. */
+  /** False if the holder has none. */
   removeAll(holder: string): boolean {
     const held = this.#held.get(holder);
     if (held === undefined) return false;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
 import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
-import { mostChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
+import { maxChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
 import { ProxyHolders } from './proxy-holders.ts';
 import { inOrderOf } from './proxy-rules.ts';
 import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
 
-/** A proxy as it is stored. Its id follows from its address, so that none is there twice. */
+/** A proxy as it is stored. Its id is derived from its address, so that the pool has no duplicates. */
 export interface StoredProxy extends StoredDocument {
   readonly address: ProxyAddress;
   readonly labels: readonly string[];
@@ -18,13 +18,13 @@ export interface NewProxy {
 }
 
 export interface ProxyOrder {
-  /** The run for which it is: it gives the proxy back by this id. */
+  /** Id of the run that takes the proxy and returns it by this id. */
   readonly holder: string;
-  /** One of these is enough; none means any proxy. */
+  /** The proxy needs one of these labels; an empty list means any proxy. */
   readonly labels: readonly string[];
-  /** Nobody else gets it meanwhile. */
+  /** No other run gets the proxy meanwhile. */
   readonly isExclusive: boolean;
-  /** `next` where nothing is said. */
+  /** Default: `next`. */
   readonly rule?: ProxyRule;
 }
 
@@ -34,14 +34,14 @@ export interface ProxyPoolOptions {
   readonly clock: Clock;
 }
 
-/** The proxies that runs may use, and who uses which. */
+/** The proxies that runs may use, with their holders. */
 export class ProxyPool {
   readonly #proxies: Collection<StoredProxy>;
   readonly #checks: ProxyChecks;
   readonly #holders = new ProxyHolders();
-  /** Whose turn was longest ago is first. */
+  /** Ids, least recently used first. */
   readonly #line: Map<string, StoredProxy>;
-  /** How often each was taken since the daemon started. */
+  /** Number of uses of each since the daemon started. */
   readonly #timesTaken = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
 
@@ -51,12 +51,12 @@ export class ProxyPool {
     this.#checks = new ProxyChecks({ check, clock, onResult: () => this.#tell() });
   }
 
-  /** In the order in which they came. */
+  /** In the order of their addition. */
   all(): readonly (StoredProxy & { readonly status: ProxyStatus })[] {
     return this.#proxies.all().map((proxy) => ({ ...proxy, status: this.#checks.status(proxy.id) }));
   }
 
-  /** Adds them, or gives those that are there their new password and labels. */
+  /** Adds proxies; existing ones get the new password and labels. */
   async add(proxies: readonly NewProxy[]): Promise<void> {
     const stored = proxies.map((proxy) => ({ id: idOf(proxy.address), ...proxy }));
     await Promise.all(stored.map((proxy) => this.#proxies.put(proxy)));
@@ -67,17 +67,17 @@ export class ProxyPool {
     this.#tell();
   }
 
-  /** Begins to look which of them answer. */
+  /** Starts checks of these proxies. */
   check(addresses: readonly ProxyAddress[]): void {
     for (const address of addresses) this.#checks.begin(idOf(address), address);
   }
 
-  /** Looks again at proxies that were looked at before, when it is time. */
+  /** Repeats checks that are due. */
   look(): void {
     this.#checks.look();
   }
 
-  /** @returns how many were there */
+  /** @returns the number of proxies that were removed */
   async remove(addresses: readonly ProxyAddress[]): Promise<number> {
     const ids = new Set(addresses.map(idOf));
     const removed = await Promise.all(Array.from(ids, (id) => this.#proxies.remove(id)));
@@ -89,7 +89,7 @@ export class ProxyPool {
     return removed.filter(Boolean).length;
   }
 
-  /** The address of a proxy that answers and is free. Null: none is to be had now; those unknown are being checked. */
+  /** The address of a live and free proxy. Null if there is none now; unchecked proxies are being checked then. */
   take({ holder, labels, isExclusive, rule = 'next' }: ProxyOrder): string | null {
     let checks = 0;
     for (const { id, address, labels: own } of this.#inOrderOf(rule)) {
@@ -100,14 +100,14 @@ export class ProxyPool {
         this.#noteTaken(id);
         return address.url;
       }
-      if (checks >= mostChecks || !this.#checks.wantsCheck(id)) continue;
+      if (checks >= maxChecks || !this.#checks.wantsCheck(id)) continue;
       checks += 1;
       this.#checks.begin(id, address);
     }
     return null;
   }
 
-  /** One that is faulty is checked before anybody gets it again. False when the holder does not have it. */
+  /** Returns a proxy. A faulty one is checked before it is used again. False if the holder does not have it. */
   release(holder: string, url: string, { isFaulty }: { readonly isFaulty: boolean }): boolean {
     const address = parseProxyUrl(url);
     if (address === null || !this.#holders.remove(holder, idOf(address))) return false;
@@ -116,19 +116,19 @@ export class ProxyPool {
     return true;
   }
 
-  /** Gives back all that the holder has. */
+  /** Returns all proxies of the holder. */
   leave(holder: string): void {
     if (this.#holders.removeAll(holder)) this.#tell();
   }
 
-  /** Called when it may be worth while to ask again. Gives what ends that. */
+  /** The listener is called when a proxy may have become free. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   #inOrderOf(rule: ProxyRule): Iterable<StoredProxy> {
-    // The usual rule, for which nothing is copied.
+    // The default order needs no copy.
     if (rule === 'next') return this.#line.values();
     return inOrderOf(rule, {
       byTurn: [...this.#line.values()],

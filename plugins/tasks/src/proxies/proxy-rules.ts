@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
 
-/** What the rules go by. */
+/** Facts that the rules use. */
 export interface ProxyLine<Proxy> {
-  /** Whose turn was longest ago is first. */
+  /** Ids, least recently used first. */
   readonly byTurn: readonly Proxy[];
-  /** In the order in which they came. */
+  /** In the order of their addition. */
   readonly byAge: readonly Proxy[];
   timesTaken(proxy: Proxy): number;
 }
 
-/** In the order in which they are to be taken; the first that is free and answers gets it. */
+/** Candidates in the order of preference; the first live and free one is taken. */
 export function inOrderOf<Proxy>(rule: Exclude<ProxyRule, 'next'>, line: ProxyLine<Proxy>): readonly Proxy[] {
   if (rule === 'first') return line.byAge;
   if (rule === 'random') return shuffled(line.byTurn);
-  // Of several that were taken as often, sorting leaves the one whose turn is next before the others.
+  // The sort is stable, so the least recently used of several with equal counts stays first.
   return line.byTurn.toSorted((one, other) => line.timesTaken(one) - line.timesTaken(other));
 }
 

@@ -7,19 +7,19 @@ const schemes: Readonly<Record<string, number>> = {
 
 export const proxySchemes = Object.keys(schemes).map((scheme) => `${scheme}//`);
 
-/** A proxy, as an address in parts. */
+/** The parts of the address of a proxy. */
 export interface ProxyAddress {
   /** The whole address with its password. */
   readonly url: string;
-  /** The same without the password: it names the proxy. */
+  /** The address without the password; it identifies the proxy. */
   readonly key: string;
-  /** For answers: the password is hidden. */
+  /** The address with a masked password, for answers of the API. */
   readonly shown: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** Null for a text that is no address of a proxy: a scheme, perhaps user and password, a host, perhaps a port. */
+/** Parses a scheme, optional user and password, a host and an optional port. Null for any other text. */
 export function parseProxyUrl(text: string): ProxyAddress | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -60,7 +60,7 @@ test('an action gets a proxy that answers, and the next one another', async () =
 
 async function takenInTurn(rule: string, urls: readonly string[], count: number) {
   const { take, release } = await setUp(...urls);
-  // All are known to answer.
+  // All proxies are live.
   for (const holder of urls) await take(holder);
   for (const url of urls) for (const holder of urls) await release(holder, url);
   const taken: (string | null)[] = [];
@@ -93,7 +93,7 @@ test('the rule leastUsed gives what was taken less often before what was taken l
     await release('a', url);
   }
 
-  // The first was taken four times, and longest ago.
+  // The first was taken four times and is the least recently used.
   const { url } = await take('a', { rule: 'leastUsed' });
 
   assert.equal(url, three[1]);

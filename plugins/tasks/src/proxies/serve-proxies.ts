@@ -11,7 +11,7 @@ interface Patience {
   readonly signal: AbortSignal;
 }
 
-/** Lets actions take proxies. What a run has left at its end is released, whatever ended it. */
+/** Lets actions take proxies. Proxies that a run still holds at its end are released. */
 export function serveProxies({ runs, pool }: ServeProxiesParts): void {
   runs.serve(takeProxy, async ({ waitSeconds, ...wanted }, { uowId }, signal) => {
     const order = { ...wanted, holder: uowId };

@@ -1,14 +1,14 @@
 import type { ExecutionSettings } from '../task/task.ts';
 import type { ProxyPool } from './proxy-pool.ts';
 
-/** The way out of a try; null for the direct one. */
-export interface WayOut {
+/** The connection of a try; null for a direct one. */
+export interface ProxyRoute {
   readonly proxy: string | null;
 }
 
 type ProxySettings = Pick<ExecutionSettings, 'proxy' | 'proxyLabels'>;
 
-/** The proxies of tries, as the settings of their tasks ask for them. */
+/** Takes proxies for tries, by the settings of their tasks. */
 export class TryProxies {
   readonly #pool: Pick<ProxyPool, 'take' | 'leave' | 'onChange'>;
 
@@ -16,8 +16,8 @@ export class TryProxies {
     this.#pool = pool;
   }
 
-  /** Null when the try has to wait for a proxy. */
-  wayOut(tryId: string, { proxy: use, proxyLabels }: ProxySettings): WayOut | null {
+  /** Null if the try has to wait for a proxy. */
+  routeOf(tryId: string, { proxy: use, proxyLabels }: ProxySettings): ProxyRoute | null {
     if (use === 'DoNotUseProxy') return { proxy: null };
     const isExclusive = use !== 'UseProxyWithoutRemove';
     const proxy = this.#pool.take({ holder: tryId, labels: labelsIn(proxyLabels), isExclusive });

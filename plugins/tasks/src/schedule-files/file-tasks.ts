@@ -8,7 +8,7 @@ import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
 import { type Grant, type TaskSchedule, toCaller } from '../schedule/task-schedule.ts';
-import type { Zone } from '../schedule/zone.ts';
+import type { Zone } from '../schedule/time-zone.ts';
 import { withSchedule } from '../scheduler/schedule-task.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { changeExecution } from '../task/change-execution.ts';
@@ -20,7 +20,7 @@ export interface FileTaskParts extends TaskParts {
   readonly zone: Zone;
 }
 
-/** Keeps tasks as their schedule files say. */
+/** Creates, changes and removes the tasks of schedule files. */
 export class FileTasks {
   readonly #parts: FileTaskParts;
 
@@ -28,9 +28,9 @@ export class FileTasks {
     this.#parts = parts;
   }
 
-  /** Makes or changes the task of a file. @returns names in its config that the form of the project does not have */
+  /** Creates or changes the task of a file. @returns names in its config that the form of the project does not have */
   async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
-    const { book, contents, grants, clock } = this.#parts;
+    const { taskStore, contents, grants, clock } = this.#parts;
     const id = taskIdOf(fileName);
     const { document } = await readProjectFile(file.projectPath, contents, grants);
     const form = formOf(document);
@@ -43,26 +43,26 @@ export class FileTasks {
     const made = changeExecution({ ...createTask(facts), ...own }, execution);
     const fresh = await this.#approved(made, grant);
     const schedule = await this.#schedule(file, grant);
-    if (!book.has(id)) await book.add(withSchedule(fresh, schedule));
-    else await book.change(id, (task) => merge(task, fresh, schedule));
+    if (!taskStore.has(id)) await taskStore.add(withSchedule(fresh, schedule));
+    else await taskStore.change(id, (task) => merge(task, fresh, schedule));
     return skipped;
   }
 
   /** Removes the tasks whose files are gone. */
   async removeOthers(fileNames: readonly string[]): Promise<void> {
-    const { book, engine } = this.#parts;
+    const { taskStore, engine } = this.#parts;
     const kept = new Set(fileNames.map(taskIdOf));
-    const gone = book.all().filter(({ id, isSchedulerOwned }) => isSchedulerOwned && !kept.has(id));
+    const gone = taskStore.all().filter(({ id, isSchedulerOwned }) => isSchedulerOwned && !kept.has(id));
     await Promise.all(gone.map(({ id }) => engine.discard(id)));
   }
 
   /**
-   * Whoever writes an active schedule file approves the project as it is when the file is read first, and again when
-   * the file is written anew.
+   * Writing an active schedule file approves the project as it is when the file is first read, and again after each
+   * change of the file.
    */
   async #approved(task: Task, grant: Grant | null): Promise<Task> {
-    const { book, taskApprovals } = this.#parts;
-    const before = book.has(task.id) ? book.find(task.id) : null;
+    const { taskStore, taskApprovals } = this.#parts;
+    const before = taskStore.has(task.id) ? taskStore.find(task.id) : null;
     if (grant === null || before?.scheduleFileDigest === task.scheduleFileDigest) return task;
     const by = { caller: toCaller(grant), requestId: `${grant.keyId} ${grant.label}` };
     const { approval } = await taskApprovals.approve(task, by);
@@ -78,18 +78,18 @@ export class FileTasks {
   }
 }
 
-/** A schedule that is written as before goes on where it is. */
+/** An unchanged schedule continues from its progress. */
 function merge(task: Task, fresh: Task, schedule: TaskSchedule): Task {
   const { name, projectPath, settingsType, settings, config, scheduleFileDigest, approval } = fresh;
   const own = { name, projectPath, settingsType, settings, config, scheduleFileDigest };
   const kept = { ...task, ...own, isSchedulerOwned: true };
   const changed = approval === undefined ? kept : approveTask(kept, approval);
-  // A schedule that an older version stored lacks the newer settings.
+  // A schedule stored by an older version lacks newer settings.
   const isAsBefore = isDeepStrictEqual({ ...noSchedule, ...task.schedule?.settings }, schedule.settings);
   return isAsBefore ? changed : withSchedule(changed, schedule);
 }
 
-/** Whoever can write into the data folder can do anything that the daemon can. */
+/** A person who can write to the data folder has all rights of the daemon. */
 function fileGrant(fileName: string): Grant {
   return { keyId: 'schedule-file', label: fileName, maxTier: 3, scopes: contentScopes };
 }

@@ -6,11 +6,11 @@ import { configBody } from '../declaration/config-schemas.ts';
 import { executionBody } from '../declaration/execution-schemas.ts';
 import { schedulerBody } from '../declaration/schedule-schemas.ts';
 
-/** A task as a person writes it down. What is left out has its default. */
+/** A task as a person writes it in a file. Missing fields have their defaults. */
 const fileSchema = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   projectPath: v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path')),
-  // How many tries there are is up to the schedule.
+  // The schedule decides the number of tries.
   execution: v.optional(v.omit(executionBody, ['numberOfTries']), {}),
   scheduler: schedulerBody,
   config: v.optional(configBody.entries.settings, []),
@@ -18,7 +18,7 @@ const fileSchema = v.strictObject({
 
 export type ScheduleFile = v.InferOutput<typeof fileSchema>;
 
-/** Throws `bad_request` with all that is wrong. */
+/** Throws `bad_request` with all problems. */
 export function parseScheduleFile(text: string): ScheduleFile {
   const result = v.safeParse(fileSchema, parseJson(text));
   if (result.success) return result.output;
@@ -26,7 +26,7 @@ export function parseScheduleFile(text: string): ScheduleFile {
   throw new GatehouseError('bad_request', problems.join('. '));
 }
 
-/** The same for the same file name, so that a task outlives restarts with all that it has done. */
+/** Derived from the file name, so that the task keeps its state over restarts. */
 export function taskIdOf(fileName: string): string {
   const hex = createHash('sha256').update(`schedule file ${fileName}`).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];

@@ -48,7 +48,7 @@ test('a schedule file makes a task that the schedule owns, with its settings', a
 
 test('files whose names do not end with .json make no task', async (t) => {
   const { tasks, write, file } = await setUpFolder(t);
-  // They come before the other in the order in which files are looked at.
+  // Their names sort before the other, so they are read first.
   for (const name of ['a.json~', 'b.json.new', '.c.json.swp', 'd']) await write(name, { ...file, name });
 
   await write('nightly.json', file);

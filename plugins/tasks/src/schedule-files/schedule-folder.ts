@@ -11,18 +11,18 @@ export interface ScheduleFolderOptions {
   readonly log: Logger;
 }
 
-const mostBytes = 1_048_576;
-/** What is wrong with a file may lie outside of it, such as a project that is not there yet. */
+const maxBytes = 1_048_576;
+/** The cause of a problem may be outside the file, for example a missing project, so failed files are retried. */
 const looksBetweenTries = 30;
 
 interface Seen {
   readonly version: string;
-  /** Null when its task is as the file says. */
+  /** Null if the task matches the file. */
   readonly problem: string | null;
   readonly look: number;
 }
 
-/** The files of the folder, whose tasks follow them. */
+/** Watches the folder and keeps the tasks of its files up to date. */
 export class ScheduleFolder {
   readonly #options: ScheduleFolderOptions;
   readonly #seen = new Map<string, Seen>();
@@ -34,7 +34,7 @@ export class ScheduleFolder {
     this.#options = options;
   }
 
-  /** Takes over what has changed since the last look. One that is under way is joined. */
+  /** Applies changes since the last scan. Joins a scan that is running. */
   async look(): Promise<void> {
     if (this.#isClosed) return;
     this.#looking ??= this.#look().finally(() => {
@@ -43,7 +43,7 @@ export class ScheduleFolder {
     await this.#looking;
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves once no scan is running. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#looking;
@@ -75,13 +75,13 @@ export class ScheduleFolder {
     this.#options.log.warn(`the schedule file ${name} is not used: ${problem}`);
   }
 
-  /** @returns why the task stays as it was; null when it follows the file */
+  /** @returns the reason why the task is unchanged; null if it matches the file */
   async #keep(name: string, path: string): Promise<string | null> {
     try {
       const facts = await stat(path);
       // Reading a pipe would wait for ever.
       if (!facts.isFile()) return 'it is no regular file';
-      if (facts.size > mostBytes) return `it is larger than ${mostBytes} bytes`;
+      if (facts.size > maxBytes) return `it is larger than ${maxBytes} bytes`;
       const text = await readFile(path, 'utf8');
       const digest = createHash('sha256').update(text).digest('hex');
       const skipped = await this.#options.tasks.keep(name, parseScheduleFile(text), digest);

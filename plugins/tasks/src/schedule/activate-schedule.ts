@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { canFireAgain } from './due.ts';
+import { canFireAgain } from './due-firing.ts';
 import { nextFiring } from './firings.ts';
 import { toSecond } from './local-time.ts';
 import { freshProgress, type Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
 import { type Grant, type TaskSchedule, toSchedule } from './task-schedule.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 export interface Activation {
   readonly now: number;
-  /** Of this machine. */
+  /** The zone of this machine. */
   readonly zone: Zone;
-  /** Whose rights the firings have; null for a schedule that is not active. */
+  /** The caller whose rights the firings have; null for an inactive schedule. */
   readonly grant: Grant | null;
 }
 
 /**
- * A schedule that begins now; nothing is wrong with the settings. Throws `bad_request` for an expression of cron that
+ * Creates a schedule that starts now, from valid settings. Throws `bad_request` for an expression of cron that
  * cannot be read or never fires.
  */
 export async function newSchedule(
@@ -32,7 +32,7 @@ export async function newSchedule(
   return { ...fresh, awaits: settings.isActive && canFireAgain(schedule, progress, now) };
 }
 
-/** Ignores start, end and count: the file of a schedule that is over is still read. */
+/** Ignores start, end and count, so that the file of an ended schedule stays valid. */
 function assertCronFires(schedule: Schedule, settings: ScheduleSettings, now: number): void {
   if (schedule.cron === null) return;
   const unlimited = { ...schedule, startsAt: now, endsAt: Infinity, total: Infinity };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beatAfter, kinds, queued } from '../../test/fakes/beats.ts';
+import { kinds, queued, tickAfter } from '../../test/fakes/schedule-ticks.ts';
 import { hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 
 const edits = [
@@ -30,16 +30,16 @@ for (const { title, now, time, next } of edits) {
     const tasks = await scheduledTasks({ zone: 'Europe/Berlin' });
     await tasks.add('a', { intervals: ['12:00'] });
     tasks.clock.advance(Date.parse(now) - tasks.clock.now());
-    await tasks.scheduler.beat();
+    await tasks.scheduler.tick();
     await tasks.finish('a');
     const before = kinds(tasks).length;
 
     await tasks.set('a', { intervals: [time] });
-    for (let passed = 0; passed < 2 * hour; passed += minute) await beatAfter(tasks, minute);
+    for (let passed = 0; passed < 2 * hour; passed += minute) await tickAfter(tasks, minute);
     const onThatDay = [queued(tasks)[1], kinds(tasks).length - before];
     const [firing] = await tasks.firingsAhead('a', 1);
     tasks.clock.advance(Date.parse(next) - tasks.clock.now());
-    await tasks.scheduler.beat();
+    await tasks.scheduler.tick();
 
     assert.deepEqual(onThatDay, [0, 0]);
     assert.equal(firing?.at, Date.parse(next));
@@ -56,8 +56,8 @@ for (const { title, from, change } of [
     tasks.clock.advance(Date.parse(from) - tasks.clock.now());
     await tasks.add('a', { repeatType: 'Regularly', repeatCountDayRange: '15' });
 
-    await tasks.scheduler.beat();
-    for (let passed = 0; passed < 2 * hour; passed += minute) await beatAfter(tasks, minute);
+    await tasks.scheduler.tick();
+    for (let passed = 0; passed < 2 * hour; passed += minute) await tickAfter(tasks, minute);
 
     const firings = tasks.decided('a').map(({ firing }) => Date.parse(firing ?? ''));
     assert.deepEqual(
@@ -72,13 +72,13 @@ test('an edit after the clock was set ahead, and one after it was set back, fire
   const tasks = await scheduledTasks({ zone: 'Europe/Berlin' });
   await tasks.add('a', { intervals: ['12:00'] });
 
-  await beatAfter(tasks, 6 * hour);
+  await tickAfter(tasks, 6 * hour);
   const caughtUp = kinds(tasks);
   await tasks.set('a', { intervals: ['12:30'] });
-  await beatAfter(tasks, minute);
+  await tickAfter(tasks, minute);
   tasks.clock.advance(-5 * hour);
   await tasks.set('a', { intervals: ['11:30'] });
-  await beatAfter(tasks, minute);
+  await tickAfter(tasks, minute);
 
   assert.deepEqual(caughtUp, ['fired']);
   assert.deepEqual(kinds(tasks), caughtUp);

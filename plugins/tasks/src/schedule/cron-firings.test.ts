@@ -8,9 +8,9 @@ interface Row {
   readonly cron: string;
   readonly given?: Given;
   readonly at: string;
-  /** Local times with their distance to UTC. */
+  /** Local times with their offset from UTC. */
   readonly firings: readonly string[];
-  /** None follows. */
+  /** The last of the expected firings. */
   readonly isAll?: true;
 }
 

@@ -6,7 +6,7 @@ export function nextCronFiring(schedule: Schedule, cron: CronTimes, cursor: numb
   const { intervals, startsAt, endsAt } = schedule;
   let after = Math.max(cursor, startsAt - 1);
   // Each step passes one window. The times of day are the same on all days, so a few days show whether any of them fits.
-  for (let step = 0; step <= mostDays * (intervals.length + 1); step += 1) {
+  for (let step = 0; step <= maxDays * (intervals.length + 1); step += 1) {
     const at = cron.next(after);
     if (at === null || at > endsAt) return null;
     if (intervals.length === 0) return at;
@@ -19,4 +19,4 @@ export function nextCronFiring(schedule: Schedule, cron: CronTimes, cursor: numb
 }
 
 /** More than one, since a change of the clocks makes a day differ from the others. */
-const mostDays = 4;
+const maxDays = 4;

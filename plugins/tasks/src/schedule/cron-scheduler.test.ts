@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Given } from '../../test/fakes/a-schedule.ts';
-import { beatAfter, kinds } from '../../test/fakes/beats.ts';
+import { kinds, tickAfter } from '../../test/fakes/schedule-ticks.ts';
 import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 
 /** The clock shows 11:00 in Berlin. */
@@ -10,9 +10,9 @@ const halfHourly: Given = { executePeriod: 'Cron', cronExpression: '*/30 * * * *
 test('of the firings of an expression that were missed the last one is caught up', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', halfHourly);
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
 
-  await beatAfter(tasks, 3 * hour + 5 * minute);
+  await tickAfter(tasks, 3 * hour + 5 * minute);
 
   assert.deepEqual(
     tasks.decided('a').map(({ decision, firing }) => [decision, firing]),
@@ -28,7 +28,7 @@ test('an expression that fires each second costs one firing after a month withou
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...halfHourly, cronExpression: '* * * * * *' });
 
-  await beatAfter(tasks, 30 * day);
+  await tickAfter(tasks, 30 * day);
 
   assert.deepEqual(kinds(tasks), ['missed', 'fired']);
   assert.equal(tasks.decided('a')[1]?.firing, '2026-03-31T10:00:00.000Z');
@@ -37,14 +37,14 @@ test('an expression that fires each second costs one firing after a month withou
 test('a daemon that starts goes on with the expressions that are stored', async () => {
   const before = await scheduledTasks();
   await before.add('a', halfHourly);
-  await before.scheduler.beat();
+  await before.scheduler.tick();
   await before.finish('a');
-  await before.scheduler.beat();
+  await before.scheduler.tick();
   const { store, clock } = before;
 
   const after = await scheduledTasks({ store, clock });
   await after.scheduler.recover();
-  await beatAfter(after, 30 * minute);
+  await tickAfter(after, 30 * minute);
 
   assert.deepEqual(
     after.decided('a').map(({ firing }) => firing),
@@ -58,8 +58,8 @@ test('outside of the intervals of an expression no more tries begin', async () =
   const given = { intervals: ['11:00-11:20'], stopExecutionOutsideOfIntervals: true, attemptsRange: '5' };
   await tasks.add('a', { ...halfHourly, ...given });
 
-  await tasks.scheduler.beat();
-  await beatAfter(tasks, 20 * minute);
+  await tasks.scheduler.tick();
+  await tickAfter(tasks, 20 * minute);
 
   assert.deepEqual(kinds(tasks), ['fired', 'stopped']);
 });
@@ -68,14 +68,14 @@ test('an expression that has counted its firings ends', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...halfHourly, endDateType: 'Count', repeatCountTotalRange: '2' });
 
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
   await tasks.finish('a');
-  await tasks.scheduler.beat();
-  await beatAfter(tasks, 30 * minute);
+  await tasks.scheduler.tick();
+  await tickAfter(tasks, 30 * minute);
   await tasks.finish('a');
-  await tasks.scheduler.beat();
-  await beatAfter(tasks, 30 * minute);
+  await tasks.scheduler.tick();
+  await tickAfter(tasks, 30 * minute);
 
   assert.deepEqual(kinds(tasks), ['fired', 'fired']);
-  assert.equal(tasks.book.find('a').status === 'Schedule', false);
+  assert.equal(tasks.taskStore.find('a').status === 'Schedule', false);
 });

@@ -11,10 +11,10 @@ export const decisionKinds = [
   'ended',
 ] as const;
 
-/** What became of a firing, and why. */
+/** The outcome of a firing and its reason. */
 export interface Decision {
   readonly decision: (typeof decisionKinds)[number];
-  /** When it was due, UTC ISO-8601; null when the decision is about no single firing. */
+  /** Due time, UTC ISO-8601; null if the decision is not about a single firing. */
   readonly firing: string | null;
   /** Tries that were queued. */
   readonly attempts: number;
@@ -22,7 +22,7 @@ export interface Decision {
 }
 
 export interface NotedDecision extends Decision {
-  /** When it was decided, UTC ISO-8601. */
+  /** Time of the decision, UTC ISO-8601. */
   readonly at: string;
 }
 
@@ -31,10 +31,10 @@ export interface StoredDecisions extends StoredDocument {
   readonly decisions: readonly NotedDecision[];
 }
 
-/** More of a task are not kept. */
-const mostDecisions = 100;
+/** Maximum of stored decisions per task. */
+const maxDecisions = 100;
 
-/** Answers "why did it not run?". */
+/** Records why a schedule did or did not fire. */
 export class DecisionLog {
   readonly #collection: Collection<StoredDecisions>;
   readonly #clock: Clock;
@@ -59,17 +59,17 @@ export class DecisionLog {
       reason,
     }));
     const before = this.#collection.get(taskId)?.decisions ?? [];
-    await this.#collection.put({ id: taskId, decisions: [...before, ...noted].slice(-mostDecisions) });
+    await this.#collection.put({ id: taskId, decisions: [...before, ...noted].slice(-maxDecisions) });
   }
 
-  /** Notes a firing that a daemon that was killed could not note any more. */
+  /** Adds the decision of a firing after which the daemon was killed. */
   async noteIfMissing(taskId: string, firing: string, attempts: number): Promise<void> {
     if (this.of(taskId).some((noted) => noted.firing === firing)) return;
     const reason = 'The service ended right after it';
     await this.note(taskId, { decision: 'fired', firing, attempts, reason });
   }
 
-  /** Forgets tasks that are gone. */
+  /** Removes the decisions of deleted tasks. */
   async sweep(isTask: (id: string) => boolean): Promise<void> {
     const gone = this.#collection.all().filter(({ id }) => !isTask(id));
     await Promise.all(gone.map(({ id }) => this.#collection.remove(id)));

@@ -1,13 +1,13 @@
 import { nextCronFiring } from './cron-firings.ts';
+import { draw } from './integer-range.ts';
 import { dayMs, dayOf, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
-import { draw } from './range.ts';
 import { type Firing, isChained, type Progress, type Repeat, type Schedule } from './schedule.ts';
 import { daysFrom, type Window, windowsOfDay, withinLimits } from './windows.ts';
 
-/** Continued schedules whose tries end at once would keep the machine busy with nothing else. */
-const shortestChainMs = 1000;
+/** Minimum pause, so that continued schedules with short tries do not occupy the machine. */
+const minChainMs = 1000;
 
-/** What fires next. Null when nothing does, or when that depends on a firing that is under way. */
+/** The next firing. Null if there is none, or if it depends on a firing whose tries still run. */
 export function nextFiring(schedule: Schedule, progress: Progress): Firing | null {
   if (schedule.period === 'OnDemand' || schedule.period === 'NULL') return null;
   if (progress.fired >= schedule.total) return null;
@@ -16,7 +16,9 @@ export function nextFiring(schedule: Schedule, progress: Progress): Firing | nul
   return { at, attempts: draw(schedule.attempts, 'attempts', { seed: schedule.seed, at }) };
 }
 
-/** All that follows if tries take no time, or, where a firing waits for nothing but them, until the end of its window. */
+/**
+ * All later firings, assuming that tries take no time, or up to the end of the window for continued schedules.
+ */
 export function* upcoming(schedule: Schedule, progress: Progress): Generator<Firing> {
   const isUnderWay = progress.lastFiredAt !== null && progress.doneAt === null;
   let current = isUnderWay ? assumeDone(schedule, progress) : progress;
@@ -55,7 +57,7 @@ function nextPlanned(schedule: Schedule, since: Since): number | null {
 
 const theBeginning: Since = { cursor: -Infinity, lastFiredAt: null };
 
-/** The first day on which there is anything to fire is the only one. */
+/** A schedule without repetition fires only on its first day. */
 function nextOfOneDay(schedule: Schedule, since: Since): number | null {
   for (const day of daysFrom(schedule, schedule.startsAt)) {
     const first = nextOfDay(schedule, day, theBeginning);
@@ -82,7 +84,7 @@ function nextOfDay(schedule: Schedule, day: LocalTime, since: Since): number | n
   return null;
 }
 
-/** Once a day and without intervals it fires at the time of day at which it started. */
+/** A daily schedule without intervals fires at the time of day of its start. */
 function nextAtTimeOfStart(schedule: Schedule, day: LocalTime, after: number): number | null {
   const { startsAt, endsAt, zone } = schedule;
   const start = toLocal(startsAt, zone);
@@ -96,7 +98,7 @@ interface RegularWindow {
   readonly window: Window;
 }
 
-/** Counted in minutes that pass, so that a change of the clocks makes no gap and no crowd. */
+/** In elapsed minutes, so that a clock change causes neither a gap nor a burst. */
 function nextRegular(
   { schedule, repeat, window }: RegularWindow,
   { cursor, lastFiredAt }: Since,
@@ -104,7 +106,7 @@ function nextRegular(
   const { start, end } = window;
   if (start > cursor) return start;
   const { min, max } = repeat.range;
-  // Each pause follows from the firing before it, so that the last one is as good to go on from as the first.
+  // Each pause is derived from the previous firing, so the sequence can resume from any firing.
   const isKnown = lastFiredAt !== null && lastFiredAt >= start && lastFiredAt <= cursor;
   let at = isKnown ? lastFiredAt : start;
   if (min === max) at += (Math.floor((cursor - at) / (min * minuteMs)) + 1) * min * minuteMs;
@@ -112,7 +114,7 @@ function nextRegular(
   return at < end ? at : null;
 }
 
-/** That many firings at even distances over the time that the intervals of a day make up together. */
+/** Spreads the firings evenly over the total time of the intervals of a day. */
 function nextSpread(schedule: Schedule, day: LocalTime, after: number): number | null {
   const { seed, repeat, startsAt, endsAt } = schedule;
   if (repeat === null) return null;
@@ -126,7 +128,7 @@ function nextSpread(schedule: Schedule, day: LocalTime, after: number): number |
   );
 }
 
-/** The instant when that much time of the windows is over, in whole seconds. */
+/** The instant at which this much time of the windows has passed, in whole seconds. */
 function placeAt(windows: readonly Window[], passed: number): number {
   let left = Math.floor(passed / 1000) * 1000;
   for (const { start, end } of windows) {
@@ -157,7 +159,7 @@ function chainedAt(
   last: Pick<Progress, 'lastFiredAt' | 'doneAt'>,
 ): number {
   if (last.lastFiredAt === null || last.doneAt === null) return -Infinity;
-  if (repeat.type === 'Continued') return Math.max(last.doneAt, last.lastFiredAt + shortestChainMs);
+  if (repeat.type === 'Continued') return Math.max(last.doneAt, last.lastFiredAt + minChainMs);
   return last.doneAt + pause(schedule, repeat, last.lastFiredAt);
 }
 

@@ -1,6 +1,9 @@
 import { dayMs, minuteMs } from './local-time.ts';
 
-/** A part of a day, in milliseconds after midnight. One that ends after midnight belongs to the day of its beginning. */
+/**
+ * A part of a day, in milliseconds after midnight. An interval that ends after midnight belongs to the day of its
+ * start.
+ */
 export interface Interval {
   readonly from: number;
   /** Not included; the same as `from` for a single time. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DateTime, IANAZone } from 'luxon';
 import { parseLocalTime, toInstant } from './local-time.ts';
 
-/** Both changes of a year in each zone: what the clocks would show, and what they show then, with their difference to UTC. */
+/** Both clock changes of a year in each zone: the requested and the resulting local time, with its offset from UTC. */
 const rows = [
   { zone: 'Europe/Berlin', local: '2026-03-29 02:30', shown: '2026-03-29 03:00 +2' },
   { zone: 'Europe/Berlin', local: '2026-03-29 01:59', shown: '2026-03-29 01:59 +1' },

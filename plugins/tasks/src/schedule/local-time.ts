@@ -1,9 +1,9 @@
 // See docs/decisions/0023-schedules.md.
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
 /**
- * What the clocks of a place show, as the milliseconds at which UTC shows the same. Days of the calendar are whole
- * multiples of `dayMs` then, whatever the clocks do.
+ * Local time, as the instant at which UTC clocks show the same. Days are multiples of `dayMs`, independent of clock
+ * changes.
  */
 export type LocalTime = number;
 
@@ -15,8 +15,7 @@ export function toLocal(instant: number, zone: Zone): LocalTime {
 }
 
 /**
- * The instant at which the clocks show that. Of a time that they show twice it is the first; in place of a time that they
- * skip it is the moment at which they go on.
+ * The instant of a local time. A repeated time is the first of both; a skipped time is the moment of the clock change.
  */
 export function toInstant(local: LocalTime, zone: Zone): number {
   const before = local - zone.offset(local - dayMs) * minuteMs;
@@ -29,7 +28,7 @@ export function dayOf(local: LocalTime): LocalTime {
   return Math.floor(local / dayMs) * dayMs;
 }
 
-/** Dates of a schedule have seconds, and so does what starts at once. */
+/** Dates of a schedule are in whole seconds, and so is the start of a schedule without one. */
 export function toSecond(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
@@ -39,7 +38,7 @@ export function parseLocalTime(text: string): LocalTime | null {
   const [, month, day, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
   const iso = `${year}-${month}-${day}T${time}.000Z`;
   const local = Date.parse(iso);
-  // A date that no month has is read as one of the next month.
+  // `Date` moves a day that the month does not have to the next month.
   return !Number.isNaN(local) && new Date(local).toISOString() === iso ? local : null;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import type { Given } from '../../test/fakes/a-schedule.ts';
-import { beatAfter, kinds, queued } from '../../test/fakes/beats.ts';
+import { kinds, queued, tickAfter } from '../../test/fakes/schedule-ticks.ts';
 import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 import { recoverTask } from '../task/control-task.ts';
 import type { StoredDecisions } from './decision-log.ts';
@@ -14,10 +14,10 @@ const everyTenMinutes: Given = { repeatType: 'Regularly', repeatCountDayRange: '
 test('after a time without the service at most one missed firing is caught up, and the rest are told', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', everyTenMinutes);
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
 
-  await beatAfter(tasks, 2 * hour + 5 * minute);
-  await tasks.scheduler.beat();
+  await tickAfter(tasks, 2 * hour + 5 * minute);
+  await tasks.scheduler.tick();
 
   assert.deepEqual(
     tasks.decided('a').map(({ decision, firing, reason }) => [decision, firing, reason]),
@@ -33,7 +33,7 @@ test('a missed firing is not caught up outside the intervals', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { intervals: ['12:00-13:00'] });
 
-  await beatAfter(tasks, 5 * hour);
+  await tickAfter(tasks, 5 * hour);
 
   assert.deepEqual(kinds(tasks), ['outside_interval']);
   assert.deepEqual(queued(tasks), ['Schedule', 0]);
@@ -45,10 +45,10 @@ test('a missed firing is not caught up after the end date, also one that is mean
   await tasks.add('a', { ...atNoon, ...end });
   await tasks.add('b', atNoon);
 
-  await beatAfter(tasks, 3 * hour);
+  await tickAfter(tasks, 3 * hour);
 
   assert.deepEqual([kinds(tasks, 'a'), kinds(tasks, 'b')], [['outside_interval'], ['fired']]);
-  assert.equal(tasks.book.find('a').numberOfTries, 0);
+  assert.equal(tasks.taskStore.find('a').numberOfTries, 0);
 });
 
 test('a clock that jumps ahead by ten years costs one firing, and finding it takes no time', async () => {
@@ -56,7 +56,7 @@ test('a clock that jumps ahead by ten years costs one firing, and finding it tak
   await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1-3' });
 
   const begunAt = performance.now();
-  await beatAfter(tasks, 3650 * day);
+  await tickAfter(tasks, 3650 * day);
   const took = performance.now() - begunAt;
 
   assert.deepEqual(kinds(tasks), ['missed', 'fired']);
@@ -72,13 +72,13 @@ for (const { back, waits } of [
     const before = await scheduledTasks();
     before.clock.advance(back);
     await before.add('a', everyTenMinutes);
-    await before.scheduler.beat();
+    await before.scheduler.tick();
     await before.finish('a');
 
     const after = await scheduledTasks({ store: before.store });
-    await after.scheduler.beat();
-    await beatAfter(after, 15 * minute);
-    await beatAfter(after, 1000);
+    await after.scheduler.tick();
+    await tickAfter(after, 15 * minute);
+    await tickAfter(after, 1000);
 
     assert.deepEqual(kinds(after), waits ? ['fired'] : ['fired', 'fired']);
   });
@@ -89,10 +89,10 @@ test('a disk that is full loses no firing: it happens when the disk takes it', a
   await tasks.add('a', atNoon);
 
   tasks.disk.failure = new Error('no space left');
-  await beatAfter(tasks, hour);
+  await tickAfter(tasks, hour);
   const onFullDisk = [kinds(tasks), tasks.errors.length];
   tasks.disk.failure = null;
-  await beatAfter(tasks, 1000);
+  await tickAfter(tasks, 1000);
 
   assert.deepEqual(onFullDisk, [[], 1]);
   assert.deepEqual(kinds(tasks), ['fired']);
@@ -101,14 +101,14 @@ test('a disk that is full loses no firing: it happens when the disk takes it', a
 test('a daemon that is killed after a firing does not fire it again, and keeps its tries', async () => {
   const before = await scheduledTasks();
   await before.add('a', { ...atNoon, attemptsRange: '2' });
-  await beatAfter(before, hour);
+  await tickAfter(before, hour);
 
   const after = await scheduledTasks({ store: before.store, clock: before.clock });
-  await after.book.change('a', (task) => recoverTask(task));
-  await beatAfter(after, minute);
+  await after.taskStore.change('a', (task) => recoverTask(task));
+  await tickAfter(after, minute);
 
   assert.deepEqual(queued(after), ['NotComplete', 2]);
-  await beatAfter(after, day);
+  await tickAfter(after, day);
   assert.deepEqual(queued(after), ['WaitPerform', 4]);
   assert.deepEqual(kinds(after), ['fired', 'fired']);
 });
@@ -116,7 +116,7 @@ test('a daemon that is killed after a firing does not fire it again, and keeps i
 test('a firing that a daemon noted in the task, and was killed before it noted the decision, is told after the start', async () => {
   const before = await scheduledTasks();
   await before.add('a', { ...atNoon, attemptsRange: '2' });
-  await beatAfter(before, hour);
+  await tickAfter(before, hour);
   const log = await before.store.collection<StoredDecisions>('schedule-decisions');
   await log.remove('a');
 
@@ -139,10 +139,10 @@ test('five hundred schedules that are due together after a long time let other w
   const delays = monitorEventLoopDelay({ resolution: 1 });
 
   delays.enable();
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
   delays.disable();
 
-  const fired = tasks.book.all().filter(({ status }) => status === 'WaitPerform');
+  const fired = tasks.taskStore.all().filter(({ status }) => status === 'WaitPerform');
   assert.equal(fired.length, 500);
   assert.equal(delays.percentile(99) < 100e6, true, `${delays.percentile(99) / 1e6} ms`);
 });
@@ -152,7 +152,7 @@ test('of a task a hundred decisions are kept, the newest', async () => {
   await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1' });
   await tasks.change('a', { status: 'Stop' });
 
-  for (let passed = 0; passed < 130; passed += 1) await beatAfter(tasks, minute);
+  for (let passed = 0; passed < 130; passed += 1) await tickAfter(tasks, minute);
 
   const decisions = tasks.decided('a');
   assert.equal(decisions.length, 100);

@@ -8,16 +8,16 @@ export interface PreviewRange {
   readonly count: number;
 }
 
-/** So long it calculates at most before other work gets its turn. */
+/** Time slice of the calculation before it yields to other work. */
 const sliceMs = 5;
 
-/** The firings from that instant on, by the calculation that fires them. */
+/** The firings from that instant on, by the same calculation as the scheduler's. */
 export async function preview(
   schedule: Schedule,
   progress: Progress,
   { from, count }: PreviewRange,
 ): Promise<readonly Firing[]> {
-  // Only what counts its firings, or waits for the one before, depends on those that come before `from`.
+  // Only counted and continued schedules depend on firings before `from`.
   const isCounted = schedule.total !== Infinity || isChained(schedule);
   const start = isCounted ? progress : { ...progress, cursor: Math.max(progress.cursor, from - 1) };
   const firings: Firing[] = [];
@@ -25,7 +25,7 @@ export async function preview(
   let sliceBegan = performance.now();
   for (const firing of upcoming(schedule, start)) {
     if (firing.at >= from) firings.push(firing);
-    if (firings.length === count || passed === mostPassed) break;
+    if (firings.length === count || passed === maxPassed) break;
     passed += 1;
     if (performance.now() - sliceBegan < sliceMs) continue;
     await setImmediate();
@@ -34,5 +34,5 @@ export async function preview(
   return firings;
 }
 
-/** So far ahead, a preview of what counts its firings shows nothing. */
-const mostPassed = 100_000;
+/** Limit for the preview of schedules that count their firings. */
+const maxPassed = 100_000;

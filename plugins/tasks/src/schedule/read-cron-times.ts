@@ -3,9 +3,9 @@ import { CronTime } from 'cron';
 import { IANAZone } from 'luxon';
 import { changeBetween, type LocalTime, minuteMs, toInstant, toLocal } from './local-time.ts';
 import type { CronTimes } from './schedule.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
-/** The next time that the clocks show and the expression fits, in whole seconds. */
+/** The next local time that matches the expression, in whole seconds. */
 type NextShown = (after: LocalTime) => LocalTime | null;
 
 /** Throws `bad_request` for a text that is no IANA time zone. */
@@ -48,7 +48,7 @@ function nextShown(cronTime: CronTime, after: LocalTime): LocalTime | null {
   try {
     return cronTime.getNextDateFrom(new Date(after), 'UTC').toMillis();
   } catch (error) {
-    // `CronTime` gives up eight years after today, with an error that only its message tells from others.
+    // `CronTime` gives up eight years after today, with an error that only its message identifies.
     if (messageOf(error).includes('No execution date was found')) return null;
     throw error;
   }
@@ -58,7 +58,10 @@ function endOfMinute(local: LocalTime): LocalTime {
   return Math.floor(local / minuteMs) * minuteMs + minuteMs - 1;
 }
 
-/** By the wall clock: a skipped time becomes the moment at which the clocks go on, a repeated one counts in its first pass. */
+/**
+ * By the wall clock: a skipped time becomes the moment at which the clocks go on, a repeated one counts in its first
+ * pass.
+ */
 function nextTimeOfDay(next: NextShown, zone: Zone, after: number): number | null {
   for (let shown = next(toLocal(after, zone)); shown !== null; shown = next(shown)) {
     const at = toInstant(shown, zone);

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { cronProblems } from './cron-problems.ts';
 import { isAmong, parseDaysOfMonth } from './days-of-month.ts';
+import { draw, parseRange, type Range } from './integer-range.ts';
 import { doOverlap, type Interval, inOrder, isPoint, parseInterval } from './intervals.ts';
 import { type LocalTime, parseLocalTime, toInstant, toSecond } from './local-time.ts';
-import { draw, parseRange, type Range } from './range.ts';
 import type { CronTimes, Repeat, Schedule } from './schedule.ts';
 import {
   dayNames,
@@ -12,7 +12,7 @@ import {
   toDayName,
   toSettings,
 } from './schedule-settings.ts';
-import { utc, type Zone } from './zone.ts';
+import { utc, type Zone } from './time-zone.ts';
 
 export interface ActivationFacts {
   readonly zone: Zone;
@@ -23,15 +23,15 @@ export interface ActivationFacts {
 
 export interface ReadSchedule {
   readonly schedule: Schedule;
-  /** All that is wrong with the settings; the schedule is of use only when nothing is. */
+  /** All problems of the settings; the schedule is valid only if there are none. */
   readonly problems: readonly string[];
 }
 
-const mostAttempts = 1_000_000;
-const mostMinutes = 527_040;
-/** One a minute. */
-const mostFiringsOfADay = 1440;
-const mostFirings = 1_000_000;
+const maxAttempts = 1_000_000;
+const maxMinutes = 527_040;
+/** One per minute. */
+const maxFiringsPerDay = 1440;
+const maxFirings = 1_000_000;
 const oneMinute: Range = { min: 1, max: 1 };
 
 export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts): ReadSchedule {
@@ -39,7 +39,7 @@ export function readSchedule(settings: ScheduleSettings, facts: ActivationFacts)
   return { schedule: reader.read(), problems: reader.problems };
 }
 
-/** All that is wrong with settings as they were sent, wherever and whenever they are to hold. */
+/** All problems of the settings that do not depend on the zone or the current time. */
 export function problemsOf(sent: SentSettings): readonly string[] {
   const unknown = sent.daysOfWeek.filter((name) => toDayName(name) === undefined);
   const { problems } = readSchedule(toSettings(sent), {
@@ -80,7 +80,7 @@ class SettingsReader {
       period: executePeriod,
       isDay: this.#days(),
       intervals,
-      attempts: this.#range('attemptsRange', attemptsRange, mostAttempts),
+      attempts: this.#range('attemptsRange', attemptsRange, maxAttempts),
       repeat: this.#repeat(intervals),
     };
   }
@@ -116,8 +116,8 @@ class SettingsReader {
     const { repeatType, repeatCountDayRange } = this.#settings;
     if (repeatType === null) return null;
     if (repeatType === 'Continued') return { type: repeatType, range: oneMinute };
-    const most = repeatType === 'Count' ? mostFiringsOfADay : mostMinutes;
-    const range = this.#range('repeatCountDayRange', repeatCountDayRange, most);
+    const max = repeatType === 'Count' ? maxFiringsPerDay : maxMinutes;
+    const range = this.#range('repeatCountDayRange', repeatCountDayRange, max);
     if (repeatType === 'Count' && intervals.length > 0 && intervals.every(isPoint)) {
       this.problems.push('intervals are single times, over which repeatType "Count" cannot spread firings');
     }
@@ -133,7 +133,7 @@ class SettingsReader {
       this.problems.push(`endDate "${endDate}" lies before startDate "${startDate}"`);
     }
     if (endDateType !== 'Count') return { startsAt, endsAt, total: Infinity };
-    const range = this.#range('repeatCountTotalRange', repeatCountTotalRange, mostFirings);
+    const range = this.#range('repeatCountTotalRange', repeatCountTotalRange, maxFirings);
     return { startsAt, endsAt, total: draw(range, 'firings', { seed, at: 0 }) };
   }
 
@@ -152,11 +152,11 @@ class SettingsReader {
     return 0;
   }
 
-  #range(field: string, text: string | null, most: number): Range {
-    const range = parseRange(text ?? '', most);
+  #range(field: string, text: string | null, max: number): Range {
+    const range = parseRange(text ?? '', max);
     if (range !== null) return range;
     this.problems.push(
-      `${field} is ${JSON.stringify(text)}; write a number such as "3" or a range such as "1-3", from 1 to ${most}`,
+      `${field} is ${JSON.stringify(text)}; write a number such as "3" or a range such as "1-3", from 1 to ${max}`,
     );
     return oneMinute;
   }

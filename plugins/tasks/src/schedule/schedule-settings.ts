@@ -10,7 +10,7 @@ export const executePeriods = [
 export const startDateTypes = ['Immediately', 'OnDate'] as const;
 export const endDateTypes = ['Infinity', 'OnDate', 'Count'] as const;
 export const repeatTypes = ['Continued', 'ContinuedWithPause', 'Regularly', 'Count'] as const;
-/** In the order of the week, as the ISO numbers them from 1. */
+/** In the order of the week; ISO numbers them from 1. */
 export const dayNames = [
   'Monday',
   'Tuesday',
@@ -29,9 +29,9 @@ export interface ScheduleSettings {
   readonly executePeriod: (typeof executePeriods)[number];
   readonly daysOfWeek: readonly DayName[];
   readonly daysOfMonth: string | null;
-  /** For `Cron`, and for nothing else. */
+  /** For `Cron` only. */
   readonly cronExpression: string | null;
-  /** An IANA name, for `Cron` and for nothing else; null for the zone of this machine. */
+  /** An IANA name, for `Cron` only; null for the zone of this machine. */
   readonly timeZone: string | null;
   readonly fileName: string | null;
   readonly isNeedDeleteFile: boolean;
@@ -70,12 +70,12 @@ export const noSchedule: ScheduleSettings = {
   repeatCountTotalRange: null,
 };
 
-/** The name of a day in the one spelling that answers use; undefined for any other name. */
+/** The name of a day in the spelling of answers; undefined for an unknown name. */
 export function toDayName(name: string): DayName | undefined {
   return dayNames.find((day) => day.toLowerCase() === name.toLowerCase());
 }
 
-/** What a client or a file sends, where days may be written in any case. */
+/** Settings from a client or a file, with days in any case. */
 export type SentSettings = Omit<ScheduleSettings, 'daysOfWeek'> & { readonly daysOfWeek: readonly string[] };
 
 export function toSettings(sent: SentSettings): ScheduleSettings {

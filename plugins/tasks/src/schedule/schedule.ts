@@ -1,10 +1,10 @@
+import type { Range } from './integer-range.ts';
 import type { Interval } from './intervals.ts';
 import type { LocalTime } from './local-time.ts';
-import type { Range } from './range.ts';
 import type { executePeriods, repeatTypes } from './schedule-settings.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
-/** A schedule as the calculation needs it. */
+/** A parsed schedule. */
 export interface Schedule {
   readonly zone: Zone;
   readonly period: (typeof executePeriods)[number];
@@ -15,19 +15,19 @@ export interface Schedule {
   /** Parts of each day in their order; none for the whole day. */
   readonly intervals: readonly Interval[];
   readonly startsAt: number;
-  /** Infinity when nothing ends it. */
+  /** Infinity if it has no end. */
   readonly endsAt: number;
   readonly attempts: Range;
-  /** Null fires once in each interval. */
+  /** Null: it fires once in each interval. */
   readonly repeat: Repeat | null;
-  /** How often it fires altogether. */
+  /** Maximum number of firings. */
   readonly total: number;
   readonly seed: number;
 }
 
-/** The instants that an expression of cron stands for. */
+/** The instants of a cron expression. */
 export interface CronTimes {
-  /** Null when there is none in the next eight years. */
+  /** Null if there is none in the next eight years. */
   next(after: number): number | null;
 }
 
@@ -37,13 +37,13 @@ export interface Repeat {
   readonly range: Range;
 }
 
-/** What a schedule has done so far. */
+/** Progress of a schedule. */
 export interface Progress {
   /** Nothing at or before this instant fires any more. */
   readonly cursor: number;
   readonly fired: number;
   readonly lastFiredAt: number | null;
-  /** When the tries of the last firing had ended; null while they have not. */
+  /** Time at which the tries of the last firing had ended; null while they run. */
   readonly doneAt: number | null;
 }
 
@@ -57,7 +57,7 @@ export function isChained({ repeat }: Schedule): boolean {
   return repeat?.type === 'Continued' || repeat?.type === 'ContinuedWithPause';
 }
 
-/** Nothing fired yet, and nothing will that was due before that instant. */
+/** Progress without firings; earlier due times do not count as missed. */
 export function freshProgress(from: number): Progress {
   return { cursor: from - 1, fired: 0, lastFiredAt: null, doneAt: null };
 }

@@ -1,11 +1,11 @@
 import type { Caller, Tier } from '@gatehouse/sdk-plugin';
-import { clocksOf } from './clocks-of.ts';
+import { clocksOf } from './cron-times-of.ts';
 import { readSchedule } from './read-schedule.ts';
 import type { Progress, Schedule } from './schedule.ts';
 import type { ScheduleSettings } from './schedule-settings.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from './time-zone.ts';
 
-/** The rights of whoever activated a schedule, as they were then. */
+/** The rights of the caller that activated a schedule, at that time. */
 export interface Grant {
   readonly keyId: string;
   readonly label: string;

@@ -70,12 +70,12 @@ test('in a week of 104 schedules of every kind exactly that fires which the prev
 
   const ends = new Map<string, number>();
   for (let now = beginning; now <= beginning + 7 * day; now += minute) {
-    await tasks.scheduler.beat();
-    for (const { id, schedule, status, numberOfTries } of tasks.book.all()) {
+    await tasks.scheduler.tick();
+    for (const { id, schedule, status, numberOfTries } of tasks.taskStore.all()) {
       if (status !== 'WaitPerform' || schedule === undefined) continue;
       if (!ends.has(id)) {
         fired.get(id)?.push(`${toIso(schedule.progress.lastFiredAt)} ${numberOfTries}`);
-        // What fires again when its tries are done has them until it is foretold to fire again.
+        // Tries of a continued schedule last until its predicted next firing.
         const [next] =
           schedule.settings.repeatType === 'Continued' ? await tasks.firingsAhead(id, 1) : [{ at: now }];
         ends.set(id, next?.at ?? Infinity);
@@ -84,7 +84,7 @@ test('in a week of 104 schedules of every kind exactly that fires which the prev
       ends.delete(id);
       await tasks.finish(id);
     }
-    await tasks.scheduler.beat();
+    await tasks.scheduler.tick();
     clock.advance(minute);
   }
 

@@ -11,16 +11,16 @@ export interface Window {
 
 const wholeDay: Interval = { from: 0, to: dayMs };
 
-/** The days that were asked for last, by schedule: firings that follow each other ask for the same ones. */
+/** Cache of the last days by schedule, because successive firings ask for the same days. */
 const known = new WeakMap<Schedule, Map<LocalTime, readonly Window[]>>();
-const mostKnown = 8;
+const maxKnown = 8;
 
 /** The windows of a day in their order, whether the schedule fires on that day or not. */
 export function windowsOfDay(schedule: Schedule, day: LocalTime): readonly Window[] {
   const days = known.get(schedule) ?? new Map<LocalTime, readonly Window[]>();
   const before = days.get(day);
   if (before !== undefined) return before;
-  if (days.size >= mostKnown) days.clear();
+  if (days.size >= maxKnown) days.clear();
   const windows = calculateWindows(schedule, day);
   known.set(schedule, days.set(day, windows));
   return windows;
@@ -34,7 +34,7 @@ function calculateWindows({ intervals, zone }: Schedule, day: LocalTime): readon
   });
 }
 
-/** What is left of the windows between the start and the end of the schedule. */
+/** Clips windows to the start and the end of the schedule. */
 export function withinLimits(windows: readonly Window[], { startsAt, endsAt }: Schedule): readonly Window[] {
   return windows.flatMap(({ start, end }) => {
     if (start === end) return startsAt <= start && start <= endsAt ? [{ start, end }] : [];
@@ -43,16 +43,16 @@ export function withinLimits(windows: readonly Window[], { startsAt, endsAt }: S
   });
 }
 
-/** Days on which it fires, from the one whose windows may still reach the instant. Ends where nothing can follow. */
+/** Days on which the schedule fires, from the first whose windows may contain the instant. */
 export function* daysFrom(schedule: Schedule, instant: number): Generator<LocalTime> {
   const { zone, startsAt, endsAt } = schedule;
   const first = dayOf(toLocal(Math.max(instant, startsAt), zone)) - dayMs;
-  const last = Math.min(first + longestGapMs, dayOf(endsAt === Infinity ? Infinity : toLocal(endsAt, zone)));
+  const last = Math.min(first + maxGapMs, dayOf(endsAt === Infinity ? Infinity : toLocal(endsAt, zone)));
   for (let day = first; day <= last; day += dayMs) if (schedule.isDay(day)) yield day;
 }
 
-/** Between two windows that follow each other lie less days: a 31st comes every second month at least. */
-const longestGapMs = 70 * dayMs;
+/** Two successive windows are closer than this: at least every second month has a 31st. */
+const maxGapMs = 70 * dayMs;
 
 /** Whether the instant lies in a window of a day on which the schedule fires. A single time has no inside. */
 export function isInside(schedule: Schedule, instant: number): boolean {

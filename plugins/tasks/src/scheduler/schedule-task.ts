@@ -1,13 +1,13 @@
-import { canFireAgain } from '../schedule/due.ts';
+import { canFireAgain } from '../schedule/due-firing.ts';
 import { afterFiring } from '../schedule/firings.ts';
 import type { Firing, Progress, Schedule } from '../schedule/schedule.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 import { addTries } from '../task/change-tries.ts';
 import { startTask } from '../task/control-task.ts';
-import { settle } from '../task/settle.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
+import { updateStatus } from '../task/update-status.ts';
 
-/** Gives a task a schedule in place of the one it had. A task that runs goes on. */
+/** Replaces the schedule of a task. A running task continues. */
 export function withSchedule(task: Task, schedule: TaskSchedule): Task {
   const changed = { ...task, schedule };
   if (isActive(task)) return changed;
@@ -20,14 +20,14 @@ export interface At {
   readonly now: number;
 }
 
-/** Counts a firing and starts its tries, beside those that run. */
+/** Counts a firing and queues its tries, in addition to running ones. */
 export function fireTask(task: Task, firing: Firing, at: At): Task {
   const counters = task.schedule?.settings.isClearSuccess ? { doneSuccessfully: 0 } : {};
   const counted = proceed({ ...task, ...counters }, (progress) => afterFiring(progress, firing), at);
   return startTask(addTries(counted, firing.attempts));
 }
 
-/** Lets all firings until that instant pass without any tries: they will not come again. */
+/** Skips all firings until that instant. */
 export function passFirings(task: Task, until: number, at: At): Task {
   const passed = proceed(task, (progress) => ({ ...progress, cursor: until }), at);
   return passed.schedule?.awaits === false ? endSchedule(passed) : passed;
@@ -42,7 +42,7 @@ export function closeFiring(task: Task, at: At): Task {
   );
 }
 
-/** Goes on from what the clock shows now, after one that was wrong. */
+/** Restarts the schedule at the current time, after a wrong system time. */
 export function restartAtClock(task: Task, now: number): Task {
   if (task.schedule === undefined) return task;
   const { lastFiredAt, doneAt } = task.schedule.progress;
@@ -57,18 +57,18 @@ export function restartAtClock(task: Task, now: number): Task {
   return { ...task, schedule: { ...task.schedule, activatedAt, progress } };
 }
 
-/** No more tries begin; those that wait are kept for the next firing. */
+/** Starts no more tries; queued tries are kept for the next firing. */
 export function leaveInterval(task: Task): Task {
-  return isActive(task) ? settle({ ...task, ending: task.ending ?? 'Schedule' }) : task;
+  return isActive(task) ? updateStatus({ ...task, ending: task.ending ?? 'Schedule' }) : task;
 }
 
-/** Nothing will fire any more. */
+/** Ends a schedule that has no firing left. */
 export function endSchedule(task: Task): Task {
   if (task.schedule === undefined) return task;
   return withSchedule(task, { ...task.schedule, awaits: false });
 }
 
-/** Why a firing must not touch the task; null when it may. */
+/** The reason why a firing must not start the task; null if it may. */
 export function whyNotFire(task: Task): string | null {
   const { status, ending, settings, schedule } = task;
   if (status === 'Stop' || ending === 'Stop') {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Given } from '../../test/fakes/a-schedule.ts';
 import { aTask } from '../../test/fakes/a-task.ts';
-import { beatAfter, kinds, queued } from '../../test/fakes/beats.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';
+import { kinds, queued, tickAfter } from '../../test/fakes/schedule-ticks.ts';
 import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
 
 /** The clock shows 11:00 in Berlin. */
@@ -15,9 +15,9 @@ test('an active schedule makes the task Schedule, and its firing queues the trie
   await tasks.add('a', { ...atNoon, attemptsRange: '3' });
   const before = queued(tasks);
 
-  await beatAfter(tasks, hour - 1);
+  await tickAfter(tasks, hour - 1);
   const justBefore = queued(tasks);
-  await beatAfter(tasks, 1);
+  await tickAfter(tasks, 1);
 
   assert.deepEqual(
     [before, justBefore, queued(tasks)],
@@ -41,21 +41,21 @@ test('an active schedule makes the task Schedule, and its firing queues the trie
 test('when its tries have ended the task waits for the next firing, also when all of them failed', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', atNoon);
-  await beatAfter(tasks, hour);
+  await tickAfter(tasks, hour);
 
   await tasks.change('a', { sinceStart: { succeeded: 0, failed: 1 } });
   await tasks.finish('a');
 
-  assert.equal(tasks.book.find('a').status, 'Schedule');
+  assert.equal(tasks.taskStore.find('a').status, 'Schedule');
 });
 
 test('after its last firing the task is Complete', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { executePeriod: 'OneTime' });
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
   await tasks.finish('a');
 
-  assert.equal(tasks.book.find('a').status, 'Complete');
+  assert.equal(tasks.taskStore.find('a').status, 'Complete');
 });
 
 test('a schedule whose end date passes without a firing leaves the task as it was', async () => {
@@ -69,18 +69,18 @@ test('a schedule whose end date passes without a firing leaves the task as it wa
     endDate: '03/03/2026 09:00:00',
   });
 
-  await beatAfter(tasks, 3 * day);
+  await tickAfter(tasks, 3 * day);
 
   assert.deepEqual(kinds(tasks), ['ended']);
-  assert.equal(tasks.book.find('a').status, 'Newbie');
+  assert.equal(tasks.taskStore.find('a').status, 'Newbie');
 });
 
 test('firings that overlap add their tries to those that wait', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...everyTenMinutes, attemptsRange: '2' });
 
-  await tasks.scheduler.beat();
-  await beatAfter(tasks, 10 * minute);
+  await tasks.scheduler.tick();
+  await tickAfter(tasks, 10 * minute);
 
   assert.deepEqual(queued(tasks), ['WaitPerform', 4]);
 });
@@ -102,11 +102,11 @@ for (const { title, facts, reason } of obstacles) {
     await tasks.add('a', atNoon);
     await tasks.change('a', facts);
 
-    await beatAfter(tasks, hour);
+    await tickAfter(tasks, hour);
 
     assert.deepEqual(kinds(tasks), ['skipped']);
     assert.match(tasks.decided('a')[0]?.reason ?? '', reason);
-    assert.equal(tasks.book.find('a').status, facts.status);
+    assert.equal(tasks.taskStore.find('a').status, facts.status);
   });
 }
 
@@ -116,10 +116,10 @@ for (const isClearSuccess of [false, true]) {
     const { settings } = aTask({ settings: { maxNumOfSuccessStop: 2 } });
     await tasks.add('a', { ...atNoon, isClearSuccess }, { settings, doneSuccessfully: 2 });
 
-    await beatAfter(tasks, hour);
+    await tickAfter(tasks, hour);
 
     assert.deepEqual(kinds(tasks), [isClearSuccess ? 'fired' : 'skipped']);
-    assert.equal(tasks.book.find('a').doneSuccessfully, isClearSuccess ? 0 : 2);
+    assert.equal(tasks.taskStore.find('a').doneSuccessfully, isClearSuccess ? 0 : 2);
   });
 }
 
@@ -129,9 +129,9 @@ test('a project that needs more than was granted when the schedule was set does 
   await tasks.set('a', atNoon, aCaller('io:network'));
   tasks.runs.neededScope = 'system:exec';
 
-  await beatAfter(tasks, hour);
+  await tickAfter(tasks, hour);
   tasks.runs.neededScope = 'io:network';
-  await beatAfter(tasks, day);
+  await tickAfter(tasks, day);
 
   assert.deepEqual(
     tasks.decided('a').map(({ decision, reason }) => [decision, reason]),
@@ -146,16 +146,16 @@ test('Continued fires again as soon as its tries have ended, ContinuedWithPause 
   const tasks = await scheduledTasks();
   await tasks.add('a', { repeatType: 'Continued' });
   await tasks.add('b', { repeatType: 'ContinuedWithPause', repeatCountDayRange: '5' });
-  await tasks.scheduler.beat();
-  await beatAfter(tasks, hour);
+  await tasks.scheduler.tick();
+  await tickAfter(tasks, hour);
   const whileTheyRun = [kinds(tasks, 'a'), kinds(tasks, 'b')];
 
   await tasks.finish('a');
   await tasks.finish('b');
-  await tasks.scheduler.beat();
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
+  await tasks.scheduler.tick();
   const atOnce = [kinds(tasks, 'a').length, kinds(tasks, 'b').length];
-  await beatAfter(tasks, 5 * minute);
+  await tickAfter(tasks, 5 * minute);
 
   assert.deepEqual(whileTheyRun, [['fired'], ['fired']]);
   assert.deepEqual(atOnce, [2, 1]);
@@ -167,9 +167,9 @@ test('Continued waits a minute after a firing that came to nothing', async () =>
   await tasks.add('a', { repeatType: 'Continued' });
   tasks.runs.neededScope = 'system:exec';
 
-  for (let second = 0; second < 59; second += 1) await beatAfter(tasks, 1000);
+  for (let second = 0; second < 59; second += 1) await tickAfter(tasks, 1000);
   const inAMinute = kinds(tasks).length;
-  await beatAfter(tasks, 3000);
+  await tickAfter(tasks, 3000);
 
   assert.deepEqual([inAMinute, kinds(tasks).length], [1, 2]);
 });
@@ -178,12 +178,12 @@ test('outside its intervals a task begins no more tries, keeps them, and goes on
   const tasks = await scheduledTasks();
   const given = { intervals: ['11:00-12:00'], stopExecutionOutsideOfIntervals: true, attemptsRange: '9' };
   await tasks.add('a', given);
-  await tasks.scheduler.beat();
+  await tasks.scheduler.tick();
 
-  await beatAfter(tasks, hour);
+  await tickAfter(tasks, hour);
   const outside = queued(tasks);
-  await beatAfter(tasks, 23 * hour);
-  await tasks.scheduler.beat();
+  await tickAfter(tasks, 23 * hour);
+  await tasks.scheduler.tick();
 
   assert.deepEqual(outside, ['Schedule', 9]);
   assert.deepEqual(queued(tasks), ['WaitPerform', 18]);
@@ -195,7 +195,7 @@ test('a schedule that is replaced while its firing is on its way does not fire',
   await tasks.add('a', atNoon);
   tasks.clock.advance(hour);
 
-  const beating = tasks.scheduler.beat();
+  const beating = tasks.scheduler.tick();
   await tasks.set('a', { intervals: ['15:00'] });
   await beating;
 
@@ -207,7 +207,7 @@ test('a schedule that is not active fires nothing', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...atNoon, isActive: false });
 
-  await beatAfter(tasks, day);
+  await tickAfter(tasks, day);
 
   assert.deepEqual([queued(tasks), kinds(tasks)], [['Newbie', 0], []]);
 });

@@ -1,38 +1,38 @@
 import { setImmediate } from 'node:timers/promises';
-import { isAheadOfClock } from '../schedule/due.ts';
+import { isAheadOfClock } from '../schedule/due-firing.ts';
 import { nextFiring } from '../schedule/firings.ts';
-import { draw } from '../schedule/range.ts';
+import { draw } from '../schedule/integer-range.ts';
 import type { Firing, Schedule } from '../schedule/schedule.ts';
 import { type TaskSchedule, toSchedule } from '../schedule/task-schedule.ts';
 import { isInside } from '../schedule/windows.ts';
 import { isActive, type Task } from '../task/task.ts';
-import { type Attendance, ScheduleAttendant, type ScheduleParts } from './schedule-attendant.ts';
+import { type ScheduleParts, ScheduleRunner, type ScheduleStep } from './schedule-runner.ts';
 
-/** A schedule as it was read from its task, and what comes of it until the task changes. */
+/** A parsed schedule with its next firing, cached until the task changes. */
 interface Known {
   readonly stored: TaskSchedule;
   readonly schedule: Schedule;
   readonly next: Firing | null;
 }
 
-/** Finds, each time it is asked to look, the schedules that have something to do. */
+/** Finds on each tick the schedules that have a step to do. */
 export class Scheduler {
   readonly #parts: ScheduleParts;
-  readonly #attendant: ScheduleAttendant;
+  readonly #runner: ScheduleRunner;
   readonly #known = new Map<string, Known>();
   readonly #busy = new Map<string, Promise<void>>();
-  #turns: Promise<void> = Promise.resolve();
+  #yields: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
-    this.#attendant = new ScheduleAttendant(parts);
+    this.#runner = new ScheduleRunner(parts);
   }
 
-  /** Call once, before the first look: puts the log right after a daemon that was killed. */
+  /** Call once, before the first tick: completes the decision log after a crash. */
   async recover(): Promise<void> {
-    const { book, decisions } = this.#parts;
-    for (const { id, schedule: stored } of book.all()) {
+    const { taskStore, decisions } = this.#parts;
+    for (const { id, schedule: stored } of taskStore.all()) {
       const at = stored?.progress.lastFiredAt ?? null;
       if (stored === undefined || at === null || stored.progress.doneAt !== null) continue;
       const { seed } = stored;
@@ -42,21 +42,21 @@ export class Scheduler {
     }
   }
 
-  /** Resolves when all that is due now is decided. A schedule for which something is under way is left alone. */
-  async beat(): Promise<void> {
+  /** Resolves once all due firings are decided. A schedule whose previous step is still running is skipped. */
+  async tick(): Promise<void> {
     if (this.#isClosed) return;
-    const { book, clock } = this.#parts;
+    const { taskStore, clock } = this.#parts;
     const now = clock.now();
-    await Promise.all(book.all().flatMap((task) => this.#look(task, now) ?? []));
+    await Promise.all(taskStore.all().flatMap((task) => this.#check(task, now) ?? []));
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves once all running steps have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#busy.values());
   }
 
-  #look(task: Task, now: number): Promise<void> | null {
+  #check(task: Task, now: number): Promise<void> | null {
     const { id, schedule: stored } = task;
     if (stored === undefined || !stored.settings.isActive) {
       this.#known.delete(id);
@@ -64,28 +64,31 @@ export class Scheduler {
     }
     if (this.#busy.has(id)) return null;
     const known = this.#known.get(id);
-    if (known?.stored === stored && findAttendance(task, known, now) === null) return null;
-    const work = this.#attend(task, stored, now).finally(() => this.#busy.delete(id));
+    if (known?.stored === stored && findStep(task, known, now) === null) return null;
+    const work = this.#runStep(task, stored, now).finally(() => this.#busy.delete(id));
     this.#busy.set(id, work);
     return work;
   }
 
-  /** Many may be due together, as at nine o'clock: they begin one by one, so that requests have their turn in between. */
-  #turn(): Promise<void> {
-    this.#turns = this.#turns.then(() => setImmediate());
-    return this.#turns;
+  /**
+   * Many schedules may be due together, for example at nine o'clock. They run one by one, so that requests are served
+   * in between.
+   */
+  #yield(): Promise<void> {
+    this.#yields = this.#yields.then(() => setImmediate());
+    return this.#yields;
   }
 
-  /** What fails is tried again with the next look: nothing is on disk then. */
-  async #attend(task: Task, stored: TaskSchedule, now: number): Promise<void> {
+  /** A failed step wrote nothing and is retried on the next tick. */
+  async #runStep(task: Task, stored: TaskSchedule, now: number): Promise<void> {
     const { id: taskId } = task;
     try {
-      const attendance = findAttendance(task, await this.#read(taskId, stored), now);
-      if (attendance === null) return;
-      await this.#turn();
-      await this.#attendant.attend(taskId, attendance);
+      const step = findStep(task, await this.#read(taskId, stored), now);
+      if (step === null) return;
+      await this.#yield();
+      await this.#runner.run(taskId, step);
     } catch (error) {
-      if (!this.#parts.book.has(taskId)) return;
+      if (!this.#parts.taskStore.has(taskId)) return;
       this.#parts.log.error('the schedule of a task could not be followed', { taskId, error: String(error) });
     }
   }
@@ -100,7 +103,7 @@ export class Scheduler {
   }
 }
 
-function findAttendance(task: Task, known: Known, now: number): Attendance | null {
+function findStep(task: Task, known: Known, now: number): ScheduleStep | null {
   const { stored, schedule, next } = known;
   if (isAheadOfClock(stored.progress, now)) return { kind: 'restart', stored, schedule };
   const isUnderWay = stored.progress.lastFiredAt !== null && stored.progress.doneAt === null;
@@ -114,7 +117,7 @@ function findAttendance(task: Task, known: Known, now: number): Attendance | nul
   return schedule.period === 'OnDemand' ? { kind: 'trigger', stored, schedule } : null;
 }
 
-/** Nothing is under way, and nothing will come. */
+/** The schedule has no firing left. */
 function isOver({ stored, schedule, next }: Known, now: number): boolean {
   if (schedule.period !== 'OnDemand') return next === null;
   return now > schedule.endsAt || stored.progress.fired >= schedule.total;

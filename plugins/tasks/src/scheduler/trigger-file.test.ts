@@ -20,8 +20,8 @@ async function onDemand(t: TestContext, given: object = {}) {
   await tasks.add('a', { executePeriod: 'OnDemand', fileName, ...given });
   const fired = () => tasks.decided('a').filter(({ decision }) => decision === 'fired').length;
   const beats = async (count = 3) => {
-    for (let beat = 0; beat < count; beat += 1) {
-      await tasks.scheduler.beat();
+    for (let tick = 0; tick < count; tick += 1) {
+      await tasks.scheduler.tick();
       await tasks.finish('a');
     }
   };
@@ -64,7 +64,7 @@ test('a daemon that was killed before it deleted the file deletes it and does no
   const { tasks, fileName, fired, beats } = await onDemand(t);
   await writeFile(fileName, 'go');
   await beats();
-  await tasks.book.change('a', (task) =>
+  await tasks.taskStore.change('a', (task) =>
     task.schedule === undefined
       ? task
       : {

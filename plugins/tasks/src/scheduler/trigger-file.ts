@@ -6,11 +6,11 @@ import type { Task } from '../task/task.ts';
 
 interface Owner {
   readonly projectPath: Task['projectPath'];
-  /** Those of whoever activated the schedule. */
+  /** Scopes of the caller that activated the schedule. */
   readonly scopes: Iterable<string>;
 }
 
-/** The trigger file of a schedule, with the rights of a run that its activator starts; null where it has none. */
+/** The trigger file of a schedule, with the rights of a run by its activator; null if it has none. */
 export function triggerOf(
   { fileName }: Pick<ScheduleSettings, 'fileName'>,
   { projectPath, scopes }: Owner,
@@ -20,7 +20,7 @@ export function triggerOf(
   return { path: fileName, rights: grants.ofRun({ projectPath, allowedScopes: scopes }) };
 }
 
-/** Throws `bad_request` where the activator may not look at the file, or not delete it where it should be. */
+/** Throws `bad_request` if the activator may not read the file, or may not delete it although the schedule should. */
 export async function assertTriggerAllowed(
   trigger: GuardedPath,
   { isNeedDeleteFile }: Pick<ScheduleSettings, 'isNeedDeleteFile'>,
@@ -28,13 +28,13 @@ export async function assertTriggerAllowed(
   try {
     await useEntry(trigger, isNeedDeleteFile ? 'write' : 'read', async () => undefined);
   } catch (error) {
-    // A folder that is not there yet may come.
+    // The folder may be created later.
     if (isRefusal(error)) throw new GatehouseError('bad_request', `fileName: ${error.message}`);
   }
 }
 
 /**
- * Which file is at the path, told apart from others that were or will be there. Null when none is: links, folders and
+ * Identity of the file at the path, different for each file that replaces it. Null if there is none: links, folders and
  * pipes trigger nothing.
  */
 export async function lookForTrigger(trigger: GuardedPath): Promise<string | null> {
@@ -45,7 +45,7 @@ export async function lookForTrigger(trigger: GuardedPath): Promise<string | nul
   }
 }
 
-/** Deletes the file unless another has taken its place. @returns whether it is gone */
+/** Deletes the file unless another one has replaced it. @returns whether the file is gone */
 export async function deleteTrigger(trigger: GuardedPath, identity: string): Promise<boolean> {
   if ((await lookForTrigger(trigger)) !== identity) return true;
   try {

@@ -1,7 +1,7 @@
 import type { Task } from './task.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
 
-/** An approval of the same bytes by a key with fewer scopes leaves the one that there is. */
+/** An approval of the same bytes by a key with fewer scopes does not replace the existing one. */
 export function approveTask(task: Task, approval: TaskApproval): Task {
   const { hold, ...free } = task;
   const before = task.approval;

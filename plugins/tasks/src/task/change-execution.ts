@@ -1,21 +1,21 @@
 import { setTries } from './change-tries.ts';
-import { settle } from './settle.ts';
 import { type Ending, type ExecutionSettings, isActive, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
+import { updateStatus } from './update-status.ts';
 
-/** What is left out, or null, stays as it is. */
+/** Missing fields and null leave the setting unchanged. */
 export type ExecutionChange = {
   readonly [K in keyof ExecutionSettings]?: ExecutionSettings[K] | null | undefined;
 } & { readonly numberOfTries?: number | null | undefined };
 
-/** Tries that run go on; a lower limit holds for those that have not begun. */
+/** Running tries continue; a lower limit applies to tries that have not started. */
 export function changeExecution(task: Task, { numberOfTries, ...change }: ExecutionChange): Task {
   const settings = { ...task.settings, ...withoutNothing(change) };
   const changed = { ...task, settings, ending: task.ending ?? endingByThreshold(task, settings) };
-  return setTries(settle(changed), numberOfTries ?? task.numberOfTries);
+  return setTries(updateStatus(changed), numberOfTries ?? task.numberOfTries);
 }
 
-/** A threshold that is set to what a running task has reached already ends it. */
+/** A threshold that a running task has reached already ends the task. */
 function endingByThreshold(task: Task, settings: ExecutionSettings): Ending | null {
   if (!isActive(task)) return null;
   const { maxNumOfSuccessStop, maxNumOfFailStop } = settings;

@@ -1,14 +1,14 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withReturned } from './returned-tries.ts';
-import { settle } from './settle.ts';
 import { endless, type Task } from './task.ts';
+import { updateStatus } from './update-status.ts';
 
 /** Counters are integers of 32 bits. */
-const mostTries = 2_147_483_647;
+const maxTries = 2_147_483_647;
 
 /** @param tries at least 0, or -1 to run until stopped */
 export function setTries(task: Task, tries: number): Task {
-  return settle(withReturned({ ...task, numberOfTries: tries }));
+  return updateStatus(withReturned({ ...task, numberOfTries: tries }));
 }
 
 /**
@@ -18,9 +18,9 @@ export function setTries(task: Task, tries: number): Task {
 export function addTries(task: Task, count: number): Task {
   if (count === endless || task.numberOfTries === endless) return setTries(task, endless);
   const total = task.numberOfTries + count;
-  if (total <= mostTries) return setTries(task, total);
+  if (total <= maxTries) return setTries(task, total);
   throw new GatehouseError(
     'bad_request',
-    `${task.numberOfTries} tries wait already; with ${count} more they would exceed ${mostTries}. Add fewer`,
+    `${task.numberOfTries} tries wait already; with ${count} more they would exceed ${maxTries}. Add fewer`,
   );
 }

@@ -1,17 +1,17 @@
 import { withReturned } from './returned-tries.ts';
-import { waitingTries } from './series.ts';
-import { settle } from './settle.ts';
 import { endless, isActive, type RunningTry, type Task } from './task.ts';
+import { waitingTries } from './try-series.ts';
+import { updateStatus } from './update-status.ts';
 
-/** True for a task that a start leaves as it is: it runs, and nothing ends it. */
+/** True for a task that runs and has no reason to end. A start does not change it. */
 export function isStarted(task: Task): boolean {
   return isActive(task) && task.ending === null;
 }
 
-/** A start without tries queues one. It takes back an end that still waits for running tries. */
+/** Starting a task without tries queues one. It also cancels an end that still waits for running tries. */
 export function startTask(task: Task): Task {
   if (isStarted(task)) return task;
-  return settle({
+  return updateStatus({
     ...task,
     numberOfTries: task.numberOfTries === 0 ? 1 : task.numberOfTries,
     sinceStart: { succeeded: 0, failed: 0 },
@@ -20,13 +20,13 @@ export function startTask(task: Task): Task {
   });
 }
 
-/** No more tries begin; the running ones go on to their end. Tries that wait stay in the queue. */
+/** No more tries start and running ones finish. Queued tries stay in the queue. */
 export function stopTask(task: Task): Task {
-  if (isActive(task)) return settle({ ...task, ending: 'Stop' });
+  if (isActive(task)) return updateStatus({ ...task, ending: 'Stop' });
   return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
 }
 
-/** After the daemon died: what ran goes back to the queue. A task that had ended stays as it is. */
+/** After a crash: running tries go back to the queue. Ended tasks are unchanged. */
 export function recoverTask(task: Task): Task {
   if (!isActive(task)) return task;
   const waiting = waitingTries(task);
@@ -35,7 +35,7 @@ export function recoverTask(task: Task): Task {
   return withReturned({ ...recovered, status: 'NotComplete' }, task.running.flatMap(begunBy));
 }
 
-/** Which of those that follow a try had begun is not known, so all of them count as begun. */
+/** It is unknown which tries of a series had started, so all of them count as started. */
 function begunBy({ attempt = 1, next = [] }: RunningTry) {
   return [
     { attempts: attempt, tries: 1 },

@@ -1,4 +1,4 @@
-/** Short tries begin and end many times in one millisecond; the text of it is made, or read, once. */
+/** Caches the last conversion: many short tries start and end within the same millisecond. */
 export class IsoTimes {
   #ms = Number.NaN;
   #text = '';

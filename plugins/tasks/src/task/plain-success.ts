@@ -1,12 +1,14 @@
 import { IsoTimes } from './iso-times.ts';
 import type { TryRecord } from './try-record.ts';
 
-/** A success that left no more than this: `uowId threadId startedMs tookMs actionsExecuted`, times since 1970. */
+/**
+ * A successful try with nothing but these facts: `uowId threadId startedMs tookMs actionsExecuted`, times since 1970.
+ */
 export type PlainSuccess = string;
 
 const times = new IsoTimes();
 
-/** Null for what has more to tell. */
+/** Null for a record with more facts. */
 export function writePlain(record: TryRecord): PlainSuccess | null {
   const { uowId, threadId, startedAt, endedAt, result, actionsExecuted, sessions, attempt } = record;
   if (result !== 'success' || sessions.length > 0 || attempt !== undefined) return null;
@@ -14,7 +16,7 @@ export function writePlain(record: TryRecord): PlainSuccess | null {
   return `${uowId} ${threadId} ${startedMs} ${times.read(endedAt) - startedMs} ${actionsExecuted}`;
 }
 
-/** Also a line of an earlier data folder, which has both times as text. */
+/** Also reads the format of an earlier version, which has both times as text. */
 export function readPlain(line: PlainSuccess): TryRecord {
   const [uowId = '', threadId, started = '', took = '', actionsExecuted] = line.split(' ');
   const hasTexts = started.includes(':');

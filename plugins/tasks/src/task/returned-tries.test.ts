@@ -5,7 +5,7 @@ import { addTries, setTries } from './change-tries.ts';
 import { recoverTask, startTask } from './control-task.ts';
 import type { Task } from './task.ts';
 import { beginTries, endTries } from './tries.ts';
-import { noteEnds } from './unfiled-tries.ts';
+import { recordEnds } from './unfiled-tries.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
 
@@ -13,7 +13,7 @@ function performing(given: Parameters<typeof aTask>[0], limitOfThreads = 4): Tas
   return aTask({ status: 'Perform', ...given, settings: { limitOfThreads } });
 }
 
-/** The daemon ends, another one starts, and the task with it. */
+/** Restarts the daemon and the task. */
 function dieAndStart(task: Task): Task {
   return startTask(recoverTask(task));
 }
@@ -149,9 +149,9 @@ test('redelivery needs a fence: a late end of an earlier attempt counts nothing'
   const second = beginTries(dieAndStart(first), [['second']], at);
   const late = { ...ended('first', 'success'), record: null };
 
-  assert.equal(noteEnds(second, [late]), second);
-  assert.equal(noteEnds(recoverTask(first), [late]).doneAll, 0);
+  assert.equal(recordEnds(second, [late]), second);
+  assert.equal(recordEnds(recoverTask(first), [late]).doneAll, 0);
   const over = endTries(endTries(second, [late]), [ended('second', 'success')]);
   assert.deepEqual([over.doneAll, over.doneSuccessfully, over.numberOfTries], [1, 1, 0]);
-  assert.equal(noteEnds(over, [late, { ...ended('second', 'success'), record: null }]), over);
+  assert.equal(recordEnds(over, [late, { ...ended('second', 'success'), record: null }]), over);
 });

@@ -2,23 +2,23 @@ import type { ReturnedTries, Task } from './task.ts';
 
 type Queue = Pick<Task, 'numberOfTries' | 'returned'>;
 
-/** Puts tries that began back among those that wait. Never more are known than wait, so a queue without end knows none. */
+/** Puts started tries back into the queue. The list is never longer than the queue, and an endless queue has none. */
 export function withReturned<Given extends Queue>(task: Given, more: readonly ReturnedTries[] = []): Given {
   const { numberOfTries, returned = [] } = task;
   if (returned.length === 0 && more.length === 0) return task;
-  const known = first(mostBegunFirst([...returned, ...more]), Math.max(0, numberOfTries));
+  const known = first(maxReturned([...returned, ...more]), Math.max(0, numberOfTries));
   return { ...task, returned: known.length === 0 ? undefined : known };
 }
 
 export interface TakenTries {
-  /** The attempts that begin now, one for each try that was taken. */
+  /** The attempt numbers of the tries that were taken. */
   readonly attempts: readonly number[];
   readonly left: Task['returned'];
 }
 
 const none: TakenTries = { attempts: [], left: undefined };
 
-/** Takes as many tries as there are of those that began before, up to that count. */
+/** Takes up to that many tries that were started before. */
 export function takeReturned({ returned }: Queue, count: number): TakenTries {
   if (returned === undefined) return none;
   const taken = first(returned, count);
@@ -40,7 +40,7 @@ function first(returned: readonly ReturnedTries[], count: number): readonly Retu
   });
 }
 
-function mostBegunFirst(groups: readonly ReturnedTries[]): readonly ReturnedTries[] {
+function maxReturned(groups: readonly ReturnedTries[]): readonly ReturnedTries[] {
   const counts = new Map<number, number>();
   for (const { attempts, tries } of groups) counts.set(attempts, (counts.get(attempts) ?? 0) + tries);
   return [...counts]

@@ -1,10 +1,10 @@
 import type { Change, ContentPart } from '@gatehouse/plugin-runtime/api';
 
-/** What a task may run, and by whose word. */
+/** The content that a task may run, and the key that approved it. */
 export interface TaskApproval {
-  /** Of the project with all that it runs. */
+  /** Digest of the project with all files that it runs. */
   readonly digest: string;
-  /** Of its document alone. */
+  /** Digest of the document alone. */
   readonly documentDigest: string;
   readonly parts: readonly ContentPart[];
   readonly keyId: string;
@@ -20,14 +20,14 @@ export const holdCodes = ['changed_since_approved', 'never_approved'] as const;
 /** Why a task does not fire. */
 export interface TaskHold {
   readonly code: (typeof holdCodes)[number];
-  /** Of what lies there now. */
+  /** Digest of the current files. */
   readonly digest: string;
   /** UTC ISO-8601. */
   readonly heldAt: string;
-  /** The key that wrote the file last, where that went through the API. */
+  /** The key that wrote the file last, if it was written through the API. */
   readonly changedBy: { readonly keyId: string; readonly label: string } | null;
   readonly changedAt: string | null;
-  /** The first of what differs from the document that was approved; empty where that is not kept. */
+  /** The first differences from the approved document; empty if no copy of it is stored. */
   readonly changes: readonly Change[];
   readonly totalChanges: number;
   /** Sub-projects and code files that differ. */

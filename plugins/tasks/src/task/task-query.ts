@@ -1,7 +1,7 @@
 import type { FindOptions, StoreQuery } from '@gatehouse/sdk-plugin';
 import type { TaskStatus } from './task.ts';
 
-/** Tasks that are equal come in the order of their creation. */
+/** Ties are ordered by creation. */
 const orders = {
   created: { createTime: 1, _id: 1 },
   '-created': { createTime: -1, _id: -1 },
@@ -35,7 +35,7 @@ export interface TaskFilter {
 
 export interface TaskPage {
   readonly skip: number;
-  /** Without it: all that follow. */
+  /** Without a limit if absent. */
   readonly take?: number | undefined;
 }
 

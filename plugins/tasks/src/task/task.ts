@@ -25,7 +25,7 @@ export const priorities = [10, 50, 100, 100_000] as const;
 
 export const proxyUses = ['DoNotUseProxy', 'IfPossible', 'UseProxyWithoutRemove', 'UseProxy'] as const;
 
-/** How tries of a task are run. The tries that wait are a counter of the task itself. */
+/** Settings for the execution of tries. The number of queued tries is a counter of the task itself. */
 export interface ExecutionSettings {
   readonly limitOfThreads: number;
   readonly priority: (typeof priorities)[number];
@@ -42,24 +42,24 @@ export interface ExecutionSettings {
   readonly performBadEndOnInterrupt: boolean;
 }
 
-/** What a thread does: a try that began and whose end is not recorded yet, and those that follow it. */
+/** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */
 export interface RunningTry {
   /** Also the unit of work of its run. */
   readonly tryId: string;
-  /** The lowest number that no other running try of the task has, from 0. */
+  /** The lowest number, from 0, that no other running try of the task uses. */
   readonly threadId: number;
   readonly startedAt: string;
-  /** The how-manieth attempt of this try it is; absent for the first. */
+  /** Number of this attempt at the try; absent for the first. */
   readonly attempt?: number;
   /** Windows that people completed in it. */
   readonly sessions?: readonly TrySession[];
-  /** Tries that the thread does after it, in this order, without another write. Some of them may be over already. */
+  /** Tries that the thread runs next, in this order, without another write. Some may have ended already. */
   readonly next?: readonly string[];
 }
 
-/** Tries that wait and began before, but the daemon ended first. */
+/** Queued tries that an earlier daemon started and did not finish. */
 export interface ReturnedTries {
-  /** How often each of them began. */
+  /** Number of starts of each. */
   readonly attempts: number;
   readonly tries: number;
 }
@@ -67,16 +67,16 @@ export interface ReturnedTries {
 /** A `PlainSuccess` in each line. */
 export type PlainSuccesses = string;
 
-/** The parts of one of them, as data folders of before have them. */
+/** The parts of one of them, in the format of an earlier version. */
 export type PlainParts = readonly (string | number)[];
 
-/** Tries that ended in one write as far as there is little to tell of them, or one try. */
+/** One try, or the plain successes of one write. */
 export type UnfiledTries = PlainSuccesses | PlainParts | TryRecord;
 
-/** What a task becomes when its running tries have ended. */
+/** The status of a task after its running tries have ended. */
 export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';
 
-/** A task as it is stored: all that must outlive the daemon. */
+/** A task as it is stored. */
 export interface Task extends StoredDocument {
   readonly name: string;
   readonly projectPath: string;
@@ -85,12 +85,15 @@ export interface Task extends StoredDocument {
   readonly createTime: string;
   readonly settingsType: SettingsType;
   readonly settings: ExecutionSettings;
-  /** What was filled into the form of the project; absent while nothing was. */
+  /** Values of the project's input form; absent while there are none. */
   readonly config?: readonly ConfigValue[] | undefined;
   readonly status: TaskStatus;
   /** Tries not yet started; -1 runs until stopped. */
   readonly numberOfTries: number;
-  /** Those of them that began before. Who began most often comes first, and begins first. Absent while there are none. */
+  /**
+   * Queued tries that were started before, those with most starts first, which is also the order of their restart.
+   * Absent while there are none.
+   */
   readonly returned?: readonly ReturnedTries[] | undefined;
   readonly doneSuccessfully: number;
   readonly doneAll: number;
@@ -99,15 +102,15 @@ export interface Task extends StoredDocument {
   /** Results since the last start; they decide between Complete and Fail. */
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
-  /** The newest ended tries, as far as they are not in the file of the history yet. */
+  /** Ended tries that are not in the history file yet. */
   readonly unfiled?: readonly UnfiledTries[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
-  /** What it may run; absent until the first start or activation. */
+  /** Approved content; absent until the first start or activation. */
   readonly approval?: TaskApproval | undefined;
   /** Why it does not fire; absent while it does. */
   readonly hold?: TaskHold | undefined;
-  /** Of the text of the schedule file that owns it, where one does. */
+  /** Hash of the schedule file that owns the task, if one does. */
   readonly scheduleFileDigest?: string | undefined;
   /** Set when no more tries may begin and some still run. */
   readonly ending: Ending | null;

@@ -1,19 +1,19 @@
 import { takeReturned, withReturned } from './returned-tries.ts';
-import { withoutTries } from './series.ts';
-import { settle } from './settle.ts';
 import { type Ending, endless, isActive, type ReturnedTries, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
 import type { TryResult } from './try-record.ts';
+import { withoutTries } from './try-series.ts';
+import { updateStatus } from './update-status.ts';
 
 export interface EndedTry {
   readonly tryId: string;
-  /** `unstarted`: the thread that had it before it gave it back. */
+  /** `unstarted`: its thread returned it without starting it. */
   readonly result: TryResult | 'unstarted';
-  /** The project asked that its task starts no more tries. */
+  /** The project asked to stop its task. */
   readonly stopTask: boolean;
 }
 
-/** How many threads could begin tries now, were there no other tasks. */
+/** Number of threads that the task could start now if there were no other tasks. */
 export function startableTries(task: Task): number {
   if (task.ending !== null || !isActive(task)) return 0;
   const threads = Math.max(0, task.settings.limitOfThreads - task.running.length);
@@ -21,8 +21,8 @@ export function startableTries(task: Task): number {
 }
 
 /**
- * Begins as many threads as may begin now, each with the tries that are given for it as far as there are so many. A try
- * that began before has its thread alone: should the daemon end again, it is known which ones had begun.
+ * Starts as many threads as the task allows, each with the tries of its series as far as the queue has them. A try that
+ * was started before gets a thread of its own, so that another crash shows which tries had started.
  */
 export function beginTries(task: Task, series: readonly (readonly string[])[], startedAt: string): Task {
   const beginning = series.slice(0, startableTries(task));
@@ -39,7 +39,7 @@ export function beginTries(task: Task, series: readonly (readonly string[])[], s
     left -= next.length;
     return next.length === 0 ? first : { ...first, next };
   });
-  return settle({
+  return updateStatus({
     ...task,
     numberOfTries: isEndless ? endless : left,
     ...(task.returned === undefined ? {} : { returned: again.left }),
@@ -47,18 +47,18 @@ export function beginTries(task: Task, series: readonly (readonly string[])[], s
   });
 }
 
-/** No proxy is to be had for a task that could begin. */
+/** The task could start a try but no proxy is free. */
 export function awaitProxy(task: Task): Task {
   return task.status === 'WaitPerform' ? { ...task, status: 'WaitProxy' } : task;
 }
 
-/** The ends of tries that are running, each once: no end counts twice. */
+/** Ends of running tries, without duplicates, so that no end counts twice. */
 export function newEnds<End extends EndedTry>({ running }: Task, ends: readonly End[]): readonly End[] {
   const open = new Set(running.flatMap(({ tryId, next = [] }) => [tryId, ...next]));
   return ends.filter(({ tryId }) => open.delete(tryId));
 }
 
-/** Counts tries that ended, in their order. Those that are not running are ignored. */
+/** Counts ended tries in their order and ignores tries that are not running. */
 export function endTries(task: Task, given: readonly EndedTry[]): Task {
   return countEnds(task, newEnds(task, given));
 }
@@ -68,10 +68,10 @@ export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   if (ends.length === 0) return task;
   const running = withoutTries(task.running, new Set(ends.map(({ tryId }) => tryId)));
   const counted = { ...task, ...count(task, ends), running };
-  return settle(withReturned(counted, givenBack(task.running, ends)));
+  return updateStatus(withReturned(counted, givenBack(task.running, ends)));
 }
 
-/** Tries that began before, and were not begun again: they have the attempts that they had. */
+/** Tries that were started before and not started again keep their attempt numbers. */
 function givenBack(running: readonly RunningTry[], ends: readonly EndedTry[]): readonly ReturnedTries[] {
   const again = running.filter(({ attempt }) => attempt !== undefined);
   if (again.length === 0) return [];
@@ -86,7 +86,7 @@ type Counters = Pick<
   'doneAll' | 'doneSuccessfully' | 'numOfFailStop' | 'sinceStart' | 'numberOfTries' | 'ending'
 >;
 
-/** Without a copy for each of them: there may be hundreds in one write. */
+/** Mutates one copy: one write may contain hundreds of ends. */
 function count(task: Task, ends: readonly EndedTry[]): Counters {
   let { doneAll, doneSuccessfully, numOfFailStop, numberOfTries, ending } = task;
   let { succeeded, failed } = task.sinceStart;
@@ -101,7 +101,7 @@ function count(task: Task, ends: readonly EndedTry[]): Counters {
       failed += 1;
       numOfFailStop += 1;
     } else if (ended.result === 'unstarted' && numberOfTries !== endless) numberOfTries += 1;
-    // What ended the task first stays, but for a stop, which wins.
+    // The first reason to end the task wins, except that a stop overrides it.
     ending ??= endingAfter(ended, task.settings, { doneSuccessfully, numOfFailStop });
   }
   return {

@@ -15,11 +15,11 @@ export const tryErrorCodes = [
   'start_failed',
   /** It took longer than its task allows. */
   'timeout',
-  /** The daemon ended first, and the try is queued again. */
+  /** The daemon ended during the try, which is queued again. */
   'daemon_lost',
 ] as const;
 
-/** What a person left who completed a window of the try. */
+/** The input of a person who completed a window of the try. */
 export const sessionSchema = v.object({
   sessionId: v.string(),
   completedAt: v.string(),
@@ -30,7 +30,7 @@ export const sessionSchema = v.object({
 export type TrySession = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 export const recordSchema = v.object({
-  /** The unit of work, which failure points and logs name too. */
+  /** Id of the unit of work, also used by failure points and logs. */
   uowId: v.string(),
   threadId: v.number(),
   /** UTC ISO-8601. */
@@ -42,12 +42,14 @@ export const recordSchema = v.object({
   errorMessage: v.nullable(v.string()),
   actionsExecuted: v.number(),
   sessions: v.optional(v.array(sessionSchema), []),
-  /** The how-manieth attempt of its try it was: each begin of a try that an earlier daemon did not bring to its end is one more. */
+  /**
+   * Number of the attempt: each start of a try that an earlier daemon did not finish counts.
+   */
   attempt: v.optional(v.number(), 1),
 });
 
-/** A try that is over, as it is told. */
-export type ToldRecord = Readonly<v.InferOutput<typeof recordSchema>>;
+/** An ended try as the API reports it. */
+export type ReportedTry = Readonly<v.InferOutput<typeof recordSchema>>;
 
-/** A try that is over, as it is kept: its attempt only where it was not the first. */
-export type TryRecord = Omit<ToldRecord, 'attempt'> & Partial<Pick<ToldRecord, 'attempt'>>;
+/** An ended try as it is stored, with its attempt number only if it was not the first. */
+export type TryRecord = Omit<ReportedTry, 'attempt'> & Partial<Pick<ReportedTry, 'attempt'>>;

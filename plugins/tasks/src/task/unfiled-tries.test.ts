@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import type { Task } from './task.ts';
 import type { TryRecord } from './try-record.ts';
-import { type NotedEnd, noteEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
+import { type RecordedEnd, recordEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
 
-function anEnd(tryId: string, given: Partial<TryRecord> = {}): NotedEnd {
+function anEnd(tryId: string, given: Partial<TryRecord> = {}): RecordedEnd {
   const times = { startedAt: '2026-03-01T10:00:00.000Z', endedAt: '2026-03-01T10:00:01.000Z' };
   const success = { result: 'success', errorCode: null, errorMessage: null } as const;
   const record: TryRecord = {
@@ -25,7 +25,7 @@ test('what is kept of an end reads as it was noted, however it is stored', () =>
   );
   const ends = [anEnd('a'), anEnd('b', failed), anEnd('c')];
 
-  const kept = unfiledOf(noteEnds({ ...task, running }, ends));
+  const kept = unfiledOf(recordEnds({ ...task, running }, ends));
 
   const [first, second, third] = ends.map(({ record }) => record);
   assert.deepEqual(kept, [first, second, { ...third, sessions: [session] }]);
@@ -33,8 +33,8 @@ test('what is kept of an end reads as it was noted, however it is stored', () =>
 
 test('what is in the file leaves the task, and what came after it stays', () => {
   const task = aTask({ status: 'Perform', running: ['a', 'b', 'c', 'd'] });
-  const noted = noteEnds(task, [anEnd('a'), anEnd('b'), anEnd('c', failed)]);
-  const later = noteEnds(noted, [anEnd('d')]);
+  const noted = recordEnds(task, [anEnd('a'), anEnd('b'), anEnd('c', failed)]);
+  const later = recordEnds(noted, [anEnd('d')]);
 
   const left = withoutFiled(later, noted.unfiled ?? []);
 
@@ -60,7 +60,7 @@ test('a clock that was set back while a try ran is told as it was', () => {
   const back = { startedAt: '2026-03-01T10:00:00.500Z', endedAt: '2026-03-01T09:59:59.250Z' };
   const task = aTask({ status: 'Perform', running: ['a'] });
 
-  const [kept] = unfiledOf(noteEnds(task, [anEnd('a', back)]));
+  const [kept] = unfiledOf(recordEnds(task, [anEnd('a', back)]));
 
   assert.deepEqual([kept?.startedAt, kept?.endedAt], [back.startedAt, back.endedAt]);
 });

@@ -3,14 +3,14 @@ import type { PlainParts, RunningTry, Task, UnfiledTries } from './task.ts';
 import { countEnds, type EndedTry, newEnds } from './tries.ts';
 import type { TryRecord } from './try-record.ts';
 
-/** The end of a try, with what the history keeps of it. */
-export interface NotedEnd extends EndedTry {
+/** The end of a try with its history record. */
+export interface RecordedEnd extends EndedTry {
   /** Null for a try that never started. */
   readonly record: TryRecord | null;
 }
 
-/** Counts tries and keeps their records: one write does both. Ends that are known already change nothing. */
-export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
+/** Counts ended tries and stores their records in one write. Ends that are known already change nothing. */
+export function recordEnds(task: Task, given: readonly RecordedEnd[]): Task {
   const ends = newEnds(task, given);
   if (ends.length === 0) return task;
   const running = new Map(task.running.map((begun) => [begun.tryId, begun]));
@@ -20,11 +20,11 @@ export function noteEnds(task: Task, given: readonly NotedEnd[]): Task {
   return keepRecords(countEnds(task, ends), records);
 }
 
-/** What the task knows of the try: those who run it do not tell. */
+/** Adds the facts that only the task knows. */
 export function withFacts(record: TryRecord, begun: Partial<RunningTry> = {}): TryRecord {
   const { sessions = [], attempt } = begun;
-  const told = { ...record, sessions: [...sessions] };
-  return attempt === undefined ? told : { ...told, attempt };
+  const reported = { ...record, sessions: [...sessions] };
+  return attempt === undefined ? reported : { ...reported, attempt };
 }
 
 export function keepRecords(task: Task, records: readonly TryRecord[]): Task {
@@ -32,7 +32,7 @@ export function keepRecords(task: Task, records: readonly TryRecord[]): Task {
   return { ...task, unfiled: [...(task.unfiled ?? []), ...toUnfiled(records)] };
 }
 
-/** Those that are in the file now are kept there alone. */
+/** Removes the records that are in the history file now. */
 export function withoutFiled(task: Task, filed: readonly UnfiledTries[]): Task {
   if (filed.length === 0) return task;
   const ids = new Set(filed.map(firstId));
@@ -43,14 +43,14 @@ export function unfiledOf({ unfiled = [] }: Pick<Task, 'unfiled'>): readonly Try
   return unfiled.flatMap((kept) => (isPlain(kept) ? linesOf(kept).map(readPlain) : [kept]));
 }
 
-/** Characters that they take in the task, about. */
+/** Approximate number of characters of the records in the task. */
 export function lengthOf(unfiled: readonly UnfiledTries[]): number {
   return unfiled.reduce((sum, kept) => sum + (isPlain(kept) ? kept.length : recordLength), 0);
 }
 
 const recordLength = 250;
 
-/** Each write of a task has all of them, and text is written and read several times as fast as objects. */
+/** Every write of a task contains all of them, and text serializes several times as fast as objects. */
 function toUnfiled(records: readonly TryRecord[]): readonly UnfiledTries[] {
   const unfiled: UnfiledTries[] = [];
   let lines = '';

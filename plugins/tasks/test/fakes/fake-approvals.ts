@@ -22,7 +22,7 @@ export function fakeContents(files: Pick<ProjectFiles, 'read'>): ProjectContents
   };
 }
 
-/** What keys stand behind, in memory. */
+/** Approvals of keys, in memory. */
 export class FakeApprovals implements Approvals {
   readonly files = new Map<string, FileVoucher>();
   readonly #known = new Set<string>();

@@ -78,7 +78,7 @@ export class MemoryStore implements DocumentStore {
     return made;
   }
 
-  /** No write that is on its way, or comes later, reaches the disk any more, as when the process has died. */
+  /** Drops pending and later writes, as if the process had died. */
   disconnect(): void {
     for (const collection of this.#collections.values())
       collection.failure = new Error('The process is gone');

@@ -2,7 +2,7 @@ import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { IANAZone } from 'luxon';
 import { TaskApprovals } from '../../src/approval/task-approvals.ts';
-import { TaskBook } from '../../src/engine/task-book.ts';
+import { TaskStore } from '../../src/engine/task-store.ts';
 import { newSchedule } from '../../src/schedule/activate-schedule.ts';
 import { DecisionLog, type StoredDecisions } from '../../src/schedule/decision-log.ts';
 import { preview } from '../../src/schedule/preview.ts';
@@ -10,8 +10,8 @@ import { grantOf, toSchedule } from '../../src/schedule/task-schedule.ts';
 import { withSchedule } from '../../src/scheduler/schedule-task.ts';
 import { Scheduler } from '../../src/scheduler/scheduler.ts';
 import { approveTask } from '../../src/task/approve-task.ts';
-import { settle } from '../../src/task/settle.ts';
 import type { Task } from '../../src/task/task.ts';
+import { updateStatus } from '../../src/task/update-status.ts';
 import { type Given, someSettings } from './a-schedule.ts';
 import { aTask } from './a-task.ts';
 import { FakeApprovals, fakeContents } from './fake-approvals.ts';
@@ -40,7 +40,7 @@ async function startScheduler({
 }: SetUp = {}) {
   const place = IANAZone.create(zone);
   const disk = await store.collection<Task>('tasks');
-  const book = new TaskBook(disk);
+  const taskStore = new TaskStore(disk);
   const decisions = new DecisionLog(await store.collection<StoredDecisions>('schedule-decisions'), clock);
   const runs = new FakeRuns(clock);
   const projectFiles = new ReadyProjectFiles();
@@ -54,7 +54,7 @@ async function startScheduler({
   };
   const engine = {
     fire: async (id: string, _project: unknown, change: (task: Task) => Task) => {
-      await book.change(id, change);
+      await taskStore.change(id, change);
     },
   };
   const approvals = new TaskApprovals({
@@ -62,16 +62,26 @@ async function startScheduler({
     copies: { keep: async () => undefined, read: async () => null },
     journal: { note: async () => undefined },
   });
-  const scheduler = new Scheduler({ book, engine, approvals, grants, decisions, clock, log, zone: place });
+  const scheduler = new Scheduler({
+    taskStore,
+    engine,
+    approvals,
+    grants,
+    decisions,
+    clock,
+    log,
+    zone: place,
+  });
 
-  return { book, disk, store, clock, runs, errors, scheduler, approvals, decisions, zone: place };
+  return { taskStore, disk, store, clock, runs, errors, scheduler, approvals, decisions, zone: place };
 }
 
 /** The scheduler on a clock that the test moves, with tasks whose tries end when the test says so. */
 export async function scheduledTasks(setUp: SetUp = {}) {
   const started = await startScheduler(setUp);
-  const { approvals, book, clock, decisions, zone } = started;
-  const change = (id: string, facts: Partial<Task>) => book.change(id, (task) => ({ ...task, ...facts }));
+  const { approvals, taskStore, clock, decisions, zone } = started;
+  const change = (id: string, facts: Partial<Task>) =>
+    taskStore.change(id, (task) => ({ ...task, ...facts }));
   /** Sets the schedule as that caller would. */
   const set = async (id: string, given: Given, caller: Caller = aCaller()) => {
     const schedule = await newSchedule(someSettings(given), {
@@ -79,18 +89,18 @@ export async function scheduledTasks(setUp: SetUp = {}) {
       zone,
       grant: grantOf(caller),
     });
-    const { approval } = await approvals.approve(book.find(id), { caller, requestId: 'request-1' });
-    await book.change(id, (task) => withSchedule(approveTask(task, approval), schedule));
+    const { approval } = await approvals.approve(taskStore.find(id), { caller, requestId: 'request-1' });
+    await taskStore.change(id, (task) => withSchedule(approveTask(task, approval), schedule));
   };
   const add = async (id: string, given: Given, facts: Partial<Task> = {}) => {
-    await book.add({ ...aTask({ id, projectPath: `/${id}.zp` }), ...facts });
+    await taskStore.add({ ...aTask({ id, projectPath: `/${id}.zp` }), ...facts });
     await set(id, given);
   };
   /** All tries of the task that wait or run end now. */
   const finish = (id: string) =>
-    book.change(id, (task) => settle({ ...task, numberOfTries: 0, running: [] }));
+    taskStore.change(id, (task) => updateStatus({ ...task, numberOfTries: 0, running: [] }));
   const firingsAhead = async (id: string, count: number) => {
-    const stored = book.find(id).schedule;
+    const stored = taskStore.find(id).schedule;
     if (stored === undefined) return [];
     return preview(await toSchedule(stored, zone), stored.progress, { from: 0, count });
   };

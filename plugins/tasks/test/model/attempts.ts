@@ -1,11 +1,11 @@
 import { endless, isActive, type Task } from '../../src/task/task.ts';
 
-/** Of the tries that wait, how many are known to have begun before. */
+/** Number of queued tries that are known to have been started before. */
 function returnedTries({ returned = [] }: Task): number {
   return returned.reduce((sum, { tries }) => sum + tries, 0);
 }
 
-/** What is wrong with the attempts that a task knows of, after so many deaths of its daemon. */
+/** Problems of the attempt numbers of a task after this many crashes. */
 export function attemptProblems(task: Task, deaths: number): readonly string[] {
   const { numberOfTries, returned = [], running } = task;
   const again = running.flatMap(({ attempt, next = [] }) =>
@@ -24,7 +24,9 @@ export function attemptProblems(task: Task, deaths: number): readonly string[] {
   return rows.flatMap(([isWrong, problem]) => (isWrong ? [`${problem}: ${JSON.stringify(task)}`] : []));
 }
 
-/** Whether a start of the daemon knows what the death before it has left: all that may have begun, and what was known. */
+/**
+ * Whether a start of the daemon knows what the death before it has left: all that may have begun, and what was known.
+ */
 export function knowsWhatBegan(before: Task, after: Task): boolean {
   if (!isActive(before)) return returnedTries(after) === returnedTries(before);
   if (before.numberOfTries === endless) return returnedTries(after) === 0;

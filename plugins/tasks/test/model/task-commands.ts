@@ -1,7 +1,7 @@
 import * as model from './task-model.ts';
 import type { TasksUnderTest } from './tasks-under-test.ts';
 
-/** What a command chooses with. */
+/** Random choices of a command. */
 export interface Choice {
   readonly task: number;
   readonly number: number;
@@ -28,7 +28,7 @@ function ask(tasks: TasksUnderTest, id: string) {
   };
 }
 
-/** Ends a run, and says so to the model. */
+/** Ends a run in the system and in the model. */
 function end(tasks: TasksUnderTest, { id, number, flag, model: expected }: Chosen): boolean {
   const runs = tasks.runsOf(id);
   const run = runs[number % Math.max(1, runs.length)];
@@ -50,7 +50,7 @@ async function interruptAll(tasks: TasksUnderTest, { id, model: expected }: Chos
   }
 }
 
-/** Dies while the end of a run is on its way: it counts if it was noted, else the try is queued again. */
+/** Crashes while the end of a run is being written: it counts if it was recorded, else the try is queued again. */
 async function dieWhileEnding(tasks: TasksUnderTest, chosen: Chosen): Promise<void> {
   const [run] = tasks.runsOf(chosen.id);
   run?.end();

@@ -1,4 +1,4 @@
-/** What a task must be by the contract's rules, told without looking at how the engine keeps it. */
+/** The expected state of a task by the rules of the contract, independent of the engine. */
 export interface TaskModel {
   /** The status while it is at rest; null from a start to its end. */
   rest: 'Newbie' | 'Complete' | 'NotComplete' | 'Stop' | 'Fail' | null;
@@ -102,7 +102,7 @@ export function endTry(model: TaskModel, result: Result, stopTask: boolean): voi
   comeToRest(model);
 }
 
-/** What ran goes back to the queue. */
+/** Running tries go back to the queue. */
 export function crash(model: TaskModel): void {
   if (model.rest !== null) return;
   Object.assign(model, { rest: 'NotComplete', running: 0, ending: null });

@@ -47,7 +47,7 @@ export class TasksUnderTest {
     return this.#tasks.runs.running.filter(({ request }) => request.taskId === id);
   }
 
-  /** The daemon dies now, whatever is on its way to the disk, and another one starts on what it left. */
+  /** Kills the daemon with its pending writes and starts another one on the same files. */
   async crash(): Promise<void> {
     const { store, path } = this.#tasks;
     store.disconnect();

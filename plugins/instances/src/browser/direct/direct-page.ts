@@ -7,7 +7,7 @@ type PageFunction<Args, Answer> = (element: Element, args: Args) => Answer;
 
 export type Found<Answer> = { readonly answer: Answer };
 
-/** Of a deed that gives nothing. */
+/** Result of a user action without a value. */
 export async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> | null> {
   return (await doing) ? { answer: undefined } : null;
 }
@@ -55,7 +55,10 @@ export class DirectPage {
     return this.#inWorld((session, contextId) => evaluateIn<Answer>(session, { contextId, expression }));
   }
 
-  /** The values of several in one document, in their order: one is made while another one is on its way. Waits for the first. */
+  /**
+   * The values of several in one document, in their order: one is made while another one is on its way. Waits for the
+   * first.
+   */
   evaluateEach<First, Other>(
     expression: string,
     more: readonly string[],

@@ -12,7 +12,7 @@ import { attachInputs } from './view-inputs-client.ts';
 
 export async function startView(): Promise<void> {
   const ticket = location.hash.slice(1);
-  // The link opens once; what is left of it would only confuse.
+  // The link works once, so it is removed from the address.
   history.replaceState(null, '', location.pathname);
   try {
     const kept = sessionStorage.getItem('view');
@@ -77,7 +77,7 @@ export async function watchScreen(client: Client): Promise<void> {
   }
 }
 
-/** A page that nobody looks at asks for nothing, so the screen is not even captured. */
+/** A hidden page sends no requests, so the screen is not captured. */
 export function untilLookedAt(): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {

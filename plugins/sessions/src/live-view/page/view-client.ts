@@ -12,7 +12,7 @@ export interface ViewState extends ScreenState {
   readonly mayContinue: boolean;
 }
 
-/** What the functions of the page share. */
+/** State that the functions of the page share. */
 export interface Client {
   readonly token: string;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface Client {
   state: ViewState | null;
   readonly waiting: ViewInput[];
   isSending: boolean;
-  /** The person let the project go on: its browser may end any moment. */
+  /** The person completed the window: the browser may close at any moment. */
   hasContinued: boolean;
-  /** What the page shows now, so that only changes are drawn. */
+  /** Displayed state, so that only changes are drawn. */
   readonly shown: Record<string, string>;
 }
 
@@ -112,7 +112,7 @@ export function paintWindow(client: Client, { windows, mayContinue }: ViewState)
   button.dataset.session = first.sessionId;
 }
 
-/** What stands around the screen. */
+/** Elements around the screen. */
 export function attachTools(client: Client): void {
   document.body.classList.toggle('watching', !client.mayInteract);
   document.body.classList.toggle('touch', client.isTouchScreen);
@@ -151,7 +151,7 @@ export function attachTool(client: Client, id: string, input: ViewInput): void {
   button.onclick = () => sendInput(client, input);
 }
 
-/** One request is under way at a time; what comes meanwhile goes with the next, moves only as far as they got. */
+/** Sends one request at a time; inputs that arrive meanwhile go with the next one, and of moves only the last. */
 export function sendInput(client: Client, input: ViewInput): void {
   const last = client.waiting.at(-1);
   if (input.kind === 'move' && last?.kind === 'move') client.waiting.pop();

@@ -1,4 +1,4 @@
-// Runs in the page of a view, beside view-client.ts: what a person does at the screen becomes inputs.
+// Runs in the page of a view, beside view-client.ts: converts user actions to inputs.
 import type { ViewInput } from '../../screen/view-input.ts';
 import { type Client, elementOf, sendInput } from './view-client.ts';
 
@@ -82,7 +82,7 @@ export function attachWheel(client: Client): void {
   screen.addEventListener('wheel', onWheel, { passive: false });
 }
 
-/** The keyboard goes to a field that nobody sees, which also takes what input methods and phones compose. */
+/** The keyboard writes to an invisible field, which also receives the output of input methods. */
 export function attachKeys(client: Client): void {
   const field = elementOf('keys') as HTMLTextAreaElement;
   const onKey = (kind: 'keyDown' | 'keyUp') => (event: KeyboardEvent) => {

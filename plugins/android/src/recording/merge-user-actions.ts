@@ -1,0 +1,178 @@
+import type { NamedElement, Sight } from '../ui/look-at-tree.ts';
+import type { Step, Target, TypedPart } from './step.ts';
+import type { ScreenAction, UserAction } from './user-action.ts';
+
+/** Keys that change a text or move in it: they belong to what is typed. */
+const editingKeys: ReadonlySet<string> = new Set([
+  'DEL',
+  'FORWARD_DEL',
+  'DPAD_LEFT',
+  'DPAD_RIGHT',
+  'MOVE_HOME',
+  'MOVE_END',
+]);
+
+type Touch = Extract<Step, { kind: 'touch' }>;
+type Keys = Extract<ScreenAction, { kind: 'keys' }>;
+
+interface Typing {
+  /** Null where nothing is known to have the focus. */
+  readonly field: NamedElement | null;
+  readonly isSecret: boolean;
+  /** What gave the field the focus, and may have done no more. */
+  readonly touch: Touch | null;
+  readonly parts: TypedPart[];
+}
+
+/** A user action with the keys by their names. */
+export type NamedUserAction =
+  | Exclude<UserAction, Keys>
+  | (Omit<Keys, 'keys'> & { readonly keys: readonly string[] });
+
+/** Later user actions may still belong to what is typed, so that waits for the next one that does not. */
+export class UserActionMerger {
+  #touch: Touch | null = null;
+  #typing: Typing | null = null;
+
+  /** Whether the screen must be looked at before a user action to know what it means. */
+  needsSight(userAction: NamedUserAction): boolean {
+    if (userAction.kind === 'tap') return true;
+    if (this.#goesOn(userAction)) return false;
+    return userAction.kind === 'text' || this.#typing !== null;
+  }
+
+  /**
+   * The steps that are complete now.
+   * @param sight of the screen before the user action; null where none was to be had
+   */
+  take(userAction: NamedUserAction, sight: Sight | null): readonly Step[] {
+    if (this.#goesOn(userAction)) {
+      this.#typing?.parts.push(...partsOf(userAction));
+      return [];
+    }
+    if (userAction.kind === 'text') {
+      const steps = this.#endTyping(sight);
+      this.#begin(userAction.text, sight);
+      return steps;
+    }
+    const steps = this.flush(sight);
+    const step = toStep(userAction, sight);
+    if (step?.kind === 'touch' && isFocusTap(step)) this.#touch = step;
+    else if (step !== null) steps.push(step);
+    return steps;
+  }
+
+  /** What waited. */
+  flush(sight: Sight | null): Step[] {
+    const steps = this.#endTyping(sight);
+    if (this.#touch !== null) steps.push(this.#touch);
+    this.#touch = null;
+    return steps;
+  }
+
+  get isTyping(): boolean {
+    return this.#typing !== null;
+  }
+
+  #goesOn(userAction: NamedUserAction): boolean {
+    if (this.#typing === null) return false;
+    if (userAction.kind === 'text') return true;
+    return (
+      userAction.kind === 'keys' && !userAction.isLong && userAction.keys.every((key) => editingKeys.has(key))
+    );
+  }
+
+  #begin(text: string, sight: Sight | null): void {
+    const field = sight?.focused ?? null;
+    // Where nobody knows what it goes into, it may be a password.
+    const isSecret = field?.element.isPassword ?? true;
+    this.#typing = { field, isSecret, touch: this.#touch, parts: [{ text }] };
+    this.#touch = null;
+  }
+
+  #endTyping(sight: Sight | null): Step[] {
+    const typing = this.#typing;
+    this.#typing = null;
+    return typing === null ? [] : toSteps(typing, sight);
+  }
+}
+
+/** A field is set to what it holds in the end; what does not show there is typed as it was. */
+function toSteps({ field, isSecret, touch, parts }: Typing, sight: Sight | null): Step[] {
+  const first = touch === null ? [] : [touch];
+  const isSame = field !== null && sight?.focused?.xpaths[0] === field.xpaths[0];
+  const target: Target | null = field === null ? null : { by: 'sight', ...field };
+  const rest = touch !== null && isOn(touch, field) ? [] : first;
+  if (isSecret) {
+    if (target === null) return [...first, { kind: 'typeSecret' }];
+    return [...rest, { kind: 'set', target, text: '', isSecret, isAppended: false }];
+  }
+  const held = isSame ? (sight?.focused?.element.text ?? '') : '';
+  if (target === null || !field?.isField || !mayHaveTyped(held, { before: field.element.text, parts })) {
+    return [...first, { kind: 'type', parts: joined(parts) }];
+  }
+  return [...rest, { kind: 'set', target, text: held, isSecret, isAppended: false }];
+}
+
+/** Whether what a field holds comes from what was typed: an empty one shows its hint, and some write it otherwise. */
+function mayHaveTyped(
+  held: string,
+  { before, parts }: { readonly before: string; readonly parts: readonly TypedPart[] },
+): boolean {
+  const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  const isPlain = parts.every((part) => 'text' in part);
+  return held !== '' && (isPlain ? held.includes(text) : held !== before);
+}
+
+function joined(parts: readonly TypedPart[]): readonly TypedPart[] {
+  const all: TypedPart[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last !== undefined && 'text' in last && 'text' in part)
+      all.splice(-1, 1, { text: last.text + part.text });
+    else all.push(part);
+  }
+  return all;
+}
+
+function partsOf(userAction: NamedUserAction): readonly TypedPart[] {
+  if (userAction.kind === 'text') return [{ text: userAction.text }];
+  return userAction.kind === 'keys' ? userAction.keys.map((key) => ({ key })) : [];
+}
+
+function isFocusTap({ target, durationMs }: Touch): boolean {
+  return target.by === 'sight' && target.isField && durationMs === 0;
+}
+
+function isOn({ target }: Touch, field: NamedElement | null): boolean {
+  return target.by === 'sight' && target.xpaths[0] === field?.xpaths[0];
+}
+
+/** Null for what has no action. */
+function toStep(userAction: NamedUserAction, sight: Sight | null): Step | null {
+  switch (userAction.kind) {
+    case 'tap': {
+      const seen = sight?.target ?? null;
+      const target: Target =
+        seen === null ? { by: 'place', point: userAction.point } : { by: 'sight', ...seen };
+      return { kind: 'touch', target, durationMs: userAction.durationMs };
+    }
+    case 'tapElement':
+      return {
+        kind: 'touch',
+        target: { by: 'search', search: userAction.search },
+        durationMs: userAction.durationMs,
+      };
+    case 'setElement': {
+      const { search, text, isCleared, isSecret } = userAction;
+      const target: Target = { by: 'search', search };
+      return { kind: 'set', target, text: isSecret ? '' : text, isSecret, isAppended: !isCleared };
+    }
+    case 'keys':
+      return userAction.isLong ? null : { kind: 'type', parts: partsOf(userAction) };
+    case 'text':
+      return { kind: 'type', parts: [{ text: userAction.text }] };
+    default:
+      return userAction;
+  }
+}

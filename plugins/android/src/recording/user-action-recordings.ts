@@ -1,0 +1,132 @@
+import type { HostName } from '@gatehouse/sdk-plugin';
+import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import type { Drive } from '../daemon/drive.ts';
+import { dumpScreen } from '../device/dump-screen.ts';
+import { keyNamesOf } from '../device/touch.ts';
+import { lookAtTree, type Sight } from '../ui/look-at-tree.ts';
+import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';
+import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
+import type { Step } from './step.ts';
+import { toAction } from './to-action.ts';
+import type { UserAction } from './user-action.ts';
+
+/** What the tree of a screen may take before a user action is recorded without it. */
+const sightMs = 6000;
+
+interface Parts {
+  readonly recorder: Pick<DeviceRecorder, 'take'>;
+  readonly registry: Pick<DeviceRegistry, 'list' | 'find'>;
+  readonly drive: Drive;
+}
+
+export interface UserActionCall {
+  /** Only what is done through the editor is recorded. */
+  readonly host: HostName;
+  readonly params: { readonly id: string };
+  readonly signal: AbortSignal;
+}
+
+/** A user action, or what it turns out to have been. */
+type UserActionOf<T> = UserAction | ((done: T) => UserAction);
+
+/** Has what is done with devices recorded, in order. */
+export class UserActionRecordings {
+  readonly #parts: Parts;
+  readonly #takes = new WeakMap<DeviceTake, UserActionSource>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Does something with a device. What does not succeed is not recorded. */
+  during<T>(call: UserActionCall, userAction: UserActionOf<T>, work: () => Promise<T>): Promise<T> {
+    const { take } = this.#parts.recorder;
+    if (take === null || call.host !== 'editor') return work();
+    const userActions = this.#takes.get(take) ?? new UserActionSource(this.#parts, take);
+    this.#takes.set(take, userActions);
+    return userActions.during(call, userAction, work);
+  }
+}
+
+/** What one recording has of devices. What is done goes one after another, since each user action changes what the next one meets. */
+class UserActionSource {
+  readonly #parts: Parts;
+  readonly #take: DeviceTake;
+  readonly #merger = new UserActionMerger();
+  #deviceId: string | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Parts, take: DeviceTake) {
+    this.#parts = parts;
+    this.#take = take;
+    take.onEnd(() => this.#inTurn(() => this.#flush()));
+  }
+
+  during<T>(call: UserActionCall, userAction: UserActionOf<T>, work: () => Promise<T>): Promise<T> {
+    const { id } = call.params;
+    return this.#inTurn(async () => {
+      call.signal.throwIfAborted();
+      const select = await this.#toDevice(id);
+      const sight = await this.#sightBefore(id, typeof userAction === 'function' ? null : userAction);
+      const done = await work();
+      this.#deviceId = id;
+      this.#tell(select);
+      this.#tell(
+        this.#merger.take(
+          await named(typeof userAction === 'function' ? userAction(done) : userAction),
+          sight,
+        ),
+      );
+      return done;
+    });
+  }
+
+  /** Another device than before has to be taken; the first one only where a run could get another. */
+  async #toDevice(id: string): Promise<readonly Step[]> {
+    if (this.#deviceId === id) return [];
+    await this.#flush();
+    const { devices } = await this.#parts.registry.list();
+    const serial = devices.find((device) => String(device.id) === id)?.serial;
+    const others = devices.filter((device) => device.state === 'online' && String(device.id) !== id);
+    const isOpen = this.#deviceId === null && others.length === 0;
+    return isOpen || serial === undefined ? [] : [{ kind: 'select', serial }];
+  }
+
+  /** @param userAction null for one that is known when it is done */
+  async #sightBefore(id: string, userAction: UserAction | null): Promise<Sight | null> {
+    const isNeeded =
+      userAction === null ? this.#merger.isTyping : this.#merger.needsSight(await named(userAction));
+    const point = userAction?.kind === 'tap' ? userAction.point : null;
+    return isNeeded ? this.#look(id, point) : null;
+  }
+
+  async #flush(): Promise<void> {
+    const id = this.#deviceId;
+    const sight = id !== null && this.#merger.isTyping ? await this.#look(id, null) : null;
+    this.#tell(this.#merger.flush(sight));
+  }
+
+  /** Null where the screen has no tree now: what is done there goes on all the same. */
+  async #look(id: string, point: { readonly x: number; readonly y: number } | null): Promise<Sight | null> {
+    const call = { params: { id }, signal: new AbortController().signal };
+    try {
+      return await lookAtTree(await this.#parts.drive(call, sightMs, dumpScreen), point);
+    } catch {
+      return null;
+    }
+  }
+
+  #tell(steps: readonly Step[]): void {
+    for (const step of steps) this.#take.record(toAction(step));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+async function named(userAction: UserAction): Promise<NamedUserAction> {
+  return userAction.kind === 'keys' ? { ...userAction, keys: await keyNamesOf(userAction.keys) } : userAction;
+}

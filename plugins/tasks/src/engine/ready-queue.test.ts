@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aTask } from '../../test/fakes/a-task.ts';
+import { FakeClock } from '../../test/fakes/fake-clock.ts';
+import { addTask, setTries, setUpTasks, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
+import type { Task } from '../task/task.ts';
+import { ageingMs, ReadyQueue } from './ready-queue.ts';
+
+/** Ends the current run after a while and returns the task of the next one. */
+async function nextAfter(tasks: Tasks, ms: number): Promise<string> {
+  const [running] = tasks.runs.running;
+  const started = tasks.runs.started.length;
+  tasks.clock.advance(ms);
+  running?.end();
+  await until(() => tasks.runs.started.length > started);
+  return tasks.runs.started.at(-1)?.request.document.name ?? '';
+}
+
+test('an endless task of high priority keeps its thread, but no task starves', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: 1 });
+  const greedy = await addTask(tasks, 'greedy', { priority: 100_000 });
+  const low = await addTask(tasks, 'low', { priority: 10 });
+  await setTries(tasks, greedy.id, -1);
+  await tasks.runs.next();
+  await setTries(tasks, low.id, 2);
+  await until(async () => (await tasks.ask('task_state_get', { params: low })).status === 'WaitPerform');
+
+  const order: string[] = [];
+  for (let i = 0; i < 10; i++) order.push(await nextAfter(tasks, ageingMs));
+
+  // Three minutes raise it to the same rank, one more to the front; then it waits again.
+  const turns = ['greedy', 'greedy', 'greedy', 'greedy', 'low'];
+  assert.deepEqual(order, [...turns.slice(1), ...turns, 'greedy']);
+});
+
+test('a task that ran as long as its try took has not waited', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: 2 });
+  const slow = await addTask(tasks, 'slow', { priority: 10 });
+  const quick = await addTask(tasks, 'quick', { priority: 100, limitOfThreads: 2 });
+  await setTries(tasks, slow.id, -1);
+  const slowRun = await tasks.runs.next();
+  await setTries(tasks, quick.id, -1);
+  await tasks.runs.next();
+
+  tasks.clock.advance(60 * ageingMs);
+  const started = tasks.runs.started.length;
+  tasks.runs.running.find((run) => run !== slowRun)?.end();
+  await until(() => tasks.runs.started.length > started);
+  slowRun.end();
+  await until(() => tasks.runs.started.length > started + 1);
+
+  const names = tasks.runs.started.slice(started).map(({ request }) => request.document.name);
+  assert.deepEqual(names, ['quick', 'quick']);
+});
+
+function waiting(id: string, priority: Task['settings']['priority'] = 50, limitOfThreads = 2) {
+  return aTask({ id, status: 'WaitPerform', numberOfTries: -1, settings: { priority, limitOfThreads } });
+}
+
+function queueOf(...tasks: readonly Task[]) {
+  const clock = new FakeClock();
+  const queue = new ReadyQueue(clock);
+  const start = (task: Task) => {
+    queue.add(task.id);
+    queue.update(task);
+  };
+  for (const task of tasks) start(task);
+  return { clock, queue, allocateThreads: (ceiling: number) => queue.allocateThreads(ceiling).map(toPair) };
+}
+
+function toPair({ taskId, count }: { readonly taskId: string; readonly count: number }) {
+  return [taskId, count] as const;
+}
+
+test('who was started first gets the threads first', () => {
+  const { allocateThreads } = queueOf(waiting('old'), waiting('new'));
+
+  assert.deepEqual(allocateThreads(3), [
+    ['old', 2],
+    ['new', 1],
+  ]);
+});
+
+test('who was started first stays first after each of its tries', () => {
+  const tasks = ['a', 'b', 'c', 'd'].map((id) => waiting(id, 50, 1));
+  const { queue, allocateThreads } = queueOf(...tasks);
+
+  const turns: unknown[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    turns.push(...allocateThreads(2));
+    for (const task of tasks) queue.update(task);
+  }
+
+  assert.deepEqual(turns.map(String), ['a,1', 'b,1', 'a,1', 'b,1', 'a,1', 'b,1']);
+});
+
+test('a higher priority goes before an earlier start', () => {
+  const { allocateThreads } = queueOf(
+    waiting('low', 10),
+    waiting('old'),
+    waiting('critical', 100_000),
+    waiting('high', 100),
+  );
+
+  assert.deepEqual(allocateThreads(7), [
+    ['critical', 2],
+    ['high', 2],
+    ['old', 2],
+    ['low', 1],
+  ]);
+});
+
+for (const { minutes, first } of [
+  { minutes: 3.99, first: 'critical' },
+  { minutes: 4, first: 'low' },
+]) {
+  test(`a low task that has waited ${minutes} minutes ${first === 'low' ? 'goes' : 'does not go'} before a critical one`, () => {
+    const { clock, queue, allocateThreads } = queueOf(waiting('critical', 100_000, 1), waiting('low', 10));
+    allocateThreads(1);
+    clock.advance(minutes * ageingMs);
+    queue.update(waiting('critical', 100_000, 1));
+
+    assert.deepEqual(allocateThreads(1), [[first, 1]]);
+  });
+}
+
+test('a priority that is changed while a task waits holds at once', () => {
+  const { queue, allocateThreads } = queueOf(waiting('a'), waiting('b'));
+
+  queue.update(waiting('b', 100));
+
+  assert.deepEqual(allocateThreads(1), [['b', 1]]);
+});
+
+test('threads that run count against the ceiling', () => {
+  const busy = (...running: string[]) => aTask({ id: 'busy', status: 'Perform', running, numberOfTries: 0 });
+  const { queue, allocateThreads } = queueOf(busy('a', 'b'), waiting('next'));
+
+  const full = allocateThreads(2);
+  queue.update(busy('a'));
+  const freed = allocateThreads(2);
+
+  assert.deepEqual([full, freed], [[], [['next', 1]]]);
+});
+
+test('a ceiling that was lowered below what runs begins nothing', () => {
+  const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b', 'c'] });
+
+  assert.deepEqual(queueOf(busy, waiting('next')).allocateThreads(1), []);
+});
+
+test('a task that left the queue frees its threads and is passed over', () => {
+  const { queue, allocateThreads } = queueOf(waiting('gone', 100), waiting('next'));
+  allocateThreads(2);
+
+  queue.remove('gone');
+
+  assert.deepEqual(allocateThreads(2), [['next', 2]]);
+});

@@ -1,0 +1,135 @@
+import type { Clock } from '@gatehouse/sdk-plugin';
+import { priorities, type Task } from '../task/task.ts';
+import { startableTries } from '../task/tries.ts';
+import { PriorityQueue } from './priority-queue.ts';
+
+/** Number of threads that a task may start now. */
+export interface ThreadAllocation {
+  readonly taskId: string;
+  readonly count: number;
+}
+
+interface QueueEntry {
+  readonly taskId: string;
+  /** Sequence number of its start. */
+  readonly order: number;
+  priority: number;
+  running: number;
+  startable: number;
+  /** Time since which it has waited for a thread; null while it needs none. */
+  waitingSince: number | null;
+  /** Its rank in the queue; null while it is not queued. */
+  rank: number | null;
+}
+
+/** Ageing: each such time of waiting raises the rank of a task by one priority class. */
+export const ageingMs = 60_000;
+/** Interval of ageing. Updating thousands of waiting tasks in each pass would be expensive. */
+const ageEveryMs = 1000;
+
+/**
+ * Started tasks that compete for free threads: higher priority first, then the earlier start. The cost of a pass
+ * depends on the tries that it starts, not on the number of waiting tasks.
+ */
+export class ReadyQueue {
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, QueueEntry>();
+  /** By rank. Entries that have left a rank since are skipped. */
+  readonly #ranks = new Map<number, PriorityQueue<QueueEntry>>();
+  #running = 0;
+  #starts = 0;
+  #agedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Adds a started task. Its demand follows with `update`. */
+  add(taskId: string): void {
+    const before = this.#entries.get(taskId);
+    if (before !== undefined) before.rank = null;
+    const running = before?.running ?? 0;
+    const fresh = { running, priority: 0, startable: 0, waitingSince: this.#clock.now(), rank: null };
+    this.#entries.set(taskId, { taskId, order: this.#starts++, ...fresh });
+  }
+
+  /** The task's demand may have changed. */
+  update(task: Task): void {
+    const entry = this.#entries.get(task.id);
+    if (entry === undefined) return;
+    this.#running += task.running.length - entry.running;
+    entry.running = task.running.length;
+    entry.priority = priorities.indexOf(task.settings.priority);
+    entry.startable = startableTries(task);
+    this.#enqueue(entry);
+  }
+
+  remove(taskId: string): void {
+    const entry = this.#entries.get(taskId);
+    if (entry === undefined) return;
+    this.#running -= entry.running;
+    entry.rank = null;
+    this.#entries.delete(taskId);
+  }
+
+  /** Distributes the free threads. A task that got some needs none until its next `update` and then waits again. */
+  allocateThreads(ceiling: number): readonly ThreadAllocation[] {
+    this.#age();
+    const allocations: ThreadAllocation[] = [];
+    for (const rank of [...this.#ranks.keys()].sort((a, b) => b - a)) {
+      while (this.#running < ceiling) {
+        const entry = this.#next(rank);
+        if (entry === undefined) break;
+        const count = Math.min(ceiling - this.#running, entry.startable);
+        allocations.push({ taskId: entry.taskId, count });
+        this.#running += count;
+        entry.running += count;
+        entry.startable = 0;
+        this.#enqueue(entry);
+      }
+    }
+    return allocations;
+  }
+
+  /** Returns threads that the task cannot use. */
+  returnThreads(taskId: string, count: number): void {
+    const entry = this.#entries.get(taskId);
+    if (entry === undefined) return;
+    this.#running -= count;
+    entry.running -= count;
+  }
+
+  #next(rank: number): QueueEntry | undefined {
+    const sameRank = this.#ranks.get(rank);
+    for (let entry = sameRank?.pop(); entry !== undefined; entry = sameRank?.pop()) {
+      if (entry.rank !== rank) continue;
+      entry.rank = null;
+      return entry;
+    }
+    this.#ranks.delete(rank);
+    return undefined;
+  }
+
+  #enqueue(entry: QueueEntry): void {
+    if (entry.startable === 0) {
+      entry.waitingSince = null;
+      entry.rank = null;
+      return;
+    }
+    const now = this.#clock.now();
+    entry.waitingSince ??= now;
+    const rank = entry.priority + Math.floor((now - entry.waitingSince) / ageingMs);
+    if (entry.rank === rank) return;
+    entry.rank = rank;
+    const sameRank = this.#ranks.get(rank) ?? new PriorityQueue<QueueEntry>();
+    this.#ranks.set(rank, sameRank);
+    sameRank.push(entry);
+  }
+
+  #age(): void {
+    const now = this.#clock.now();
+    if (now - this.#agedAt < ageEveryMs) return;
+    this.#agedAt = now;
+    for (const entry of this.#entries.values()) if (entry.rank !== null) this.#enqueue(entry);
+  }
+}

@@ -10,7 +10,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 const cycles = rounds('browsers, made and released', { quick: 20, all: 200 });
 const warmUp = Math.min(20, cycles);
 const atOnce = 2;
-/** How much more memory daemon and worker may hold after that, for what the garbage collector did not look at yet. */
+/** How much more memory daemon and worker may hold after that, as garbage that is not collected yet. */
 const growth = 1.2;
 /** A spare that just started still holds some more. */
 const strayHandles = 10;
@@ -30,10 +30,16 @@ test(`${cycles} browsers, made and released, leave no process, no file, no handl
   const now = await figures();
   const counts = ({ folders, browsers, workers }: Figures) => ({ folders, browsers, workers });
   assert.deepEqual(counts(now), counts(before));
-  const shown = `${JSON.stringify(before)} became ${JSON.stringify(now)}`;
-  const isFlat = now.megabytes <= before.megabytes * growth && now.handles <= before.handles + strayHandles;
-  assert.deepEqual(isFlat, true, shown);
+  if (isFlat(before, now)) return;
+  // The garbage collector lets a heap grow once to the size that the work needs; a leak goes on.
+  await cycle(cycles);
+  const later = await figures();
+  assert.ok(isFlat(now, later), [before, now, later].map((seen) => JSON.stringify(seen)).join(' became '));
 });
+
+function isFlat(before: Figures, now: Figures): boolean {
+  return now.megabytes <= before.megabytes * growth && now.handles <= before.handles + strayHandles;
+}
 
 async function cycle(count: number): Promise<void> {
   const { runner } = gatehouse;

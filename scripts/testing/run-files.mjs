@@ -14,8 +14,8 @@ import { createSummary } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
-// One more than cores: while a test waits for a browser or a time-out, another one works.
-const AT_ONCE = availableParallelism() + 1;
+// Not more than cores: browsers and workers are part of many tests, and some give a server a second to answer.
+const AT_ONCE = availableParallelism();
 const TIMEOUT_MS = 900_000;
 
 /** @type {{ files: readonly string[], namePatterns: readonly string[] }} */

@@ -158,7 +158,8 @@ for (const [end, confirms, way] of [
     const Local = path.join(folder, 'ftp.txt');
     await writeFile(Local, 'old');
 
-    const parameters = { Host: '127.0.0.1', Port, Secure: 'none', Remote: 'a', Local, TimeoutSec: '1' };
+    const TimeoutSec = way === 'OnError' ? '1' : '60';
+    const parameters = { Host: '127.0.0.1', Port, Secure: 'none', Remote: 'a', Local, TimeoutSec };
     const run = await runAction({ type: 'Ftp', action: 'Download', parameters });
 
     assert.equal(run.way, way, run.error);

@@ -57,7 +57,8 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   const tests = await runTests(plan);
   const checks = await checking;
   console.log(checks.output);
-  return checks.code || tests || compareHome(before);
+  const home = compareHome(before);
+  return checks.code || tests || home;
 }
 
 /**

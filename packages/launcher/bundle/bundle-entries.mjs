@@ -11,7 +11,7 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
  * @property {Readonly<Record<string, string>>} shared what plugins from elsewhere import by name, and its path
  */
 
-/** What `packages/launcher/bin/gatehouse.cjs` asks for, what the daemon forks, and what plugins from elsewhere bring in. */
+/** Main modules: of the command line, of the processes that the daemon forks, and of packages shared with outside plugins. */
 export const MAINS = {
   start: 'packages/cli/src/start-line.ts',
   command: 'packages/cli/src/command-line.ts',

@@ -1,6 +1,6 @@
 type Modules = Readonly<Record<string, () => unknown>>;
 
-/** What `packages/launcher/bundle/load.cjs` leaves for the modules that it loads. */
+/** The bundle that this process runs from. `packages/launcher/bundle/load.cjs` sets it as a global. */
 export interface RunningBundle {
   readonly root: string;
   readonly folder: string;

@@ -8,7 +8,7 @@ import type { OpenApiDocument, OperationObject, PathItem, ResponseHeader } from 
 export interface DescribedProduct {
   readonly contractVersion: string;
   readonly productVersion: string;
-  /** Of all paths, such as `/api/v1`. */
+  /** The prefix of all paths, such as `/api/v1`. */
   readonly apiPrefix: string;
 }
 

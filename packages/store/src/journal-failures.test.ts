@@ -84,8 +84,8 @@ async function numbersIn(folder: string): Promise<readonly number[]> {
 }
 
 /**
- * What a crash at this moment leaves: all that was acknowledged, in order, and nothing that was not appended; whether
- * the disk took all that was written or only what was synced.
+ * A crash now keeps each acknowledged record, in order, and none that was not appended, both when the disk kept all
+ * writes and when it kept only the synced ones.
  */
 async function assertSafeAfterCrash(scenario: Scenario): Promise<void> {
   const { folder, disk } = scenario;

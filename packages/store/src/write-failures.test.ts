@@ -94,8 +94,8 @@ async function stateOf(folder: string): Promise<[string, string][]> {
 }
 
 /**
- * What a crash at this moment leaves: all that was acknowledged, and no more than a first part of the refused; whether
- * the disk took all that was written or only what was synced.
+ * A crash now keeps each acknowledged change and at most a first part of the refused ones, both when the disk kept all
+ * writes and when it kept only the synced ones.
  */
 async function assertSafeAfterCrash(scenario: Scenario): Promise<void> {
   const { folder, disk } = scenario;

@@ -25,8 +25,8 @@ interface SyncedFolder {
 }
 
 /**
- * What a folder would hold after a power cut, for tests on Linux: of each file the bytes of its last sync, of each
- * folder the names of its last sync, and nothing else. A real disk may have kept more; a program must be content with
+ * The content of a folder after a power cut, for tests on Linux: each file has the bytes of its last sync, each folder
+ * the names of its last sync, and nothing else exists. A real disk may have kept more; a program must be content with
  * this.
  */
 export class SyncedDisk {
@@ -35,7 +35,7 @@ export class SyncedDisk {
   readonly #files = new Map<string, SyncedFile>();
   readonly #folders = new Map<string, SyncedFolder>();
 
-  /** What the folder holds by now counts as synced. */
+  /** The present content of the folder counts as synced. */
   constructor(folder: string) {
     this.#path = folder;
     this.#root = this.#take(folder, true);

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Of a process: what says how much to do, and where it is told. */
+/** The parts of a process that decide how much a test does and where that is printed. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: { write(text: string): unknown };

@@ -46,7 +46,7 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
   return Promise.all(checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })));
 }
 
-/** What a start would load and listen on; nothing when the settings are wrong, which is a check of its own. */
+/** The plugin folders and ports of a start. Both are empty when the settings are wrong: another check reports that. */
 async function readWanted(flags: { readonly dataDir?: string }): Promise<{
   readonly folders: readonly string[];
   readonly ports: readonly WantedPort[];

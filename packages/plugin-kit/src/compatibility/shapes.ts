@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const jsonSchema = v.record(v.string(), v.unknown());
 
-/** What clients see of one operation beyond the manifest. Absent: there is none. */
+/** The parts of an operation that clients see and the manifest does not list. An absent field means that it has none. */
 export const operationShape = v.strictObject({
   summary: v.optional(v.string()),
   params: jsonSchema,

@@ -1,7 +1,7 @@
 /** Ways in which a plugin can fail while its host runs. */
 export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
 
-/** What the handlers of the plugin under test do at the moment. */
+/** The injected fault: how the handlers of the plugin under test behave now. */
 export interface DrillState {
   handlers: 'work' | 'throw' | 'hang';
   /** Lets handlers that hang go on, to their own answer. */

@@ -9,7 +9,6 @@ export const TO_DO = [
   'packages/plugin-kit',
   'packages/schema-reader',
   'packages/store',
-  'packages/synced-disk',
   'packages/test-tiers',
   'plugins/actions',
   'plugins/android',

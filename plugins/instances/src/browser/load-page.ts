@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Frame, Page, Response } from 'playwright-core';
 import { toAllowedAddress } from './addressing/address.ts';
 import { DeadlineError, withDeadline } from './driver/deadline.ts';
 import { isTimeout, plainMessage } from './driver/driver-errors.ts';
@@ -7,7 +7,7 @@ import { navigateByAddress } from './local-network/guard-navigations.ts';
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
 /** The driver's own timeout comes first and says more. */
 const MARGIN_MS = 2000;
-const ERROR_PAGE_MS = 500;
+const ERROR_PAGE_MS = 2000;
 const MOST_TRIES = 3;
 
 export interface PageLoad {
@@ -94,14 +94,16 @@ type GoToOptions = Parameters<Page['goto']>[1];
 
 async function goTo(page: Page, address: string, options: GoToOptions): Promise<Response | null> {
   for (let tries = 1; ; tries += 1) {
+    const errorPage = watchForErrorPage(page);
     try {
       return await navigateByAddress(page.context(), address, () => page.goto(address, options));
     } catch (error) {
       const message = plainMessage(error);
       if (tries < MOST_TRIES && isPushedAside(message, address)) continue;
-      if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED'))
-        await waitForErrorPage(page);
+      if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED')) await errorPage.shown();
       throw error;
+    } finally {
+      errorPage.stop();
     }
   }
 }
@@ -112,10 +114,25 @@ function isPushedAside(message: string, address: string): boolean {
   return other !== undefined && (other.startsWith('chrome-error:') || other === address);
 }
 
-/** The browser shows its error page a little after the error; what is loaded before that would be pushed aside. */
-async function waitForErrorPage(page: Page): Promise<void> {
-  if (page.url().startsWith('chrome-error:')) return;
-  await page.waitForEvent('framenavigated', { timeout: ERROR_PAGE_MS }).catch(() => undefined);
+/**
+ * The browser shows its error page a little after the error; what is loaded before that would be pushed aside. Only an
+ * error page since this call counts: the load before may have left one.
+ */
+function watchForErrorPage(page: Page) {
+  const isErrorPage = (frame: Frame) => frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
+  let isShown = false;
+  const onNavigated = (frame: Frame) => {
+    isShown ||= isErrorPage(frame);
+  };
+  page.on('framenavigated', onNavigated);
+  return {
+    shown: async () => {
+      if (isShown) return;
+      const limit = { predicate: isErrorPage, timeout: ERROR_PAGE_MS };
+      await page.waitForEvent('framenavigated', limit).catch(() => undefined);
+    },
+    stop: () => void page.off('framenavigated', onNavigated),
+  };
 }
 
 /** `net::ERR_FAILED at http://…` names the address a second time. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Frame } from 'playwright-core';
 import { createApiKit } from '../testing/api-kit.ts';
 import type { Pages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
@@ -170,6 +171,21 @@ test('a dialog while a page loads is an outcome of navigate, and the page goes o
   assert.match(loaded.errorText ?? '', /dialog .*alert: hi/);
   await call('tab_dialog_resolve', { ...on, body: { accept: true } });
   assert.equal((await call('tab_wait', { ...on, body: { text: 'after' } })).satisfied, true);
+});
+
+test('the error pages of failed loads do not replace the page that loads next', async (context) => {
+  const { call, on, go, page } = await openPage(context, '/one');
+  const fail = () => call('tab_navigate', { ...on, body: { url: 'http://127.0.0.1:9/' } });
+  for (let round = 0; round < 5; round += 1) {
+    for (let count = 0; count < 2; count += 1) assert.match((await fail()).errorText, /^net::/);
+    const errorPages: string[] = [];
+    const onNavigated = (frame: Frame) => errorPages.push(frame.url());
+    page.on('framenavigated', onNavigated);
+    const loaded = await go('/two');
+    page.off('framenavigated', onNavigated);
+    assert.equal(loaded.errorText, null);
+    assert.deepEqual(errorPages, [page.url()]);
+  }
 });
 
 test('a page that asks before it is left is left and closed all the same', async (context) => {

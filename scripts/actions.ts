@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ActionVariant, Category, Parameter } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant, Category, Parameter } from '@gatehouse/sdk-actions';
 
 interface PluginModule {
   readonly declaration: { readonly declaration: { readonly actionCategories?: readonly Category[] } };

@@ -2,7 +2,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FileRights, ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 
 interface ContentsModule {
   createProjectContents(files: ProjectFiles & { rights(): FileRights }): ProjectContents;

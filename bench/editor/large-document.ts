@@ -1,4 +1,4 @@
-import type { Action, Group, Link, ProjectDocument } from '../../plugins/runtime/src/api.ts';
+import type { Action, Group, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { createDocument } from '../../plugins/runtime/src/document/new-document.ts';
 
 const actionsAGroup = 10;

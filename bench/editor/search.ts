@@ -1,6 +1,5 @@
+import { action, category, text } from '@gatehouse/sdk-actions';
 import MiniSearch from 'minisearch';
-import { action, category } from '../../plugins/catalog/src/category.ts';
-import { text } from '../../plugins/catalog/src/parameter.ts';
 import { createCatalog } from '../../plugins/catalog/src/registry.ts';
 import { createSearch } from '../../plugins/catalog/src/search/catalog-search.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { action, category, integer, text } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf } from '@gatehouse/plugin-runtime/testing';
+import { action, category, defineExecutors, integer, text } from '@gatehouse/sdk-actions';
 import { compileProgram } from '../../plugins/runtime/src/interpreter/program.ts';
 import { startProgram } from '../../plugins/runtime/src/interpreter/program-run.ts';
 import { EventBatch } from '../../plugins/runtime/src/worker/event-batch.ts';

@@ -1,4 +1,4 @@
-import { action, category, decimal, text } from '@gatehouse/plugin-catalog/api';
+import { action, category, decimal, text } from '@gatehouse/sdk-actions';
 import { targetRange } from './register-map.ts';
 
 const device = text('The name of the thermostat in the settings', { required: true, example: 'hall' });

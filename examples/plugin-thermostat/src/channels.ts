@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 import type { Reading } from './thermostat.ts';
 
 /** Actions run in worker processes. The connections to the devices are in the daemon, so they ask there. */

@@ -1,5 +1,5 @@
-import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
 import { thermostatCategory } from './category.ts';
 import { operations } from './operations.ts';

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { thermostatCategory } from './category.ts';
 import { askReading, askTarget } from './channels.ts';
 

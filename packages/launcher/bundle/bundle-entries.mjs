@@ -37,7 +37,8 @@ export const MAINS = {
  * @returns {BundleEntries}
  */
 export function readBundleEntries(root) {
-  const folders = ['host', 'sdk-plugin', ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
+  const own = ['host', 'sdk-plugin', 'packages/sdk-actions'];
+  const folders = [...own, ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
   const packages = folders.map((folder) => readPackage(root, folder));
   const all = (/** @type {'entries' | 'sites' | 'workers' | 'doctors'} */ kind) =>
     packages.flatMap((found) => found[kind]);
@@ -79,9 +80,7 @@ function readPackage(root, folder) {
   const { worker, doctor } = (hasManifest ? readJson(root, manifestFile).entry : undefined) ?? {};
   const below = (/** @type {string | undefined} */ path) =>
     path === undefined ? [] : [posix.join(folder, path)];
-  const shared = Object.entries(exports).filter(
-    ([door]) => door === './api' || (door === '.' && folder === 'sdk-plugin'),
-  );
+  const shared = Object.entries(exports).filter(([door]) => isShared(folder, door));
   return {
     entries: below(gatehouse.entry),
     sites: below(gatehouse.site),
@@ -100,4 +99,13 @@ function readPackage(root, folder) {
  */
 function readJson(root, path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} door
+ */
+function isShared(folder, door) {
+  if (folder === 'packages/sdk-actions') return true;
+  return folder === 'sdk-plugin' ? door === '.' : door === './api';
 }

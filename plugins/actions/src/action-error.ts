@@ -1,1 +1,1 @@
-export { ActionError, quote } from '@gatehouse/plugin-runtime/api';
+export { ActionError, quote } from '@gatehouse/sdk-actions';

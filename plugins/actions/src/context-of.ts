@@ -1,5 +1,4 @@
-import type { ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext, ResultNames, VariantParameters } from '@gatehouse/sdk-actions';
 
 /** The context that the executor of a variant gets. */
 export type ContextOf<V> = ActionContext<VariantParameters<V>, ResultNames<V>>;

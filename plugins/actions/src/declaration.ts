@@ -1,5 +1,5 @@
-import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { captcha } from './categories/captcha.ts';
 import { database } from './categories/database.ts';

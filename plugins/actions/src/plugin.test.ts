@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Category, validateAction } from '@gatehouse/plugin-catalog/api';
-import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
+import { validateAction } from '@gatehouse/plugin-catalog/api';
+import type { Category, CategoryExecutors } from '@gatehouse/sdk-actions';
 import { actionCategories } from './declaration.ts';
 import plugin from './plugin.ts';
 import workerPart from './worker.ts';

@@ -1,6 +1,6 @@
-import { catalog } from '@gatehouse/plugin-catalog/api';
 import { recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';

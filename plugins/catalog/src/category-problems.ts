@@ -1,5 +1,4 @@
-import type { ActionVariant, Category } from './category.ts';
-import type { Parameter } from './parameter.ts';
+import type { ActionVariant, Category, Parameter } from '@gatehouse/sdk-actions';
 
 const tagPattern = /^[A-Za-z][A-Za-z0-9]*$/;
 

@@ -1,5 +1,5 @@
+import { catalog } from '@gatehouse/sdk-actions';
 import { declarePlugin } from '@gatehouse/sdk-plugin';
-import { catalog } from './catalog-service.ts';
 import { catalogOperations } from './declaration/catalog.ts';
 
 export const declaration = declarePlugin({

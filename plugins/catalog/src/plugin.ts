@@ -1,4 +1,4 @@
-import { catalog } from './catalog-service.ts';
+import { catalog } from '@gatehouse/sdk-actions';
 import { declaration } from './declaration.ts';
 import { catalogHandlers } from './handlers/catalog.ts';
 import { createCatalog } from './registry.ts';

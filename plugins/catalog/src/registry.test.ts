@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category } from './category.ts';
-import { elementBindings, elementParameters } from './finders.ts';
-import { oneOf, text } from './parameter.ts';
+import { action, category, elementBindings, elementParameters, oneOf, text } from '@gatehouse/sdk-actions';
 import { createCatalog } from './registry.ts';
 
 const files = category({

@@ -1,5 +1,4 @@
-import type { ActionCatalog } from './catalog-service.ts';
-import type { Category } from './category.ts';
+import type { ActionCatalog, Category } from '@gatehouse/sdk-actions';
 import { categoryProblems } from './category-problems.ts';
 
 export interface CategoryRegistry extends ActionCatalog {

@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 
 export interface OpenInstance {
   /** A text such as `--lang=de`; empty for none. */

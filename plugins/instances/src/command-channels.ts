@@ -1,4 +1,5 @@
-import { channel, type RecordedAction } from '@gatehouse/plugin-runtime/api';
+import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 import type { OpenedInstance } from './channels.ts';
 
 /** Names a browser of the worker process. */

@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 import type { ElementAddress } from './browser/addressing/element-address.ts';
 import type { DialogFacts } from './browser/page-dialog.ts';
 import type { InTab } from './command-channels.ts';

@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 import type { Cookie, NewCookie } from './browser/cookie.ts';
 import type { DownloadFacts } from './browser/downloads.ts';
 import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';

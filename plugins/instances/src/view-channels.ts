@@ -1,5 +1,5 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
 import type { ScreenState, ViewInput } from '@gatehouse/plugin-sessions/api';
+import { channel } from '@gatehouse/sdk-actions';
 import type { InBrowser } from './command-channels.ts';
 
 export interface FrameRequest extends InBrowser {

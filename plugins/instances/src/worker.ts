@@ -1,4 +1,4 @@
-import { workerPart } from '@gatehouse/plugin-runtime/api';
+import { workerPart } from '@gatehouse/sdk-actions';
 import { drivingExecutors } from './browser/driving.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { serveDialogCommands } from './commands/dialog-commands.ts';

@@ -1,4 +1,4 @@
-import { action, category, integer, text } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, text } from '@gatehouse/sdk-actions';
 
 const references = text(
   'Packages and files that this code imports beside the references of the project, one on each line',

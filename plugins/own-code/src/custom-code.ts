@@ -1,4 +1,4 @@
-import type { SharedCode } from '@gatehouse/plugin-runtime/api';
+import type { SharedCode } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
 import type { CodeLanguage } from './category.ts';
 import type { CodeType } from './digest/code-type.ts';

@@ -1,4 +1,4 @@
-import { catalog } from '@gatehouse/plugin-catalog/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { ownCode } from './category.ts';
 import { configSchema } from './config.ts';

@@ -1,4 +1,4 @@
-import { workerPart } from '@gatehouse/plugin-runtime/api';
+import { workerPart } from '@gatehouse/sdk-actions';
 import type { declaration } from './declaration.ts';
 import { ownCodeExecutors } from './execution/own-code-executors.ts';
 

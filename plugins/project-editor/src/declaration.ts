@@ -1,5 +1,4 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
-import { catalog } from '@gatehouse/plugin-catalog/api';
 import { customCode } from '@gatehouse/plugin-own-code/api';
 import {
   approvals,
@@ -9,6 +8,7 @@ import {
   recorders,
   runs,
 } from '@gatehouse/plugin-runtime/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/actions.ts';
 import { approvalOperations } from './declaration/approval.ts';

@@ -1,4 +1,3 @@
-export { ActionError, quote } from './action-error.ts';
 export {
   type Approvals,
   approvals,
@@ -26,56 +25,10 @@ export {
   pinsOf,
   projectContents,
 } from './content/project-contents.ts';
-export type {
-  Action,
-  Branch,
-  FileBinding,
-  Finder,
-  FixedSource,
-  Group,
-  GroupPosition,
-  HostedSpreadsheetDefinition,
-  InputSettingDefinition,
-  Layout,
-  Link,
-  ListDefinition,
-  Note,
-  Position,
-  ProjectDocument,
-  SeparatorType,
-  SharedCode,
-  TableDefinition,
-  VariableDefinition,
-} from './document/project-document.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
-export { assertWritable } from './files/assert-writable.ts';
 export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './files/code-files.ts';
-export { type Entry, factsAt, holdTarget, useEntry, useExisting, useTarget } from './files/door.ts';
-export { type FileFacts as PathFacts, factsOf, ownFactsOf } from './files/facts.ts';
-export { isMissing, notRegular, toFileError } from './files/file-error.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
-export { type FileRights, isWithin } from './files/file-rights.ts';
-export { type EntryKind, readFolder } from './files/folder-entries.ts';
-export { below, elsewhere, type GuardedPath } from './files/guarded-path.ts';
-export { makeFolders } from './files/make-folders.ts';
-export {
-  assertExpendable,
-  copyLink,
-  moveEntry,
-  removeEmptyFolder,
-  removeFile,
-} from './files/move-entry.ts';
-export { type OpenFile, openRegular, withRegular } from './files/open-regular.ts';
 export { namesFile, pathText } from './files/path-text.ts';
-export { projectFile } from './files/project-file.ts';
-export { assertOneName, isRefusal } from './files/refusal.ts';
-export {
-  appendToFile,
-  maxReadBytes,
-  readLocated,
-  readRegularFile,
-} from './files/regular-file.ts';
-export { replaceFile } from './files/replace-file.ts';
 export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
 export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
@@ -87,16 +40,7 @@ export {
   projectFiles,
   type ReadProject,
 } from './project-files/project-files.ts';
-export { type Channel, channel } from './run/channel.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
-export {
-  type ProxyRule,
-  type ReleaseProxy,
-  releaseProxy,
-  type TakenProxy,
-  type TakeProxy,
-  takeProxy,
-} from './run/proxy-channels.ts';
 export {
   type RecordedAction,
   type RecordedVariable,
@@ -107,21 +51,7 @@ export {
   recorders,
 } from './run/recorders.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
-export type {
-  LogLevel,
-  LogLine,
-  PauseReason,
-  Run,
-  RunErrorCode,
-  RunEvent,
-  RunFailure,
-  RunInfo,
-  RunOutcome,
-  RunRequest,
-  RunTrace,
-  RunValues,
-  TraceStep,
-} from './run/run.ts';
+export type { PauseReason, Run, RunEvent, RunFailure, RunRequest, RunTrace, TraceStep } from './run/run.ts';
 export type {
   DataAnswer,
   DataKind,
@@ -149,30 +79,3 @@ export {
   type Workers,
   workers,
 } from './run/worker-link.ts';
-export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
-export {
-  type ActionContext,
-  type ActionOutcome,
-  type ApprovedCode,
-  type CategoryExecutors,
-  defineExecutors,
-  type Executor,
-} from './worker-part/executor.ts';
-export {
-  allMatches,
-  everywhere,
-  firstMatch,
-  matchesPattern,
-  usePattern,
-} from './worker-part/patterns/match.ts';
-export { withinTimeBound } from './worker-part/patterns/time-bound.ts';
-export { matchPicture, type PictureMatch } from './worker-part/pictures/match-picture.ts';
-export type { Pixels } from './worker-part/pictures/pixels.ts';
-export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
-export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
-export {
-  type WorkerEnv,
-  type WorkerPart,
-  type WorkerRegistry,
-  workerPart,
-} from './worker-part/worker-part.ts';

@@ -1,4 +1,4 @@
-import { catalog } from '@gatehouse/plugin-catalog/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import {
   clock,
   dataFolder,

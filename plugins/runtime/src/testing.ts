@@ -1,15 +1,15 @@
+import type { ApprovedCode, CategoryExecutors, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { Action, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import { createProjectContents } from './content/create-project-contents.ts';
 import { codePins, pinsOf } from './content/project-contents.ts';
-import type { Action, Finder, Link, ProjectDocument } from './document/project-document.ts';
-import type { FileRights } from './files/file-rights.ts';
 import { compileProgram } from './interpreter/program.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import type { RunLimits } from './interpreter/walk.ts';
 import { lateProjectFiles } from './large-files/late-project-files.ts';
-import type { RunEvent, RunInfo, RunOutcome } from './run/run.ts';
+import type { RunEvent } from './run/run.ts';
 import { testFiles } from './testing/test-files.ts';
-import type { ApprovedCode, CategoryExecutors } from './worker-part/executor.ts';
 
 export { testFiles } from './testing/test-files.ts';
 export { type WrongValue, wrongValuesOf } from './testing/wrong-values.ts';

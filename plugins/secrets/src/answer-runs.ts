@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { RunInfo, SecretAnswer, SecretQuestion } from '@gatehouse/plugin-runtime/api';
+import type { SecretAnswer, SecretQuestion } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { SecretBook } from './store/secret-book.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 

@@ -1,6 +1,6 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
-import { catalog } from '@gatehouse/plugin-catalog/api';
 import { runs } from '@gatehouse/plugin-runtime/api';
+import { catalog } from '@gatehouse/sdk-actions';
 import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { sessionsOperations } from './declaration/sessions.ts';

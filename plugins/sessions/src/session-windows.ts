@@ -1,4 +1,4 @@
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
 
 /** A completed window with the input of the person. */

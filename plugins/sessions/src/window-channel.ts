@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 
 /** The question of a run to a person. */
 export interface OpenWindow {

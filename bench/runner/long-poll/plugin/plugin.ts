@@ -1,6 +1,6 @@
-import type { RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
-import { runs } from '@gatehouse/plugin-runtime/api';
+import { type RunService, runs } from '@gatehouse/plugin-runtime/api';
 import type { OpenWindow } from '@gatehouse/plugin-sessions/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import { monotonicMicros, onInput } from '../paths.ts';
 import { declaration } from './declaration.ts';
 

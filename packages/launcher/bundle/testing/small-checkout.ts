@@ -23,6 +23,7 @@ export function createSmallCheckout(t: TestContext) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   write('host/package.json', '{ "name": "@gatehouse/host" }');
   write('sdk-plugin/package.json', '{ "name": "@gatehouse/sdk-plugin" }');
+  write('packages/sdk-actions/package.json', '{ "name": "@gatehouse/sdk-actions" }');
   for (const main of Object.values(MAINS)) if (main.endsWith('.ts')) write(main, 'export {};\n');
   write('package-lock.json', '{}');
   say('one');

@@ -10,14 +10,15 @@ const packageSchema = v.object({ version: v.string() });
 
 /** What a plugin imports of this installation, and the host hands it when it runs. */
 const given: Readonly<Record<string, string>> = {
-  '@gatehouse/plugin-catalog': 'plugins/catalog',
-  '@gatehouse/plugin-runtime': 'plugins/runtime',
+  '@gatehouse/sdk-actions': 'packages/sdk-actions',
   '@gatehouse/sdk-plugin': 'sdk-plugin',
   valibot: 'node_modules/valibot',
 };
 /** What only its author needs. */
 const tools: Readonly<Record<string, string>> = {
+  '@gatehouse/plugin-catalog': 'plugins/catalog',
   '@gatehouse/plugin-kit': 'packages/plugin-kit',
+  '@gatehouse/plugin-runtime': 'plugins/runtime',
   '@types/node': 'node_modules/@types/node',
   gatehouse: '.',
   tsx: 'node_modules/tsx',

@@ -1,4 +1,4 @@
-import { makeFolders, withRegular } from '@gatehouse/plugin-runtime/api';
+import { makeFolders, withRegular } from '@gatehouse/sdk-actions/files';
 import type { ZipFile } from 'yauzl';
 import { ActionError, quote } from '../action-error.ts';
 import { writeNew } from '../files/copy-file.ts';

@@ -1,6 +1,6 @@
 import { basename, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { openRegular, ownFactsOf } from '@gatehouse/plugin-runtime/api';
+import { openRegular, ownFactsOf } from '@gatehouse/sdk-actions/files';
 import type { ZipFile } from 'yazl';
 import { writeNew } from '../files/copy-file.ts';
 import { notRegular } from '../files/file-error.ts';

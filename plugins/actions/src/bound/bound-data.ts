@@ -1,9 +1,5 @@
-import type {
-  ActionContext,
-  FileBinding,
-  ListDefinition,
-  TableDefinition,
-} from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { FileBinding, ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 import { decodeText } from '../files/text-encoding.ts';
 import { replaceEntries } from '../lines/replace-entries.ts';
 import { splitAt } from './split-at.ts';

@@ -1,4 +1,5 @@
-import type { ActionContext, ListDefinition, TableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 
 type Document = ActionContext['document'];
 

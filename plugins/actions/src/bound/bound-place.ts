@@ -1,4 +1,6 @@
-import { type ActionContext, type FileBinding, useTarget } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { FileBinding } from '@gatehouse/sdk-actions/document';
+import { useTarget } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { elsewhere, type GuardedPath, projectFile } from '../files/project-file.ts';

@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { openRegular } from '@gatehouse/plugin-runtime/api';
+import { openRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { notRegular, toFileError } from '../files/file-error.ts';
 import type { GuardedPath } from '../files/project-file.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type ActionContext, type Entry, factsAt, useEntry } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type Entry, factsAt, useEntry } from '@gatehouse/sdk-actions/files';
 import { toFileError } from '../files/file-error.ts';
 import { commitFile } from '../shared/channels.ts';
 import type { BoundPlace } from './bound-place.ts';

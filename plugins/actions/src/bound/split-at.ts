@@ -1,4 +1,4 @@
-import type { SeparatorType } from '@gatehouse/plugin-runtime/api';
+import type { SeparatorType } from '@gatehouse/sdk-actions/document';
 import { allMatches } from '../patterns/match.ts';
 
 /** Cuts a text as the definition of a list or table says. A line break also means that of Windows. */

@@ -1,4 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import { isMissing } from '../files/file-error.ts';
 import type { GuardedPath } from '../files/project-file.ts';
 import { maxReadBytes, readRegularFile } from '../files/regular-file.ts';

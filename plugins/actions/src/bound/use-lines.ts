@@ -1,4 +1,6 @@
-import { type ActionContext, factsOf, type ListDefinition, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
+import type { ListDefinition } from '@gatehouse/sdk-actions/document';
+import { factsOf } from '@gatehouse/sdk-actions/files';
 import type { GuardedPath } from '../files/project-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { LineFile } from './line-file.ts';

@@ -1,5 +1,4 @@
-import type { Parameter } from '@gatehouse/plugin-catalog/api';
-import type { ActionContext, CategoryExecutors, Executor } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext, CategoryExecutors, Executor, Parameter } from '@gatehouse/sdk-actions';
 import { type BoundData, boundList, boundTable } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { countLines, pickLine } from './by-lines.ts';

@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const overHttp = { requiredWhen: { parameterName: 'Module', valuesThatRequire: ['http'] } };
 

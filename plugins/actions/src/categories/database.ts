@@ -10,7 +10,7 @@ import {
   tableName,
   text,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const connection = {
   Provider: oneOf(['sqlite', 'postgres', 'mysql'], 'What kind of database it is; mysql is MariaDB too', {

@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { listing } from './directory/listing.ts';
 import { whole } from './directory/whole.ts';
 

@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { texts } from './file/texts.ts';
 import { whole } from './file/whole.ts';
 

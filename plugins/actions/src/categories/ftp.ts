@@ -1,13 +1,4 @@
-import {
-  action,
-  category,
-  filePath,
-  integer,
-  listName,
-  oneOf,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, listName, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 
 const server = {
   Host: text('Name or address of the server', { required: true, example: 'files.example.org' }),

@@ -7,7 +7,7 @@ import {
   tableName,
   text,
   url,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const sheet = {
   Sheet: hostedSpreadsheetName('Name of the hosted spreadsheet in the project', {

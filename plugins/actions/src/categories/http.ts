@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const address = url('The address, http or https', { required: true, example: 'https://example.org/prices' });
 const headers = text(

@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const source = filePath(
   'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project',

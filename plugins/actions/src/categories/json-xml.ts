@@ -8,7 +8,7 @@ import {
   tableName,
   text,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const input = text('The JSON or XML text', { example: '{-Variable.answer-}' });
 const format = oneOf(['json', 'xml'], 'What the text is', { defaultValue: 'json' });

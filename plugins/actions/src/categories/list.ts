@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { joint } from './list/joint.ts';
 import { lines } from './list/lines.ts';
 import { whole } from './list/whole.ts';

@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { ends } from './logic/ends.ts';
 import { ways } from './logic/ways.ts';
 

@@ -9,7 +9,7 @@ import {
   tableName,
   text,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const server = {
   Server: text('Name or address of the mail server', { required: true, example: 'imap.example.org' }),

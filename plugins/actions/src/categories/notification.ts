@@ -1,4 +1,4 @@
-import { action, category, integer, json, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, json, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const message = text('The message', { required: true, example: 'Found {-Variable.count-} links' });
 const timeoutSec = integer('Seconds for the whole exchange', {

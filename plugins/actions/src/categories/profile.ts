@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, json, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, json, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 
 const toVariables = {
   Prefix: text('Each field goes into the variable of its name with this in front, such as profile_Name', {

@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, integer, text, yesNo } from '@gatehouse/sdk-actions';
 
 export const program = category({
   tag: 'Program',

@@ -1,4 +1,4 @@
-import { action, category, filePath, json, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, filePath, json, yesNo } from '@gatehouse/sdk-actions';
 
 export const project = category({
   tag: 'Project',

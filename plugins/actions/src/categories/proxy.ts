@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 export const proxy = category({
   tag: 'Proxy',

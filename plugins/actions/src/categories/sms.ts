@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, text, url } from '@gatehouse/sdk-actions';
 
 const overHttp = { requiredWhen: { parameterName: 'Service', valuesThatRequire: ['http'] } };
 

@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { cells } from './table/cells.ts';
 import { tableFiles } from './table/files.ts';
 import { joint } from './table/joint.ts';

@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { coding } from './text-processing/coding.ts';
 import { ends, parts } from './text-processing/cutting.ts';
 import { searching } from './text-processing/searching.ts';

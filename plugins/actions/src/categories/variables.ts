@@ -1,4 +1,4 @@
-import { category } from '@gatehouse/plugin-catalog/api';
+import { category } from '@gatehouse/sdk-actions';
 import { computing } from './variables/computing.ts';
 import { holding } from './variables/holding.ts';
 

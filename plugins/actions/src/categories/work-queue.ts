@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, text } from '@gatehouse/sdk-actions';
 
 const queue = text('Name of the queue; it is made when it is first used', {
   required: true,

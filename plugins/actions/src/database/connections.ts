@@ -1,4 +1,4 @@
-import { runResource } from '@gatehouse/plugin-runtime/api';
+import { runResource } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import type { GuardedPath } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';

@@ -1,4 +1,4 @@
-import { assertOneName, factsAt, holdTarget } from '@gatehouse/plugin-runtime/api';
+import { assertOneName, factsAt, holdTarget } from '@gatehouse/sdk-actions/files';
 import { notRegular, toFileError } from '../files/file-error.ts';
 import type { GuardedPath } from '../files/project-file.ts';
 

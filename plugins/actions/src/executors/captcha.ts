@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { captcha } from '../categories/captcha.ts';
 import type { ContextOf } from '../context-of.ts';
 import { projectFile } from '../files/project-file.ts';

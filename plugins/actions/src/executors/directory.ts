@@ -1,4 +1,5 @@
-import { defineExecutors, makeFolders } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { makeFolders } from '@gatehouse/sdk-actions/files';
 import { directories } from '../categories/directory.ts';
 import { copyFolder, moveFolder } from '../files/copy-folder.ts';
 import { deleteFolder } from '../files/delete-folder.ts';

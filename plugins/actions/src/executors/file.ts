@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { files } from '../categories/file.ts';
 import { projectFile } from '../files/project-file.ts';
 import { appendToFile, maxReadBytes, readRegularFile } from '../files/regular-file.ts';

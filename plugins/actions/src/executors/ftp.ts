@@ -1,4 +1,5 @@
-import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { ftp } from '../categories/ftp.ts';
 import type { ContextOf } from '../context-of.ts';

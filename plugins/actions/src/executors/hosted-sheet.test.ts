@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
-import type { HostedSpreadsheetDefinition } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import type { HostedSpreadsheetDefinition } from '@gatehouse/sdk-actions/document';
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
 import { readAddress } from '../hosted-sheets/sheet-document.ts';
 import { tablesOf } from '../testing/run-action.ts';

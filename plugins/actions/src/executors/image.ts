@@ -1,4 +1,5 @@
-import { assertWritable, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable } from '@gatehouse/sdk-actions/files';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { ActionError } from '../action-error.ts';
 import { image } from '../categories/image.ts';

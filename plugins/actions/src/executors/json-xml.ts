@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { jsonXml } from '../categories/json-xml.ts';
 import { build } from './json-xml/build.ts';
 import { parse, query, setValue, toList, toTable } from './json-xml/reading.ts';

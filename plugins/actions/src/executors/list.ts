@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { lists } from '../categories/list.ts';
 import { addAllLines } from './list/joint.ts';
 import * as lines from './list/lines.ts';

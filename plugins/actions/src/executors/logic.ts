@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { logic } from '../categories/logic.ts';
 import { chooseCase, decide } from './logic/choices.ts';
 import { assertTrue, endBadly, endWell, raise, useLock } from './logic/endings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Link } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import type { Link } from '@gatehouse/sdk-actions/document';
 import { listsOf, tablesOf } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '@gatehouse/plugin-runtime/api';
+import type { ActionOutcome } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import type { logic } from '../categories/logic.ts';
 import type { ContextOf } from '../context-of.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { mail } from '../categories/mail.ts';
 import type { ContextOf } from '../context-of.ts';

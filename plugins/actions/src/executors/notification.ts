@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { notification } from '../categories/notification.ts';
 import type { ContextOf } from '../context-of.ts';

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { action, category, text } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
 import { type TestAsker, testSharedData } from '../testing/test-shared-data.ts';
 import { standardExecutors } from './standard-executors.ts';
 

@@ -1,4 +1,4 @@
-import { type ActionContext, defineExecutors, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, defineExecutors, runResource } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { profile } from '../categories/profile.ts';
 import type { ContextOf } from '../context-of.ts';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { defineExecutors, useExisting } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { useExisting } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { program } from '../categories/program.ts';
 import type { ContextOf } from '../context-of.ts';

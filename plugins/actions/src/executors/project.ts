@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { project } from '../categories/project.ts';
 import type { ContextOf } from '../context-of.ts';

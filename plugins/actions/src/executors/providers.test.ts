@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category, integer, text, yesNo } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { action, category, defineExecutors, integer, text, yesNo } from '@gatehouse/sdk-actions';
 import { standardExecutors } from './standard-executors.ts';
 
 /** What a plugin from elsewhere adds: its actions have the names and the parameters of those that ask. */

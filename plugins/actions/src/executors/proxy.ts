@@ -1,4 +1,4 @@
-import { defineExecutors, releaseProxy, takeProxy } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import { proxy } from '../categories/proxy.ts';
 import { readBodyText } from '../http/body.ts';

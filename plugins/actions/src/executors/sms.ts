@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { sms } from '../categories/sms.ts';
 import type { ContextOf } from '../context-of.ts';
 import { httpSms } from '../services/http-services.ts';

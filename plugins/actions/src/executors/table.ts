@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { tables } from '../categories/table.ts';
 import * as cells from './table/cells.ts';
 import { bindFile } from './table/files.ts';

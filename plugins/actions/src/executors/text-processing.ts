@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { textProcessing } from '../categories/text-processing.ts';
 import * as coding from './text-processing/coding.ts';
 import * as cutting from './text-processing/cutting.ts';

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { variables } from '../categories/variables.ts';
 import { compute } from '../expression/evaluate.ts';
 import { tellTime } from './variables/date-time.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { type ActionOutcome, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { type ActionOutcome, defineExecutors } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import { workQueue } from '../categories/work-queue.ts';
 import type { ContextOf } from '../context-of.ts';

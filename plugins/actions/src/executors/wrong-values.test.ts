@@ -1,8 +1,8 @@
 // Gives each parameter of every action a value that it cannot take, as a macro may bring one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
 import { wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 import { actionCategories } from '../declaration.ts';
 import { exampleTexts } from '../testing/example-texts.ts';
 import { exampleVariables } from '../testing/example-world.ts';

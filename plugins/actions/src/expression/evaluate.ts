@@ -1,4 +1,4 @@
-import type { RunVariables } from '@gatehouse/plugin-runtime/api';
+import type { RunVariables } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { callFunction } from './functions.ts';
 import {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { FileRights } from '@gatehouse/plugin-runtime/api';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { runAction } from '../testing/run-action.ts';
 
 let folder = '';

@@ -11,7 +11,7 @@ import {
   removeFile,
   useEntry,
   withRegular,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { isMissing, notRegular, toFileError } from './file-error.ts';
 import { below, elsewhere, type GuardedPath } from './project-file.ts';

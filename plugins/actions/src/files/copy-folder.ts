@@ -7,7 +7,7 @@ import {
   moveEntry,
   ownFactsOf,
   removeFile,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
 import { removeTree } from './delete-folder.ts';

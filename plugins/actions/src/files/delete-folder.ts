@@ -1,4 +1,4 @@
-import { assertExpendable, ownFactsOf, removeEmptyFolder, removeFile } from '@gatehouse/plugin-runtime/api';
+import { assertExpendable, ownFactsOf, removeEmptyFolder, removeFile } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import type { GuardedPath } from './project-file.ts';
 import { walkFolder } from './walk-folder.ts';

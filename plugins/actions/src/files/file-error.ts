@@ -1,1 +1,1 @@
-export { isMissing, notRegular, toFileError } from '@gatehouse/plugin-runtime/api';
+export { isMissing, notRegular, toFileError } from '@gatehouse/sdk-actions/files';

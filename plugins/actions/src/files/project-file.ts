@@ -1,1 +1,1 @@
-export { below, elsewhere, type GuardedPath, projectFile } from '@gatehouse/plugin-runtime/api';
+export { below, elsewhere, type GuardedPath, projectFile } from '@gatehouse/sdk-actions/files';

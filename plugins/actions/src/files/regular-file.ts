@@ -1,1 +1,1 @@
-export { appendToFile, maxReadBytes, readRegularFile } from '@gatehouse/plugin-runtime/api';
+export { appendToFile, maxReadBytes, readRegularFile } from '@gatehouse/sdk-actions/files';

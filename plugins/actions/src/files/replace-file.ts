@@ -1,1 +1,1 @@
-export { replaceFile } from '@gatehouse/plugin-runtime/api';
+export { replaceFile } from '@gatehouse/sdk-actions/files';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { factsOf, isRefusal } from '@gatehouse/plugin-runtime/api';
+import { factsOf, isRefusal } from '@gatehouse/sdk-actions/files';
 import type { GuardedPath } from './project-file.ts';
 
 interface Wait {

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { type EntryKind, readFolder } from '@gatehouse/plugin-runtime/api';
+import { type EntryKind, readFolder } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { below, type GuardedPath } from './project-file.ts';
 

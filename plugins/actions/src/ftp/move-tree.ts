@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Writable } from 'node:stream';
-import { factsOf, makeFolders, withRegular } from '@gatehouse/plugin-runtime/api';
+import { factsOf, makeFolders, withRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { below, type GuardedPath } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';

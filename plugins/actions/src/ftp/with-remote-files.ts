@@ -1,4 +1,4 @@
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';

@@ -1,4 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 import { requestHeaders } from '../http/header-lines.ts';
 import { parseAddress } from '../http/send-request.ts';

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { factsOf, makeFolders, moveEntry, removeFile, withRegular } from '@gatehouse/plugin-runtime/api';
+import { factsOf, makeFolders, moveEntry, removeFile, withRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { elsewhere, type GuardedPath } from '../files/project-file.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { openRegular, withRegular } from '@gatehouse/plugin-runtime/api';
+import { openRegular, withRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import type { GuardedPath } from '../files/project-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
 import { ActionError } from '../action-error.ts';
 import { CookieJar } from './cookie-jar.ts';

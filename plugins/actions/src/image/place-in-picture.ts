@@ -1,10 +1,7 @@
-import {
-  type Finder,
-  matchPicture,
-  type Pixels,
-  projectFile,
-  type RunInfo,
-} from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { Finder } from '@gatehouse/sdk-actions/document';
+import { projectFile } from '@gatehouse/sdk-actions/files';
+import { matchPicture, type Pixels } from '@gatehouse/sdk-actions/matching';
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { ActionError, quote } from '../action-error.ts';
 import { blankPicture, readPicture } from './picture-files.ts';

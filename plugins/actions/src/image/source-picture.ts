@@ -1,4 +1,5 @@
-import { type ActionContext, projectFile } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { ActionError } from '../action-error.ts';
 import { parsePicture, readPicture } from './picture-files.ts';

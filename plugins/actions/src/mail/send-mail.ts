@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
-import { openRegular, withRegular } from '@gatehouse/plugin-runtime/api';
+import { openRegular, withRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError } from '../action-error.ts';
 import type { mail } from '../categories/mail.ts';
 import type { ContextOf } from '../context-of.ts';

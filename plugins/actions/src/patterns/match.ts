@@ -4,4 +4,4 @@ export {
   firstMatch,
   matchesPattern,
   usePattern,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/matching';

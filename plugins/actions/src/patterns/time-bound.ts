@@ -1,1 +1,1 @@
-export { withinTimeBound } from '@gatehouse/plugin-runtime/api';
+export { withinTimeBound } from '@gatehouse/sdk-actions/matching';

@@ -1,4 +1,4 @@
-import { channel } from '@gatehouse/plugin-runtime/api';
+import { channel } from '@gatehouse/sdk-actions';
 
 /** A key is 32 bytes in base64. */
 interface FileKey {

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { ActionError } from '../action-error.ts';
 import { unwrapProfileKey, wrapProfileKey } from './profile-key-channels.ts';

@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 
 /** How services are spoken to without a plugin of their own. */

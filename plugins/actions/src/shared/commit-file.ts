@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunInfo, useEntry } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import { useEntry } from '@gatehouse/sdk-actions/files';
 import type { FileCommit } from './channels.ts';
 
 interface Committing {

@@ -1,4 +1,4 @@
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 
 interface Waiting {
   readonly uowId: string;

@@ -1,4 +1,4 @@
-import type { RunTable } from '@gatehouse/plugin-runtime/api';
+import type { RunTable } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 
 /** The place of a column, counted from 0. A header wins over a letter, as in macros. */

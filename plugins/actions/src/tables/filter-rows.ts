@@ -1,4 +1,4 @@
-import type { RunTable, RunVariables } from '@gatehouse/plugin-runtime/api';
+import type { RunTable, RunVariables } from '@gatehouse/sdk-actions';
 import { conditionOf } from '../expression/evaluate.ts';
 import { withinTimeBound } from '../patterns/time-bound.ts';
 import { columnCount } from './column-count.ts';

@@ -1,4 +1,4 @@
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 
 /** The examples of the parameters of an action, and the first choice where there is none and one is needed. */
 export function exampleTexts({ parameters }: ActionVariant): Readonly<Record<string, string>> {

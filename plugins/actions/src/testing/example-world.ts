@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Category } from '@gatehouse/plugin-catalog/api';
+import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { Category } from '@gatehouse/sdk-actions';
 import type {
   HostedSpreadsheetDefinition,
   ProjectDocument,
   VariableDefinition,
-} from '@gatehouse/plugin-runtime/api';
-import { documentOf } from '@gatehouse/plugin-runtime/testing';
+} from '@gatehouse/sdk-actions/document';
 import { createCanvas } from '@napi-rs/canvas';
 import { listsOf, tablesOf } from './run-action.ts';
 

@@ -1,12 +1,7 @@
-import type {
-  FileRights,
-  Link,
-  ListDefinition,
-  ProjectDocument,
-  RunValues,
-  TableDefinition,
-} from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import type { RunValues } from '@gatehouse/sdk-actions';
+import type { Link, ListDefinition, ProjectDocument, TableDefinition } from '@gatehouse/sdk-actions/document';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { standardExecutors } from '../executors/standard-executors.ts';
 
 const ways = ['OnSuccess', 'OnError', 'Default', 'Case:1', 'Case:2'] as const;

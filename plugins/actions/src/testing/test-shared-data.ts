@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Channel, RunInfo } from '@gatehouse/plugin-runtime/api';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
+import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { serveProfileKeys } from '../profile/serve-profile-keys.ts';
 import { serveSharedData } from '../shared/serve-shared-data.ts';

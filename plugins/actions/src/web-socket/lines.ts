@@ -1,4 +1,4 @@
-import { runResource } from '@gatehouse/plugin-runtime/api';
+import { runResource } from '@gatehouse/sdk-actions';
 import { ActionError } from '../action-error.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';

@@ -1,4 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../action-error.ts';
 
 /** What a run has reserved and did not finish, the newest last. */

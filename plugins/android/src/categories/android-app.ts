@@ -9,7 +9,7 @@ import {
   text,
   url,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const contentScopes = ['system:exec'] as const;
 

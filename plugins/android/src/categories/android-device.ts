@@ -1,4 +1,4 @@
-import { action, category, integer, listName, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, listName, oneOf, text } from '@gatehouse/sdk-actions';
 import { choiceKinds } from '../channels.ts';
 
 const contentScopes = ['system:exec'] as const;

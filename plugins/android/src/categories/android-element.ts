@@ -1,13 +1,4 @@
-import {
-  action,
-  category,
-  integer,
-  listName,
-  oneOf,
-  regex,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, listName, oneOf, regex, text, yesNo } from '@gatehouse/sdk-actions';
 import { onElement, uiBindings, uiParameters } from './on-element.ts';
 
 /** What of an element can be read. */

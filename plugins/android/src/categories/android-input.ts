@@ -1,4 +1,4 @@
-import { action, category, decimal, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, decimal, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 import { onElement, uiBindings, uiParameters } from './on-element.ts';
 
 const duration = (what: string, defaultValue: string) =>

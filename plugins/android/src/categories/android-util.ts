@@ -11,7 +11,7 @@ import {
   text,
   xpath,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 import { logLevels } from '../device/read-log.ts';
 
 const contentScopes = ['system:exec'] as const;

@@ -1,4 +1,4 @@
-import { type Binding, type BindingField, decimal, integer, oneOf } from '@gatehouse/plugin-catalog/api';
+import { type Binding, type BindingField, decimal, integer, oneOf } from '@gatehouse/sdk-actions';
 import { uiAttributes } from '../ui/element.ts';
 
 /** The ways to find an element on the screen of a device. */

@@ -1,4 +1,5 @@
-import type { RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../channels.ts';
 import type { DeviceOwners } from './device-owners.ts';
 import type { RunFolders } from './run-folders.ts';

@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 
 /** Adds lines to a list. One that is bound to a file is shared: whoever keeps such files adds to it. */
 export async function addLines(

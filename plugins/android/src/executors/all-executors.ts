@@ -1,4 +1,4 @@
-import type { CategoryExecutors } from '@gatehouse/plugin-runtime/api';
+import type { CategoryExecutors } from '@gatehouse/sdk-actions';
 import { androidAppExecutors } from './android-app.ts';
 import { androidDeviceExecutors } from './android-device.ts';
 import { androidElementExecutors } from './android-element.ts';

@@ -1,4 +1,4 @@
-import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
 import { androidApp } from '../categories/android-app.ts';
 import {
   clearApp,

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { androidDevice } from '../categories/android-device.ts';
 import { type DeviceFacts, listDevices } from '../channels.ts';
 import { unlock } from '../device/change-screen.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import { LIST, LOGIN, LOGIN_ACCOUNT, PRODUCTS, withoutAdb } from '@gatehouse/test/android-simulator';
 import { act, byId, on, startRunKit } from '../testing/run-kit.ts';
 

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { androidElement } from '../categories/android-element.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { setElementText } from '../device/set-element.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { androidInput } from '../categories/android-input.ts';
 import { curvedSwipe } from '../device/curved-swipe.ts';
 import { tapElement } from '../device/set-element.ts';

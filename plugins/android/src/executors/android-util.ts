@@ -1,4 +1,4 @@
-import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
 import { androidUtil } from '../categories/android-util.ts';
 import { setRotation } from '../device/change-screen.ts';
 import { pasteClipboard, readClipboard, writeClipboard } from '../device/clipboard.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { ActionVariant, Binding } from '@gatehouse/plugin-catalog/api';
 import type { ActionSketch } from '@gatehouse/plugin-runtime/testing';
+import type { ActionVariant, Binding } from '@gatehouse/sdk-actions';
 import {
   clipper,
   makeApk,

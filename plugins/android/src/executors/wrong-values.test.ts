@@ -1,8 +1,8 @@
 // Gives each parameter of every Android action a value that it cannot take, as a macro may bring one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
 import { documentOf, runDocument, wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 import { declaration } from '../declaration.ts';
 import { executors } from './all-executors.ts';
 

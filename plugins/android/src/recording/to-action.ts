@@ -1,9 +1,5 @@
-import {
-  type Finder,
-  isSecretName,
-  type RecordedAction,
-  type RecordedVariable,
-} from '@gatehouse/plugin-runtime/api';
+import { isSecretName, type RecordedAction, type RecordedVariable } from '@gatehouse/plugin-runtime/api';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { UiSearch } from '../ui/element.ts';
 import type { Step, Target, TypedPart } from './step.ts';
 

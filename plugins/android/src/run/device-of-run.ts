@@ -1,4 +1,4 @@
-import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
 import { awaitDevice, type DeviceChoice, releaseDevice, type TakenDevice, takeDevice } from '../channels.ts';
 import { Device } from '../device/device.ts';
 

@@ -1,4 +1,4 @@
-import { runResource } from '@gatehouse/plugin-runtime/api';
+import { runResource } from '@gatehouse/sdk-actions';
 import { lendFolder } from '../channels.ts';
 
 /** A temporary folder for what is copied from devices. The daemon takes it back, as a worker that dies cannot. */

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import {
-  type ActionContext,
   assertWritable,
   openRegular,
   projectFile,
   replaceFile,
   withRegular,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import { copyFile } from '../device/copy-file.ts';
 import type { SentFile } from '../device/sent-file.ts';
 import { onDevice, transferMs } from './on-device.ts';

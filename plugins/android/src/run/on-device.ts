@@ -1,4 +1,4 @@
-import { ActionError } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
 import { inTime } from '../device/in-time.ts';

@@ -1,16 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
+  ActionError,
   action,
   category,
+  defineExecutors,
   filePath,
   integer,
   json,
   listName,
   tableName,
   text,
-} from '@gatehouse/plugin-catalog/api';
-import { ActionError, defineExecutors } from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions';
 
 const database = category({
   tag: 'Database',

@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
-import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
 import { createTestHost } from '@gatehouse/plugin-kit';
 import {
   type Recorder,
@@ -10,6 +9,7 @@ import {
   runs as runService,
 } from '@gatehouse/plugin-runtime/api';
 import { type LiveViews, liveViews, type Viewable } from '@gatehouse/plugin-sessions/api';
+import { type ActionCatalog, catalog } from '@gatehouse/sdk-actions';
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { Run, RunInfo, RunOutcome, RunService } from '@gatehouse/plugin-runtime/api';
+import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
 import {
   type ActionSketch,
   documentOf,
@@ -8,6 +8,7 @@ import {
   type TestRun,
   type TestRunOptions,
 } from '@gatehouse/plugin-runtime/testing';
+import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Phone, PhoneOptions } from '@gatehouse/test/android-simulator';
 import { executors } from '../executors/all-executors.ts';
 import { copyReader } from './copy-reader.ts';

@@ -1,12 +1,11 @@
+import type { ActionVariant, Binding, BindingField, Category, Parameter } from '@gatehouse/sdk-actions';
 import type * as v from 'valibot';
-import type { ActionVariant, Binding, BindingField, Category } from '../category.ts';
 import type {
   bindingSchema,
   categorySchema,
   parameterSchema,
   variantSchema,
 } from '../declaration/schemas.ts';
-import type { Parameter } from '../parameter.ts';
 
 type CategoryAnswer = v.InferInput<typeof categorySchema>;
 type VariantAnswer = v.InferInput<typeof variantSchema>;

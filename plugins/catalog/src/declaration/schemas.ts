@@ -1,5 +1,5 @@
+import { parameterKinds } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
-import { parameterKinds } from '../parameter.ts';
 
 const text = v.string();
 const texts = v.array(text);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { action, category, elementBindings, elementParameters, integer } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { action, category } from '../category.ts';
 import { catalogOperations } from '../declaration/catalog.ts';
-import { elementBindings, elementParameters } from '../finders.ts';
-import { integer } from '../parameter.ts';
 import { createCatalog } from '../registry.ts';
 import { catalogHandlers } from './catalog.ts';
 

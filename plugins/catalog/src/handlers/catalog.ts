@@ -1,6 +1,6 @@
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import { toBindingAnswer, toCategoryAnswer, toVariantAnswer } from '../answers/catalog-answers.ts';
-import type { ActionCatalog } from '../catalog-service.ts';
 import type { catalogOperations } from '../declaration/catalog.ts';
 import { createSearch } from '../search/catalog-search.ts';
 

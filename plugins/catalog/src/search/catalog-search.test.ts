@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category } from '../category.ts';
-import { text } from '../parameter.ts';
+import { action, category, text } from '@gatehouse/sdk-actions';
 import { createCatalog } from '../registry.ts';
 import { createSearch } from './catalog-search.ts';
 

@@ -1,7 +1,6 @@
+import type { ActionCatalog, Category } from '@gatehouse/sdk-actions';
 import type * as v from 'valibot';
 import { visibleVariants } from '../answers/catalog-answers.ts';
-import type { ActionCatalog } from '../catalog-service.ts';
-import type { Category } from '../category.ts';
 import type { hitSchema, searchAnswerSchema } from '../declaration/schemas.ts';
 import { type IndexedVariant, indexVariant, score } from './ranking.ts';
 import { meaningsOf, type Vocabulary, vocabularyOf } from './spelling.ts';

@@ -1,4 +1,4 @@
-import type { ActionVariant, Category } from '../category.ts';
+import type { ActionVariant, Category } from '@gatehouse/sdk-actions';
 
 /** A variant with its texts in lower case, ready to be compared with words. */
 export interface IndexedVariant {

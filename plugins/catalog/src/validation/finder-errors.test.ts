@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category } from '../category.ts';
-import { elementBindings, elementParameters } from '../finders.ts';
-import { oneOf } from '../parameter.ts';
+import { action, category, elementBindings, elementParameters, oneOf } from '@gatehouse/sdk-actions';
 import { validateAction } from './validate-action.ts';
 import type { ActionInput } from './validation-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionVariant, Binding, BindingField, Category } from '../category.ts';
+import type { ActionVariant, Binding, BindingField, Category } from '@gatehouse/sdk-actions';
 import type { ActionInput, ActionParts, FinderInput, ValidationError } from './validation-error.ts';
 import { valueError } from './value-error.ts';
 

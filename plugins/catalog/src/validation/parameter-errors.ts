@@ -1,5 +1,4 @@
-import type { ActionVariant } from '../category.ts';
-import type { Parameter } from '../parameter.ts';
+import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
 import { hasMacro } from './macros.ts';
 import type { ActionInput, ActionParts, KnownNames, ValidationError } from './validation-error.ts';
 import { valueError } from './value-error.ts';

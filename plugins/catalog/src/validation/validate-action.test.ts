@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category } from '../category.ts';
-import { decimal, integer, json, listName, oneOf, regex, text, url, yesNo } from '../parameter.ts';
+import {
+  action,
+  category,
+  decimal,
+  integer,
+  json,
+  listName,
+  oneOf,
+  regex,
+  text,
+  url,
+  yesNo,
+} from '@gatehouse/sdk-actions';
 import { validateAction } from './validate-action.ts';
 import type { ActionInput } from './validation-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionVariant, Category } from '../category.ts';
+import type { ActionVariant, Category } from '@gatehouse/sdk-actions';
 import { finderErrors } from './finder-errors.ts';
 import { parameterErrors } from './parameter-errors.ts';
 import type { ActionInput, ValidationError } from './validation-error.ts';

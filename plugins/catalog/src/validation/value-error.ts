@@ -1,5 +1,5 @@
-import type { ParameterKind } from '../parameter.ts';
-import { patternProblem } from '../pattern.ts';
+import type { ParameterKind } from '@gatehouse/sdk-actions';
+import { patternProblem } from '@gatehouse/sdk-actions/matching';
 import { hasMacro } from './macros.ts';
 import type { ValidationCode, ValidationError } from './validation-error.ts';
 

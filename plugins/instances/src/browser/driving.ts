@@ -1,4 +1,4 @@
-import type { CategoryExecutors, Executor } from '@gatehouse/plugin-runtime/api';
+import type { CategoryExecutors, Executor } from '@gatehouse/sdk-actions';
 
 /** What a page makes of an action may come a moment after the action. */
 const AFTER_MS = 100;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ActionContext, Finder } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator, Page } from 'playwright-core';
 import { type ElementAddress, rootOf } from './addressing/element-address.ts';
 import { type Area, locatePoint, middleOf } from './addressing/locate-point.ts';

@@ -1,4 +1,4 @@
-import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
 import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import { setProxy } from './set-proxy.ts';

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quote } from '@gatehouse/sdk-actions';
 import {
   below,
   elsewhere,
   factsOf,
   type GuardedPath,
   isMissing,
-  quote,
   replaceFile,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import type { Downloads, Taken } from './downloads.ts';
 
 const LOOK_MS = 50;

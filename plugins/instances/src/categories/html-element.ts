@@ -1,4 +1,4 @@
-import { category, elementBindings } from '@gatehouse/plugin-catalog/api';
+import { category, elementBindings } from '@gatehouse/sdk-actions';
 import { changing } from './html-element/changing.ts';
 import { reading } from './html-element/reading.ts';
 

@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, regex, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, oneOf, regex, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const timeout = integer('Seconds to wait for the page', { defaultValue: '30', minValue: 1, maxValue: 3600 });
 

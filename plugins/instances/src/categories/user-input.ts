@@ -8,7 +8,7 @@ import {
   text,
   xpath,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 import { maybeElement, onElement } from './parameters/on-element.ts';
 
 const distance = (what: string) =>

@@ -1,4 +1,4 @@
-import { category, elementBindings } from '@gatehouse/plugin-catalog/api';
+import { category, elementBindings } from '@gatehouse/sdk-actions';
 import { keeping } from './web-browser/keeping.ts';
 import { life } from './web-browser/life.ts';
 import { traffic } from './web-browser/traffic.ts';

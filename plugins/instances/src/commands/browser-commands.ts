@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { closeOpenBrowser, findOpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import type { OpenedInstance } from '../channels.ts';
 import { endInstance, type InBrowser, launchInstance, placeWindow } from '../command-channels.ts';

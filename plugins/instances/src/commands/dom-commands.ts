@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { directPageOf } from '../browser/direct/direct-page.ts';
 import { readText } from '../browser/direct/read-text.ts';

@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { clickDirectly } from '../browser/direct/click-directly.ts';
 import { doneIf } from '../browser/direct/direct-page.ts';
 import { setDirectly } from '../browser/direct/set-directly.ts';

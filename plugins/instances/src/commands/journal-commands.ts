@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import type { ConsoleEntry, NetworkEntry } from '../browser/page-journal.ts';
 import type { RingPart } from '../browser/ring.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';

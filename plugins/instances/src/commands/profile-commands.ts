@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { clearChosenCookies } from '../browser/clear-cookies.ts';
 import type { Cookie, NewCookie } from '../browser/cookie.ts';

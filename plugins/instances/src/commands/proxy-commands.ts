@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { ProxyError } from '../browser/proxy/assert-proxy-answers.ts';

@@ -1,4 +1,5 @@
-import type { CommandHandler, RecordedAction, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { type InBrowser, startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
 import { BrowserRecorder } from '../recorder/browser-recorder.ts';

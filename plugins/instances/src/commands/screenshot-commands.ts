@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { capture } from '../browser/take-screenshot.ts';
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from '../command-channels.ts';
 import { callDriver } from './call-driver.ts';

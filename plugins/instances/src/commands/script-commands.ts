@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';

@@ -1,5 +1,5 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { performInputs as perform } from '../browser/screen/perform-inputs.ts';
 import { screenOf } from '../browser/screen/screen.ts';
 import type { InBrowser } from '../command-channels.ts';

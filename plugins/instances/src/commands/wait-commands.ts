@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/plugin-runtime/api';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '@gatehouse/plugin-runtime/api';
+import type { Channel } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Instance } from './instance-registry.ts';
 

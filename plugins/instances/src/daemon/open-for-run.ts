@@ -1,4 +1,5 @@
-import type { RunInfo, Workers } from '@gatehouse/plugin-runtime/api';
+import type { Workers } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { OpenedInstance, OpenInstance } from '../channels.ts';
 import { parseBrowserArguments } from './browser-arguments.ts';
 import type { EditorInstance } from './editor-instance.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category, json, text } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { action, category, defineExecutors, json, text } from '@gatehouse/sdk-actions';
 import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 
 const { run, url } = await shareBrowser({ '/': '<ul><li>one</li><li>two "2"</li></ul>' });

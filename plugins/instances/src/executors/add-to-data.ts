@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 
 interface Added {
   readonly name: string;

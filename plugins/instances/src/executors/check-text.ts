@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import { quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { inTime } from '../browser/in-time.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';

@@ -3,9 +3,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type ActionVariant, action, category, elementBindings } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import type { ActionSketch } from '@gatehouse/plugin-runtime/testing';
+import {
+  type ActionVariant,
+  action,
+  category,
+  defineExecutors,
+  elementBindings,
+} from '@gatehouse/sdk-actions';
 import { useBrowser } from '../browser/run-browser.ts';
 import { htmlElement } from '../categories/html-element.ts';
 import { tab } from '../categories/tab.ts';

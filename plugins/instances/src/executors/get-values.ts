@@ -1,4 +1,5 @@
-import { firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import { quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import { actOnElement } from '../browser/act-on-element.ts';
 import type { ElementAddress } from '../browser/addressing/element-address.ts';
 import type { DirectPage } from '../browser/direct/direct-page.ts';

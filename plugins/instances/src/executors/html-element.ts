@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { htmlElement } from '../categories/html-element.ts';
 import { addLines, addRows } from './add-to-data.ts';
 import { areaOf, checkIt, scrollTo, selectIn } from './change-element.ts';

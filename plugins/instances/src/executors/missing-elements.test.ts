@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 import { htmlElement } from '../categories/html-element.ts';
 import { userInput } from '../categories/user-input.ts';
 import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';

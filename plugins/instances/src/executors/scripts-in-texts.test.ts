@@ -1,7 +1,7 @@
 // Gives each text of every browser action that needs no code:author a script: none may run in the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 import { htmlElement } from '../categories/html-element.ts';
 import { tab } from '../categories/tab.ts';
 import { userInput } from '../categories/user-input.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { action, category } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { action, category, defineExecutors } from '@gatehouse/sdk-actions';
 import { useBrowser } from '../browser/run-browser.ts';
 import { createBrowserKit, element, navigate } from '../testing/browser-kit.ts';
 

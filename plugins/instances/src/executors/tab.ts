@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { inTime } from '../browser/in-time.ts';
 import { loadPage, waitForLoad } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type GuardedPath, projectFile, withRegular } from '@gatehouse/plugin-runtime/api';
+import { type GuardedPath, projectFile, withRegular } from '@gatehouse/sdk-actions/files';
 import { actOnElement } from '../browser/act-on-element.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { useBrowser } from '../browser/run-browser.ts';

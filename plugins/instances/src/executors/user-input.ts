@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { findElement } from '../browser/find-element.ts';
 import { inTime } from '../browser/in-time.ts';
 import { pointOf } from '../browser/pointer.ts';

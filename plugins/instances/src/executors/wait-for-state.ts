@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator } from 'playwright-core';
 import { actOnElement } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';

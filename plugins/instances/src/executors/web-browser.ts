@@ -1,4 +1,5 @@
-import { assertWritable, defineExecutors, projectFile } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import { clearStored } from '../browser/clear-stored.ts';
 import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-text.ts';
 import { inTime } from '../browser/in-time.ts';

@@ -1,8 +1,8 @@
 // Gives each parameter of every browser action a value that it cannot take, as a macro may bring one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
 import { wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
 import { htmlElement } from '../categories/html-element.ts';
 import { tab } from '../categories/tab.ts';
 import { userInput } from '../categories/user-input.ts';

@@ -1,5 +1,5 @@
-import type { Channel } from '@gatehouse/plugin-runtime/api';
 import type { LiveViews } from '@gatehouse/plugin-sessions/api';
+import type { Channel } from '@gatehouse/sdk-actions';
 import type { ApiInstances } from '../daemon/api-instances.ts';
 import { commandInstance } from '../daemon/command-instance.ts';
 import type { EditorInstance } from '../daemon/editor-instance.ts';

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
-import type { Channel, CommandHandler, OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
 import type { LiveViews, Viewable } from '@gatehouse/plugin-sessions/api';
+import type { Channel, CommandHandler } from '@gatehouse/sdk-actions';
 import type { HostName, Upload } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { findOpenBrowser } from '../browser/open-browser.ts';

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CategoryExecutors, WorkerLink } from '@gatehouse/plugin-runtime/api';
+import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
+import type { CategoryExecutors } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
 import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../channels.ts';

@@ -2,13 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type {
-  CategoryExecutors,
-  Executor,
-  ResourceContext,
-  RunResource,
-} from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
+import type { CategoryExecutors, Executor, ResourceContext, RunResource } from '@gatehouse/sdk-actions';
 import {
   answerWith,
   createRegistryKit,

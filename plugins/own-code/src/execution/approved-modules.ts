@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import {
-  type ApprovedCode,
-  type FileRights,
-  maxCodeBytes,
-  missingDigest,
-  readLocated,
-  runResource,
-} from '@gatehouse/plugin-runtime/api';
+import { maxCodeBytes, missingDigest } from '@gatehouse/plugin-runtime/api';
+import { type ApprovedCode, runResource } from '@gatehouse/sdk-actions';
+import { type FileRights, readLocated } from '@gatehouse/sdk-actions/files';
 import type { ApprovedModule, ApprovedModules } from '../protocol.ts';
 import { faultsOf, transformCode } from './transform-code.ts';
 

@@ -1,4 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import type { ApprovedModules, CodeFailure, FromCode, RunMessage } from '../protocol.ts';
 import { CodeError, forgedMessage, limitError } from './code-error.ts';
 import { CodeProcess } from './code-process.ts';

@@ -1,4 +1,4 @@
-import { type ActionContext, defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, defineExecutors } from '@gatehouse/sdk-actions';
 import { type CodeLanguage, ownCode } from '../category.ts';
 import type { OwnCodeConfig } from '../config.ts';
 import { actionModule, commonModule } from '../language/module-text.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 
 type Write = (level: LogLevel, message: string) => void;
 

@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
 import { ownCode } from '../category.ts';
 import { columnIndex, lineAt, removeAt, rowAt } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { RunTable } from '@gatehouse/plugin-runtime/api';
+import type { RunTable } from '@gatehouse/sdk-actions';
 
 const maxColumns = 16_384;
 

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import {
-  type ActionContext,
-  type ApprovedCode,
-  type GuardedPath,
   isExternal,
   maxCodeBytes,
   missingDigest,
-  readRegularFile,
   referencedFile,
   sharedCodeFile,
 } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext, ApprovedCode } from '@gatehouse/sdk-actions';
+import { type GuardedPath, readRegularFile } from '@gatehouse/sdk-actions/files';
 import type { AllowedImports } from '../protocol.ts';
 import { CodeError } from './code-error.ts';
 

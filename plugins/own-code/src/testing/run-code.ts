@@ -1,5 +1,6 @@
-import type { ProjectDocument, RunValues } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument, type TestRunOptions } from '@gatehouse/plugin-runtime/testing';
+import type { RunValues } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { ownCodeExecutors } from '../execution/own-code-executors.ts';
 
 export interface CodeRun {

@@ -1,12 +1,12 @@
 import {
   action,
   category,
+  defineExecutors,
   elementBindings,
   elementParameters,
   oneOf,
   text,
-} from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions';
 
 const test = category({
   tag: 'Test',

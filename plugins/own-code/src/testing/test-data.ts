@@ -1,4 +1,4 @@
-import type { ListDefinition, TableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 
 const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false } as const;
 

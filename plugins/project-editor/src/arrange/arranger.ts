@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Position } from '@gatehouse/plugin-runtime/api';
+import type { Position } from '@gatehouse/sdk-actions/document';
 import { GatehouseError, loaderArguments } from '@gatehouse/sdk-plugin';
 import type { FlowGraph } from './flow-graph.ts';
 import type { FromArranger } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@gatehouse/plugin-runtime/api';
+import type { Position } from '@gatehouse/sdk-actions/document';
 import type { Box } from '../graph/frames.ts';
 import { connectedParts, type FlowGraph } from './flow-graph.ts';
 import { layOutPart } from './lay-out-part.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@gatehouse/plugin-runtime/api';
+import type { Position } from '@gatehouse/sdk-actions/document';
 import type { FlowGraph } from './flow-graph.ts';
 
 export type ToArranger = FlowGraph;

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { endBlocks, frameSize } from '../graph/frames.ts';
 import type { FlowEdge, FlowGraph } from './flow-graph.ts';
 

@@ -1,4 +1,4 @@
-import type { Action, Group, Position } from '@gatehouse/plugin-runtime/api';
+import type { Action, Group, Position } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { newFrame, sceneOf } from '../graph/frames.ts';

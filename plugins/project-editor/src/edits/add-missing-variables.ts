@@ -1,4 +1,4 @@
-import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { VariableDefinition } from '@gatehouse/sdk-actions/document';
 import { knownNamesOf } from '../graph/known-names.ts';
 import type { Edit } from './recipe.ts';
 import { assertStaticName } from './static-name.ts';

@@ -1,9 +1,5 @@
-import {
-  type InputSettingDefinition,
-  isSecretName,
-  isSecretSetting,
-  type ProjectDocument,
-} from '@gatehouse/plugin-runtime/api';
+import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, GatehouseError, masked } from '@gatehouse/sdk-plugin';
 import { seesSecrets } from '../secrets/secret-view.ts';
 

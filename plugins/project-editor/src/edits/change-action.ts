@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/plugin-runtime/api';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { addMissingVariables } from './add-missing-variables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument, VariableDefinition } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { ProjectDocument, VariableDefinition } from '@gatehouse/sdk-actions/document';
 import type { VariableFields } from '../declaration/static-schemas.ts';
 import { EditSession } from '../session/edit-session.ts';
 import { addStatics, deleteStatics, updateStatics } from './change-statics.ts';

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type BatchResult, judgeEach } from './batch.ts';
 import { unknownName } from './find-named.ts';
 import { type NamePlaces, renameReferences } from './rename-references.ts';

@@ -1,4 +1,4 @@
-import type { Group, Position } from '@gatehouse/plugin-runtime/api';
+import type { Group, Position } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import { frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
 import { assertFree } from './assert-free.ts';

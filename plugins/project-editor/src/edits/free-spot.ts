@@ -1,4 +1,4 @@
-import type { Position } from '@gatehouse/plugin-runtime/api';
+import type { Position } from '@gatehouse/sdk-actions/document';
 import type { Box, Scene, Size } from '../graph/frames.ts';
 import { byFrom, freePlace } from './free-place.ts';
 import { assertInside } from './schema-edge.ts';

@@ -1,4 +1,4 @@
-import type { HostedSpreadsheetDefinition } from '@gatehouse/plugin-runtime/api';
+import type { HostedSpreadsheetDefinition } from '@gatehouse/sdk-actions/document';
 import type { HostedSpreadsheetFields } from '../declaration/static-schemas.ts';
 import { withSent } from './change-statics.ts';
 

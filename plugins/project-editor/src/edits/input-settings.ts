@@ -1,9 +1,5 @@
-import {
-  type ProjectDocument,
-  type SettingsType,
-  settingsTypeOf,
-  type VariableDefinition,
-} from '@gatehouse/plugin-runtime/api';
+import { type SettingsType, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument, VariableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { InputSettingFields } from '../declaration/input-setting-schemas.ts';
 import { FormDraft } from '../form/form-draft.ts';

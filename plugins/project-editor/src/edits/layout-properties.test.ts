@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Action, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import fc from 'fast-check';
 import { layOut } from '../arrange/lay-out.ts';

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '@gatehouse/plugin-runtime/api';
+import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import type { ListFields } from '../declaration/static-schemas.ts';
 import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { sceneOf } from '../graph/frames.ts';
 import { type GroupSketch, layoutOf } from '../testing/test-layouts.ts';
 import { makeRoom } from './make-room.ts';

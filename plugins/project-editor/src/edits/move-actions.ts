@@ -1,4 +1,4 @@
-import type { Action, Group, Position } from '@gatehouse/plugin-runtime/api';
+import type { Action, Group, Position } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { type Box, frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
 import { assertFree } from './assert-free.ts';

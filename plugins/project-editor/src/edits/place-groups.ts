@@ -1,4 +1,4 @@
-import type { GroupPosition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { GroupPosition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type FrameContent, frameSize, sceneOf } from '../graph/frames.ts';
 import { assertFree } from './assert-free.ts';
 import { makeRoom } from './make-room.ts';

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { castDraft, type Draft } from 'immer';
 
 export type ProjectDraft = Draft<ProjectDocument>;

@@ -1,4 +1,4 @@
-import type { Group } from '@gatehouse/plugin-runtime/api';
+import type { Group } from '@gatehouse/sdk-actions/document';
 import { fitFrame } from './place-groups.ts';
 import type { Edit } from './recipe.ts';
 

@@ -1,4 +1,9 @@
-import type { Action, Finder, InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type {
+  Action,
+  Finder,
+  InputSettingDefinition,
+  ProjectDocument,
+} from '@gatehouse/sdk-actions/document';
 import { macroRenamer, mapSame, mapTexts } from './map-texts.ts';
 import type { StaticKind } from './static-part.ts';
 

@@ -1,4 +1,4 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import { ambiguity, FormDraft } from '../form/form-draft.ts';
 import { assertFormInUse } from './input-settings.ts';
 import type { Edit } from './recipe.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@gatehouse/plugin-runtime/api';
+import type { Position } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 /** Coordinates are 32 bits wide. */

@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, Branch, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action, Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction, findGroup } from '../graph/find-action.ts';
 import { type BatchResult, judgeEach } from './batch.ts';

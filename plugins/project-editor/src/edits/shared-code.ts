@@ -1,4 +1,4 @@
-import type { SharedCode } from '@gatehouse/plugin-runtime/api';
+import type { SharedCode } from '@gatehouse/sdk-actions/document';
 import type { SharedCodeBody } from '../declaration/code-schemas.ts';
 import type { Edit } from './recipe.ts';
 import { inputRefusal } from './refusals.ts';

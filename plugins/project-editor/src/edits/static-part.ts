@@ -4,7 +4,7 @@ import type {
   ProjectDocument,
   TableDefinition,
   VariableDefinition,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/document';
 
 export type StaticKind = 'Variable' | 'List' | 'Table' | 'HostedSpreadsheet';
 

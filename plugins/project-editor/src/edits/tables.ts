@@ -1,4 +1,4 @@
-import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { TableFields } from '../declaration/static-schemas.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';

@@ -1,4 +1,4 @@
-import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { VariableDefinition } from '@gatehouse/sdk-actions/document';
 import type { VariableFields } from '../declaration/static-schemas.ts';
 import { withSent } from './change-statics.ts';
 

@@ -1,4 +1,4 @@
-import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { linksOf } from '../graph/outgoing-links.ts';
 
 /** A branch and where it is to lead; null when its link is to go. */

@@ -1,4 +1,4 @@
-import type { InputSettingDefinition } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { splitStoredName } from './stored-name.ts';
 

@@ -1,4 +1,5 @@
-import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { hidden, seesSecrets } from '../secrets/secret-view.ts';
 import { readOptions } from './options.ts';

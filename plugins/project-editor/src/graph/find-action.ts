@@ -1,4 +1,5 @@
-import { type Action, differingSpan, type Group, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { differingSpan } from '@gatehouse/plugin-runtime/api';
+import type { Action, Group, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { CarriedIndex } from './carried-index.ts';
 

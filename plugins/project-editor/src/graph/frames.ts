@@ -1,4 +1,4 @@
-import type { Group, Layout, Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Group, Layout, Position, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { captionWidth } from './caption-width.ts';
 
 export interface Box extends Position {

@@ -1,5 +1,5 @@
 import type { KnownNames } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 interface Named {
   readonly name: string;

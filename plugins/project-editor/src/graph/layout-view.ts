@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { groupFrames, staticBlocks } from './frames.ts';
 
 /** The frames of all groups, as the API shows them. */

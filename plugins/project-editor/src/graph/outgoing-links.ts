@@ -1,4 +1,4 @@
-import type { Branch, FixedSource, Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Branch, FixedSource, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { CarriedIndex } from './carried-index.ts';
 import type { ActionPlace } from './find-action.ts';
 

@@ -1,5 +1,6 @@
-import type { ActionCatalog, ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action, Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import type { ActionContent } from '../edits/change-action.ts';

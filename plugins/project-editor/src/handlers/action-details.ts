@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, Finder, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action, Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { toLinks } from './structure.ts';
 

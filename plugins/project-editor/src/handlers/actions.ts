@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/plugin-runtime/api';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
 import { branchesOf, setLinks } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { Arranger } from '../arrange/arranger.ts';
 import { toFlowGraph } from '../arrange/to-flow-graph.ts';

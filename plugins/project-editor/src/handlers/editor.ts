@@ -1,7 +1,7 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { Approvals, ProjectContents, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/config.ts';
 import type { declaration } from '../declaration.ts';

@@ -1,4 +1,5 @@
-import { type Change, compareProjects, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
 import { secretViewOf, withoutSecretValues } from '../secrets/secret-view.ts';

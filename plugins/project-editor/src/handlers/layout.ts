@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { moveGroups } from '../edits/place-groups.ts';
 import { inputRefusal, referenceError } from '../edits/refusals.ts';

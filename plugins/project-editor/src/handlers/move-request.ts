@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ActionsMoveBody } from '../declaration/graph-schemas.ts';
 import type { Move, MoveTarget } from '../edits/move-actions.ts';
 import { inputRefusal, referenceError } from '../edits/refusals.ts';

@@ -1,5 +1,5 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { Position, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Position, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { startEditor } from '../testing/test-editor.ts';
 import { addAction, addVariable, savedProject } from '../testing/test-projects.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { LogLevel, RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 import { startEditor, type TestEditor } from '../testing/test-editor.ts';
 
 interface Started {

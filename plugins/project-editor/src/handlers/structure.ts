@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action, FixedSource, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type * as v from 'valibot';
 import type { actionLinkReply } from '../declaration/action-schemas.ts';
 import type { ExecutionStatus } from '../graph/execution-status.ts';

@@ -1,4 +1,4 @@
-import type { VariableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { VariableDefinition } from '@gatehouse/sdk-actions/document';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { assertSecretsKept } from '../edits/assert-secrets-kept.ts';
 import { findNamed } from '../edits/find-named.ts';

@@ -1,4 +1,5 @@
-import type { Action, RecordedVariable } from '@gatehouse/plugin-runtime/api';
+import type { RecordedVariable } from '@gatehouse/plugin-runtime/api';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import { addAction, type Placement } from '../edits/add-action.ts';
 import type { Edit } from '../edits/recipe.ts';
 import { assertStaticName } from '../edits/static-name.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
 import type { RecordedAction, Recorders, Recording } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import { type Caller, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from '../validation/content-errors.ts';

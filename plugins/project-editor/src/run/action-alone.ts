@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
 
 /** The project with nothing in it but its data and one action: what runs, and is judged, when that executes alone. */

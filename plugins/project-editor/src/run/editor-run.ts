@@ -2,12 +2,12 @@ import type {
   DebugRun,
   Drive,
   PauseReason,
-  ProjectDocument,
   RunEvent,
-  RunOutcome,
   RunService,
   Workbench,
 } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';

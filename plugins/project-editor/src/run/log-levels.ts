@@ -1,4 +1,4 @@
-import type { LogLevel } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 const bits: Readonly<Record<LogLevel, number>> = { Info: 1, Warning: 2, Error: 4 };

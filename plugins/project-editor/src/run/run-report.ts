@@ -1,4 +1,5 @@
-import type { LogLevel, RunEvent, RunOutcome } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { Ring } from './ring.ts';

@@ -1,4 +1,5 @@
-import type { PinnedFiles, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { PinnedFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Caller } from '@gatehouse/sdk-plugin';
 
 /** A project as it is run for the one who calls. */

@@ -1,6 +1,6 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { contentTexts } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type * as v from 'valibot';
 import type { searchHitReply } from '../declaration/inspection-schemas.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';

@@ -1,5 +1,6 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import { macroUses, nameInMacro, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { macroUses, nameInMacro } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type * as v from 'valibot';
 import type { searchKind } from '../declaration/inspection-schemas.ts';
 import { findText, mayHold } from './find-text.ts';

@@ -1,4 +1,5 @@
-import { isSecretName, isSecretSetting, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, createMask, type MaskText, masked } from '@gatehouse/sdk-plugin';
 
 /** From this tier on a key sees what variables that are named like secrets hold: it may run the project anyway. */

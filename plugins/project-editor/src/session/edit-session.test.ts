@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { judgeEach } from '../edits/batch.ts';
 import type { Edit } from '../edits/recipe.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import { Immer } from 'immer';
 import type { Batch, ItemOutcome } from '../edits/batch.ts';

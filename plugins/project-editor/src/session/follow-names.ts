@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { listsPart, type Named, type StaticPart, tablesPart, variablesPart } from '../edits/static-part.ts';
 import type { RuntimeValues } from './runtime-values.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type GuardedPath, withRegular } from '@gatehouse/plugin-runtime/api';
+import { type GuardedPath, withRegular } from '@gatehouse/sdk-actions/files';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 import { safeName } from './recovery.ts';
 

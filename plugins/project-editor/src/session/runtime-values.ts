@@ -1,4 +1,4 @@
-import type { RunValues } from '@gatehouse/plugin-runtime/api';
+import type { RunValues } from '@gatehouse/sdk-actions';
 import type { StaticKind } from '../edits/static-part.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';
 

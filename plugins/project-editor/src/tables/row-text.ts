@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { expandSeparator, splitText } from './table-rows.ts';
 

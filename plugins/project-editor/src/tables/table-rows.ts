@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { SeparatorType, TableDefinition } from '@gatehouse/plugin-runtime/api';
+import type { SeparatorType, TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { walkInSlices } from '../walk/walk.ts';
 

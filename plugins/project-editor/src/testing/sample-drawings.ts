@@ -1,4 +1,4 @@
-import type { Action, Branch } from '@gatehouse/plugin-runtime/api';
+import type { Action, Branch } from '@gatehouse/sdk-actions/document';
 import type { Drawing, DrawnAction, DrawnBlock, DrawnLink, DrawnNote } from '../diagram/drawing/drawing.ts';
 import { type Box, frameSize, isOverlapping } from '../graph/frames.ts';
 

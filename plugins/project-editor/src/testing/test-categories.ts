@@ -8,7 +8,7 @@ import {
   oneOf,
   tableName,
   text,
-} from '@gatehouse/plugin-catalog/api';
+} from '@gatehouse/sdk-actions';
 
 const hostedSpreadsheetName = {
   ...tableName('A hosted spreadsheet'),

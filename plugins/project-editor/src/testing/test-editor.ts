@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import catalogPlugin from '@gatehouse/plugin-catalog';
-import { type ActionCatalog, catalog } from '@gatehouse/plugin-catalog/api';
 import runtimePlugin from '@gatehouse/plugin-runtime';
 import {
   type Approvals,
@@ -16,6 +15,7 @@ import {
   projectContents,
   projectFiles,
 } from '@gatehouse/plugin-runtime/api';
+import { type ActionCatalog, catalog } from '@gatehouse/sdk-actions';
 import {
   type Caller,
   type errorStatus,

@@ -1,5 +1,5 @@
-import type { Group, Link, Note, ProjectDocument } from '@gatehouse/plugin-runtime/api';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
+import type { Group, Link, Note, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Box, groupFrames, isOverlapping, staticBlocks } from '../graph/frames.ts';
 
 export interface GroupSketch {

@@ -6,11 +6,11 @@ import type {
   Requirements,
   Run,
   RunEvent,
-  RunOutcome,
   RunService,
   Workbench,
   WorkbenchRequest,
 } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 
 /** A run that does nothing but what the test says. */

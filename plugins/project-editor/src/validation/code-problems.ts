@@ -1,6 +1,6 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { CodeProblem, CustomCode } from '@gatehouse/plugin-own-code/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type ActionPlace, actionPlaces } from '../graph/find-action.ts';
 import { codeError } from './code-error.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';

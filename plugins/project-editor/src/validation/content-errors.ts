@@ -1,10 +1,6 @@
-import {
-  type ActionCatalog,
-  type KnownNames,
-  type ValidationError,
-  validateAction,
-} from '@gatehouse/plugin-catalog/api';
+import { type KnownNames, type ValidationError, validateAction } from '@gatehouse/plugin-catalog/api';
 import { nameInMacro } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { ActionContent } from '../edits/change-action.ts';
 import { staticNameProblem } from '../edits/static-name.ts';
 

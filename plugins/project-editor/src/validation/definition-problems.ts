@@ -1,5 +1,5 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { isDecoration, settingTypes, toSettingType } from '../form/setting-types.ts';
 import { knownNamesOf } from '../graph/known-names.ts';
 import { macroErrors } from './macro-errors.ts';

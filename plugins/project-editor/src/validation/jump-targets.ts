@@ -1,4 +1,4 @@
-import type { Action, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 /** Where Logic.Goto leads: the first action of a group, by its id or its name. A macro may turn out to be any group. */
 export function jumpTargets(

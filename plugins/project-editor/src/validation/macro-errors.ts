@@ -1,11 +1,7 @@
-import type { ActionCatalog, ParameterKind, ValidationError } from '@gatehouse/plugin-catalog/api';
-import {
-  type Action,
-  contentTexts,
-  type MacroUse,
-  macroUses,
-  nameInMacro,
-} from '@gatehouse/plugin-runtime/api';
+import type { ValidationError } from '@gatehouse/plugin-catalog/api';
+import { contentTexts, type MacroUse, macroUses, nameInMacro } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog, ParameterKind } from '@gatehouse/sdk-actions';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import { type NamesInRun, namedBy } from './names-in-run.ts';
 
 /** What is wrong with the macros of an action, text by text. */

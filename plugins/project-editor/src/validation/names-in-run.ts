@@ -1,5 +1,6 @@
-import type { ActionCatalog, ParameterKind } from '@gatehouse/plugin-catalog/api';
-import { type Action, type MacroUse, nameInMacro, type ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import { type MacroUse, nameInMacro } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog, ParameterKind } from '@gatehouse/sdk-actions';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { actionPlaces } from '../graph/find-action.ts';
 import { knownNamesOf } from '../graph/known-names.ts';
 

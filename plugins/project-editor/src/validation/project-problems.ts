@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { actionPlaces } from '../graph/find-action.ts';
 import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from './content-errors.ts';

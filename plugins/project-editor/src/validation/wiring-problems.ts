@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Link, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
 import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';

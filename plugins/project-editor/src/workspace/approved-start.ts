@@ -2,13 +2,13 @@ import {
   type Approvals,
   type ProjectContent,
   type ProjectContents,
-  type ProjectDocument,
   pinsOf,
   type RunService,
   unknownParts,
   type Voucher,
   vouchesFor,
 } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { RunStart } from '../run/run-start.ts';
 import type { OpenProject } from './open-project.ts';

@@ -1,10 +1,5 @@
-import type {
-  ListDefinition,
-  ListPage,
-  Page,
-  TableDefinition,
-  TablePage,
-} from '@gatehouse/plugin-runtime/api';
+import type { ListPage, Page, TablePage } from '@gatehouse/plugin-runtime/api';
+import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 import type { NewColumn } from '../tables/add-column.ts';
 import { widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';

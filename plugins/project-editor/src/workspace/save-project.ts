@@ -1,14 +1,7 @@
 import path from 'node:path';
-import {
-  elsewhere,
-  type FileGrants,
-  factsOf,
-  type GuardedPath,
-  isRefusal,
-  NotDurableError,
-  type ProjectDocument,
-  type ProjectFiles,
-} from '@gatehouse/plugin-runtime/api';
+import { type FileGrants, NotDurableError, type ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { elsewhere, factsOf, type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { parseProjectPath, projectNameOf } from '../session/project-path.ts';
 import { keepReplaced } from '../session/replaced-files.ts';

@@ -4,12 +4,12 @@ import {
   type FileFacts,
   type FileGrants,
   type ProjectContents,
-  type ProjectDocument,
   type ProjectFiles,
   type RunService,
   type Voucher,
   vouchesFor,
 } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { EditorRun } from '../run/editor-run.ts';
 import { EditSession } from '../session/edit-session.ts';

@@ -1,5 +1,4 @@
-import { channel } from '../run/channel.ts';
-import type { OpenedFile } from '../worker-part/executor.ts';
+import { channel, type OpenedFile } from '@gatehouse/sdk-actions';
 
 export interface ApprovedFileAnswer {
   readonly isApproved: boolean;

@@ -1,6 +1,6 @@
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import { missingDigest, type ProjectContent } from '../content/project-contents.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { Approvals, VouchedFile } from './approvals.ts';
 

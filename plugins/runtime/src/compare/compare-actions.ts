@@ -1,4 +1,4 @@
-import type { Action, Group, ProjectDocument } from '../document/project-document.ts';
+import type { Action, Group, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Change, FieldChange, FieldValue } from './change.ts';
 import { type Fields, fieldsOf } from './changed-fields.ts';
 import { compareParts } from './compare-parts.ts';

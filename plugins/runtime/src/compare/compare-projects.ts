@@ -1,4 +1,4 @@
-import type { InputSettingDefinition, Link, ProjectDocument } from '../document/project-document.ts';
+import type { InputSettingDefinition, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Change, FieldChange } from './change.ts';
 import { changedFields, fieldsOf } from './changed-fields.ts';
 import { compareGroups } from './compare-actions.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../document/project-document.ts';
+import type { Action } from '@gatehouse/sdk-actions/document';
 
 /** One text in the content of an action. */
 export interface ContentText {

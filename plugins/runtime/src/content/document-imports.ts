@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Action, ProjectDocument } from '../document/project-document.ts';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { isExternal } from '../files/code-files.ts';
 import { importSpecifiers } from './import-specifiers.ts';
 

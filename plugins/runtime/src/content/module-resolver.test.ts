@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { FileRights } from '../files/file-rights.ts';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { importSpecifiers } from './import-specifiers.ts';
 import { createModuleResolver } from './module-resolver.ts';
 

@@ -1,8 +1,6 @@
 import { isBuiltin } from 'node:module';
+import { type FileRights, factsOf, readRegularFile } from '@gatehouse/sdk-actions/files';
 import packageResolver, { type ResolveOptions } from 'enhanced-resolve';
-import { factsOf } from '../files/facts.ts';
-import type { FileRights } from '../files/file-rights.ts';
-import { readRegularFile } from '../files/regular-file.ts';
 
 /** Finds the file of a module, as Node does for code that asks for it by `require`. */
 export interface ModuleResolver {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { documentOf } from '../testing.ts';
 import { namedFiles } from './named-files.ts';
 

@@ -1,13 +1,7 @@
 import path from 'node:path';
-import type { Action, ProjectDocument } from '../document/project-document.ts';
+import type { NamedFile } from '@gatehouse/sdk-actions';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { referencedFile, sharedCodeFile } from '../files/code-files.ts';
-
-/** A file that a project runs beside its own. */
-export interface NamedFile {
-  readonly kind: 'project' | 'code';
-  /** Absolute, as the run opens it. */
-  readonly path: string;
-}
 
 /** The same, and from which folder it imports where that is not its own. */
 export interface NamedCode extends NamedFile {

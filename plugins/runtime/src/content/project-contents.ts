@@ -1,7 +1,7 @@
+import type { NamedFile } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
-import type { ProjectDocument } from '../document/project-document.ts';
 import type { FileFacts } from '../project-files/project-files.ts';
-import type { NamedFile } from './named-files.ts';
 
 /** A file that a project runs, as it was read. */
 export interface ContentPart extends NamedFile {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { type FileRights, readLocated } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { documentDigest } from '../document/document-digest.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
 import { maxCodeBytes } from '../files/code-files.ts';
-import type { FileRights } from '../files/file-rights.ts';
-import { readLocated } from '../files/regular-file.ts';
 import type { ProjectFiles } from '../project-files/project-files.ts';
 import { runInSlices } from '../text/slices.ts';
 import { type CodeImports, documentImports } from './document-imports.ts';

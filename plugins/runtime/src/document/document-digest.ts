@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Steps } from '../text/slices.ts';
 import { writeChunks } from '../text/text-chunks.ts';
 import { documentText } from './document-text.ts';
 import { newLayout } from './new-layout.ts';
-import type { ProjectDocument } from './project-document.ts';
 
 /** Documents never change, so a digest is computed once. */
 const known = new WeakMap<ProjectDocument, string>();

@@ -1,6 +1,6 @@
+import type { Branch } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 import { newLayout } from './new-layout.ts';
-import type { Branch } from './project-document.ts';
 
 const name = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 const flag = v.optional(v.boolean(), false);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import fc from 'fast-check';
 import type * as v from 'valibot';
 import { createProjectFiles } from '../large-files/create-project-files.ts';
@@ -7,7 +8,6 @@ import { testFiles } from '../testing/test-files.ts';
 import { documentOf } from '../testing.ts';
 import type { documentSchema } from './document-schema.ts';
 import { documents } from './fixtures/documents.ts';
-import type { ProjectDocument } from './project-document.ts';
 
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]

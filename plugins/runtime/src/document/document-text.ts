@@ -1,4 +1,10 @@
-import type { Action, Finder, Group, InputSettingDefinition, ProjectDocument } from './project-document.ts';
+import type {
+  Action,
+  Finder,
+  Group,
+  InputSettingDefinition,
+  ProjectDocument,
+} from '@gatehouse/sdk-actions/document';
 
 /**
  * The canonical text of a document in pieces: two-space indent, fixed key order, one element a line, layout at the

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { newLayout } from './new-layout.ts';
-import type { ProjectDocument } from './project-document.ts';
 
 /** A document without content. Its minimum version is the lowest of a project that uses nothing newer. */
 export const emptyDocument: Omit<ProjectDocument, 'id' | 'name'> = {

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from './project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 /** The kinds of form that a project may use. */
 export const settingsTypes = ['BotUI', 'InputSettings', 'None'] as const;

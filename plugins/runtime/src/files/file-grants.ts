@@ -1,5 +1,5 @@
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { service } from '@gatehouse/sdk-plugin';
-import type { FileRights } from './file-rights.ts';
 import { type FileRules, rightsOfCall, rightsOfRun, rightsOutside } from './file-rules.ts';
 import { realPlace } from './real-place.ts';
 

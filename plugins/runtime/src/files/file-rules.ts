@@ -1,5 +1,11 @@
 import { dirname, join, parse, sep } from 'node:path';
-import { accessTo, type FileAccess, type FileRights, isWithin, type Place } from './file-rights.ts';
+import {
+  accessTo,
+  type FileAccess,
+  type FileRights,
+  isWithin,
+  type Place,
+} from '@gatehouse/sdk-actions/files';
 import type { FileRoots } from './roots-setting.ts';
 
 /**

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { accessTo } from '@gatehouse/sdk-actions/files';
 import { createFileGrants } from './file-grants.ts';
-import { accessTo } from './file-rights.ts';
 import { followRules, installedRules } from './installed-rules.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-rules-')));

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
+import { isWithin, type Place } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
-import { isWithin, type Place } from './file-rights.ts';
 import { realPlace } from './real-place.ts';
 
 const absolute = v.pipe(

@@ -1,9 +1,9 @@
 import path from 'node:path';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { documentText } from '../document/document-text.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
-import type { GuardedPath } from '../files/guarded-path.ts';
 import { runInSlices } from '../text/slices.ts';
 import { mostFileBytes, mostFolderBytes, toBytes } from '../text/text-chunks.ts';
 import { parseCodeProject } from './folder/code-project.ts';

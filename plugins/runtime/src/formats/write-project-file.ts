@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { type Entry, factsAt, type GuardedPath, isRefusal, useTarget } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { type Entry, factsAt, useTarget } from '../files/door.ts';
-import type { GuardedPath } from '../files/guarded-path.ts';
-import { isRefusal } from '../files/refusal.ts';
 import { hashFile } from '../project-files/hash-file.ts';
 import { NotDurableError } from '../project-files/not-durable-error.ts';
 import type { FileFacts } from '../project-files/project-files.ts';

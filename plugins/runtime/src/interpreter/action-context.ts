@@ -1,16 +1,19 @@
-import type { Finder, ProjectDocument } from '../document/project-document.ts';
-import type { Channel } from '../run/channel.ts';
-import type { LogLine, RunInfo } from '../run/run.ts';
 import type {
   ActionContext,
   ApprovedCode,
   AssertApproved,
+  Channel,
+  LogLine,
   PerformedAction,
+  RunInfo,
+  RunLists,
+  RunResource,
+  RunTables,
+  RunVariables,
   SubProjectOrder,
   SubProjectOutcome,
-} from '../worker-part/executor.ts';
-import type { RunLists, RunTables, RunVariables } from '../worker-part/run-data.ts';
-import type { RunResource } from '../worker-part/run-resource.ts';
+} from '@gatehouse/sdk-actions';
+import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { RunState } from './run-state.ts';

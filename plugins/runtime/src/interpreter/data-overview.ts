@@ -1,6 +1,6 @@
+import type { RunTable } from '@gatehouse/sdk-actions';
 import { type MaskText, masked } from '@gatehouse/sdk-plugin';
 import type { DataOverview } from '../run/run-data-dialogue.ts';
-import type { RunTable } from '../worker-part/run-data.ts';
 import { isSecretName } from './is-secret.ts';
 import { maxVariables, shownValue } from './shown-variables.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument, RunEvent } from '../api.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { RunEvent } from '../api.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 import { compileProgram } from './program.ts';

@@ -1,4 +1,4 @@
-import type { Finder } from '../document/project-document.ts';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { MacroData } from './macros.ts';
 import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';
 

@@ -1,4 +1,4 @@
-import type { InputSettingDefinition } from '../document/project-document.ts';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 
 /**
  * Whether a variable is named like a secret. `password`, `token` and `secret` count anywhere in the name;

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { RunInfo } from '../run/run.ts';
-import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
+import type { RunInfo, RunLists, RunTable, RunTables, RunVariables } from '@gatehouse/sdk-actions';
 import { listItemForm, type MacroKind, parseMacro, randomForm, tableCellForm } from './macro-form.ts';
 import type { RandomSource } from './random-source.ts';
 import { MacroError } from './run-errors.ts';

@@ -1,6 +1,5 @@
-import type { Branch } from '../document/project-document.ts';
-import type { LogLine } from '../run/run.ts';
-import type { ActionOutcome, ExecutorResult } from '../worker-part/executor.ts';
+import type { ActionOutcome, ExecutorResult, LogLine } from '@gatehouse/sdk-actions';
+import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './failure.ts';
 import type { Interruption } from './interruption.ts';

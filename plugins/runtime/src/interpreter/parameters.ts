@@ -1,4 +1,4 @@
-import type { ActionVariant, Parameter } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
 import type { MacroData } from './macros.ts';
 import { ParameterError } from './run-errors.ts';
 import { expandIntoShell } from './shell-template.ts';

@@ -1,5 +1,5 @@
-import type { Action } from '../document/project-document.ts';
-import type { PerformedAction } from '../worker-part/executor.ts';
+import type { PerformedAction } from '@gatehouse/sdk-actions';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { CompiledAction, Program, ProgramNode } from './program.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../run/run.ts';
 import { resourceEvents, sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, runDocument, type TestRunOptions } from '../testing.ts';

@@ -1,4 +1,4 @@
-import type { RunErrorCode, RunOutcome, RunValues } from '../run/run.ts';
+import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import { parseAnswer } from './action-context.ts';

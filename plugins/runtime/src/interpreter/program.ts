@@ -1,7 +1,7 @@
+import type { CategoryExecutors, Executor } from '@gatehouse/sdk-actions';
+import type { Action, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ContentScope } from '@gatehouse/sdk-plugin';
-import type { Action, Finder, Link, ProjectDocument } from '../document/project-document.ts';
 import { neededScopes } from '../run/needed-scopes.ts';
-import type { CategoryExecutors, Executor } from '../worker-part/executor.ts';
 import { compileFinder } from './finder.ts';
 import type { MacroData } from './macros.ts';
 import { compileParameters, nameInMacro, type ReadParameters } from './parameters.ts';

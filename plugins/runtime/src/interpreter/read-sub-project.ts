@@ -1,10 +1,10 @@
+import type { ApprovedCode } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { hasCode } from '../content/named-files.ts';
 import { codePins, missingDigest, pinsOf } from '../content/project-contents.ts';
 import { documentDigest } from '../document/document-digest.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
 import { lateProjectFiles } from '../large-files/late-project-files.ts';
 import { runInSlices } from '../text/slices.ts';
-import type { ApprovedCode } from '../worker-part/executor.ts';
 import type { ProgramOptions } from './walk.ts';
 
 export interface ReadSubProject {

@@ -1,4 +1,4 @@
-import type { ResourceContext, RunResource } from '../worker-part/run-resource.ts';
+import type { ResourceContext, RunResource } from '@gatehouse/sdk-actions';
 import { toError } from './run-errors.ts';
 
 /** What the actions of a run made and the run disposes of. */

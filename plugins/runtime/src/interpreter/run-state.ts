@@ -1,7 +1,6 @@
+import type { RunInfo, RunLists, RunTable, RunTables, RunValues, RunVariables } from '@gatehouse/sdk-actions';
+import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { MaskText } from '@gatehouse/sdk-plugin';
-import type { InputSettingDefinition, ProjectDocument } from '../document/project-document.ts';
-import type { RunInfo, RunValues } from '../run/run.ts';
-import type { RunLists, RunTable, RunTables, RunVariables } from '../worker-part/run-data.ts';
 import type { MacroData } from './macros.ts';
 import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';
 import { DataError } from './run-errors.ts';

@@ -1,5 +1,4 @@
-import type { LogLine, RunOutcome } from '../run/run.ts';
-import type { SubProjectOrder, SubProjectOutcome } from '../worker-part/executor.ts';
+import type { LogLine, RunOutcome, SubProjectOrder, SubProjectOutcome } from '@gatehouse/sdk-actions';
 import type { Program } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import { readSubProject } from './read-sub-project.ts';

@@ -1,4 +1,4 @@
-import type { Finder, ProjectDocument } from '../document/project-document.ts';
+import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { secretNameForm } from './macro-form.ts';
 
 const macroPattern = new RegExp(`\\{-Secret\\.(${secretNameForm.source.slice(1, -1)})-\\}`, 'g');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TableText } from '../document/project-document.ts';
+import type { TableText } from '@gatehouse/sdk-actions/document';
 import { documentOf } from '../testing.ts';
 import { createRunState } from './run-state.ts';
 import { splitTable } from './split-table.ts';

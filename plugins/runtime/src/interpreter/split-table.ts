@@ -1,4 +1,4 @@
-import type { SeparatorType, TableText } from '../document/project-document.ts';
+import type { SeparatorType, TableText } from '@gatehouse/sdk-actions/document';
 import type { MacroData } from './macros.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 

@@ -1,8 +1,7 @@
-import type { Branch } from '../document/project-document.ts';
-import type { RunEvent, RunInfo, RunValues } from '../run/run.ts';
+import type { ApprovedCode, AssertApproved, RunInfo, RunResource, RunValues } from '@gatehouse/sdk-actions';
+import type { Branch } from '@gatehouse/sdk-actions/document';
+import type { RunEvent } from '../run/run.ts';
 import type { Drive } from '../run/workbench.ts';
-import type { ApprovedCode, AssertApproved } from '../worker-part/executor.ts';
-import type { RunResource } from '../worker-part/run-resource.ts';
 import type { ProgramNode } from './program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { LimitError } from './run-errors.ts';

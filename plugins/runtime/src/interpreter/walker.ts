@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLine } from '../run/run.ts';
 import type {
   ApprovedCode,
   AssertApproved,
   ExecutorResult,
+  LogLine,
   PerformedAction,
+  RunResource,
   SubProjectOrder,
   SubProjectOutcome,
-} from '../worker-part/executor.ts';
-import type { RunResource } from '../worker-part/run-resource.ts';
+} from '@gatehouse/sdk-actions';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import type { Debugger } from './debugger.ts';
 import { Interruption } from './interruption.ts';

@@ -1,4 +1,4 @@
-import type { RunValues } from '../run/run.ts';
+import type { RunValues } from '@gatehouse/sdk-actions';
 import type { RunSecrets } from './run-secrets.ts';
 
 type Strings = readonly string[];

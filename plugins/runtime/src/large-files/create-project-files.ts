@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { FileRights, GuardedPath } from '@gatehouse/sdk-actions/files';
 import { createDocument } from '../document/new-document.ts';
-import type { FileRights } from '../files/file-rights.ts';
-import type { GuardedPath } from '../files/guarded-path.ts';
 import { formatOf } from '../formats/file-formats.ts';
 import { writeProjectFile } from '../formats/write-project-file.ts';
 import { hashFile } from '../project-files/hash-file.ts';

@@ -1,5 +1,5 @@
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { createDocument } from '../document/new-document.ts';
-import type { FileRights } from '../files/file-rights.ts';
 import type { ProjectFiles } from '../project-files/project-files.ts';
 
 export interface LateFilesParts {

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { KeptValues } from './kept-values.ts';
 import type { Marks } from './marks.ts';
 

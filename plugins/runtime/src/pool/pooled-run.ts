@@ -1,6 +1,7 @@
+import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { MessageOfRun, StartOrder } from '../protocol/messages.ts';
-import type { RunEvent, RunInfo, RunOutcome, RunValues } from '../run/run.ts';
+import type { RunEvent } from '../run/run.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
 import { CollectedValues } from '../run/value-parts.ts';
 import type { DebugRun, Drive } from '../run/workbench.ts';

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/messages.ts';
-import type { Run, RunInfo, RunOutcome, RunValues } from '../run/run.ts';
+import type { Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';

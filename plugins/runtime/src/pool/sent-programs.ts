@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { keptPrograms, type StartMessage, type StartOrder } from '../protocol/messages.ts';
 
 /** Which documents a worker process has, so that each goes there once. */

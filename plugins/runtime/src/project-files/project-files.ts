@@ -1,5 +1,5 @@
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
-import type { ProjectDocument } from '../document/project-document.ts';
 
 /** What identifies the bytes of a project file. */
 export interface FileFacts {

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { ActionError } from '@gatehouse/sdk-actions';
+import { type GuardedPath, type OpenFile, withRegular } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { ActionError } from '../action-error.ts';
-import type { GuardedPath } from '../files/guarded-path.ts';
-import { type OpenFile, withRegular } from '../files/open-regular.ts';
 import { mostFileBytes } from '../text/text-chunks.ts';
 import type { FileFacts } from './project-files.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunOutcome } from '../run/run.ts';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { type EndedRun, packEnd, unpackEnd } from './ended-run.ts';
 
 const success: RunOutcome = {

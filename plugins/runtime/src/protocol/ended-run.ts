@@ -1,4 +1,5 @@
-import type { RunEvent, RunOutcome } from '../run/run.ts';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunEvent } from '../run/run.ts';
 
 /** See `packEnd`. */
 export type SentEnd = EndedRun | PlainEnd;

@@ -1,7 +1,8 @@
+import type { RunInfo, RunValues } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import type { PinnedFiles } from '../content/project-contents.ts';
-import type { ProjectDocument } from '../document/project-document.ts';
-import type { RunEvent, RunInfo, RunValues } from '../run/run.ts';
+import type { RunEvent } from '../run/run.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { SentEnd } from './ended-run.ts';

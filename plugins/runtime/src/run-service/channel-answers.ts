@@ -1,6 +1,5 @@
+import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
 import type { QuestionMessage } from '../protocol/messages.ts';
-import type { Channel } from '../run/channel.ts';
-import type { RunInfo } from '../run/run.ts';
 
 type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { ActionCatalog, Channel, RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
@@ -9,9 +9,8 @@ import { PooledWorkbench } from '../pool/pooled-workbench.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/messages.ts';
-import type { Channel } from '../run/channel.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
-import type { RunInfo, RunRequest } from '../run/run.ts';
+import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
 import { confinementOf } from '../sandbox/confinement-of.ts';
 import { ChannelAnswers } from './channel-answers.ts';

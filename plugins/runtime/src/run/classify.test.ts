@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ActionVariant, action, category, filePath, yesNo } from '@gatehouse/plugin-catalog/api';
+import { type ActionVariant, action, category, filePath, yesNo } from '@gatehouse/sdk-actions';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import { type ActionSketch, documentOf } from '../testing.ts';
 import { assertGranted, classifyDocument } from './classify.ts';

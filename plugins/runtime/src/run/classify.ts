@@ -1,6 +1,6 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, type ContentScope, contentScopes, GatehouseError } from '@gatehouse/sdk-plugin';
-import type { ProjectDocument } from '../document/project-document.ts';
 import { neededScopes } from './needed-scopes.ts';
 import type { Requirements, ScopeCause } from './requirements.ts';
 

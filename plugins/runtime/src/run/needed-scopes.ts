@@ -1,6 +1,6 @@
-import type { ActionVariant } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant } from '@gatehouse/sdk-actions';
+import type { Action } from '@gatehouse/sdk-actions/document';
 import type { ContentScope } from '@gatehouse/sdk-plugin';
-import type { Action } from '../document/project-document.ts';
 
 /**
  * The content scopes of one action, from its text as it stands in the document: classification before the

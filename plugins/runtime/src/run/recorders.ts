@@ -1,5 +1,5 @@
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
-import type { Finder } from '../document/project-document.ts';
 
 /** Something that a person did, as an action of the catalog. */
 export interface RecordedAction {

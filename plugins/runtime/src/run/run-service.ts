@@ -1,8 +1,8 @@
+import type { Channel, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
-import type { ProjectDocument } from '../document/project-document.ts';
-import type { Channel } from './channel.ts';
 import type { Requirements } from './requirements.ts';
-import type { Run, RunEvent, RunInfo, RunOutcome, RunRequest } from './run.ts';
+import type { Run, RunEvent, RunRequest } from './run.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Runs of one project with the same start values. */

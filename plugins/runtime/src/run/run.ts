@@ -1,23 +1,6 @@
+import type { LogLine, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { PinnedFiles } from '../content/project-contents.ts';
-import type { Branch, ProjectDocument } from '../document/project-document.ts';
-import type { FileRights } from '../files/file-rights.ts';
-
-/** What the parts of the daemon know about a run. */
-export interface RunInfo {
-  /** The unit of work: lowercase UUID, new for each run. */
-  readonly uowId: string;
-  readonly projectName: string;
-  /** Null when the project was never saved. */
-  readonly projectPath: string | null;
-  /** Null in the editor. */
-  readonly taskId: string | null;
-  /** Thread of the task, counted from 0. */
-  readonly threadId: number;
-  /** The proxy, with its password, through which the run goes out; absent where it goes out directly. */
-  readonly proxy?: string;
-  /** What it may do with files. */
-  readonly fileRights: FileRights;
-}
 
 export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fileRights'> {
   /** A lowercase UUID that no run had before; made where it is left out. */
@@ -37,16 +20,6 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fil
   readonly isTraced?: boolean;
   /** Called in order; batched in the worker, never while an action waits for it. */
   readonly onEvent?: (event: RunEvent) => void;
-}
-
-export type LogLevel = 'Info' | 'Warning' | 'Error';
-
-/** What a run says of itself. */
-export interface LogLine {
-  readonly level: LogLevel;
-  readonly message: string;
-  /** How it is to be shown: a name of a color, or `#rrggbb`. Absent where nobody asked for one. */
-  readonly color?: string;
 }
 
 export type RunEvent =
@@ -97,34 +70,6 @@ export interface RunFailure extends ActionPlace {
   /** Id of the browser instance or device that the run used, -1 without one. */
   readonly port: number;
   readonly variables: readonly { readonly name: string; readonly value: string }[];
-}
-
-export interface RunValues {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly lists: Readonly<Record<string, readonly string[]>>;
-  readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
-}
-
-/**
- * `worker_lost`: the worker process died. `interrupted`: ended on request or by the time limit. `limit_reached`: it took
- * more actions or memory than one run may.
- */
-export type RunErrorCode =
-  | 'action_failed'
-  | 'bad_end'
-  | 'worker_lost'
-  | 'interrupted'
-  | 'limit_reached'
-  | 'start_failed';
-
-export interface RunOutcome {
-  readonly result: 'success' | 'failure' | 'interrupted';
-  readonly errorCode: RunErrorCode | null;
-  readonly errorMessage: string | null;
-  readonly actionsExecuted: number;
-  /** The project asked that its task starts no more tries. */
-  readonly stopTask: boolean;
-  readonly values: RunValues | null;
 }
 
 export interface Run {

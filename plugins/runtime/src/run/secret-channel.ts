@@ -1,4 +1,4 @@
-import { channel } from './channel.ts';
+import { channel } from '@gatehouse/sdk-actions';
 
 export interface SecretQuestion {
   readonly names: readonly string[];

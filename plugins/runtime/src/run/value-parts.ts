@@ -1,4 +1,4 @@
-import type { RunValues } from './run.ts';
+import type { RunValues } from '@gatehouse/sdk-actions';
 
 // A message of this many characters is written and read within a millisecond.
 const partLength = 64_000;

@@ -1,4 +1,5 @@
-import type { Run, RunInfo, RunRequest, RunValues } from './run.ts';
+import type { RunInfo, RunValues } from '@gatehouse/sdk-actions';
+import type { Run, RunRequest } from './run.ts';
 import type { DataAnswer, DataRequest } from './run-data-dialogue.ts';
 import type { WorkerLink } from './worker-link.ts';
 

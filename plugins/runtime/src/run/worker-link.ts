@@ -1,5 +1,5 @@
+import type { Channel } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
-import type { Channel } from './channel.ts';
 
 /** Why a command has no answer: late, nobody waits for it any more, or its process is gone. */
 export type CommandProblem = 'timeout' | 'cancelled' | 'worker_lost';

@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { ProjectDocument } from '../document/project-document.ts';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileGrants } from '../files/file-grants.ts';
 import { classifyDocument } from '../run/classify.ts';
 import { type Confinement, closedConfinement } from './confinement.ts';

@@ -1,4 +1,4 @@
-import { accessTo, allows, type FileRights } from '../files/file-rights.ts';
+import { accessTo, allows, type FileRights } from '@gatehouse/sdk-actions/files';
 
 /** What a worker process can reach. The sandbox holds it; without one it only decides who shares a worker. */
 export interface Confinement {

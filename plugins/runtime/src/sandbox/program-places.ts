@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isWithin } from '../files/file-rights.ts';
+import { isWithin } from '@gatehouse/sdk-actions/files';
 
 /** Programs that workers start, as far as they lie outside of the system: this Node and browsers. */
 export function programPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import type { FileAccess } from '../files/file-rights.ts';
+import type { FileAccess } from '@gatehouse/sdk-actions/files';
 import type { Mount } from './mount.ts';
 
 /** What programs need of a system, where a run sees nothing else of the machine. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type FileRights, isWithin, type Place } from '../files/file-rights.ts';
+import { type FileRights, isWithin, type Place } from '@gatehouse/sdk-actions/files';
 import type { Confinement } from './confinement.ts';
 import { homeMounts } from './home-mounts.ts';
 import type { Mount, Mounts } from './mount.ts';

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import {
   action,
   category,
+  channel,
   decimal,
+  defineExecutors,
   filePath,
   integer,
   listName,
   oneOf,
+  runResource,
   text,
   variableName,
   yesNo,
-} from '@gatehouse/plugin-catalog/api';
-import { channel, defineExecutors, runResource } from '../api.ts';
+} from '@gatehouse/sdk-actions';
 
 /** A category that does what tests of the interpreter and the pool need. */
 export const sample = category({

@@ -1,4 +1,4 @@
-import type { ActionVariant, Parameter } from '@gatehouse/plugin-catalog/api';
+import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
 
 /** A value that a parameter cannot take, as a macro may bring one, and how the message begins that says so. */
 export interface WrongValue {

@@ -1,8 +1,7 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, type AssertApproved, quote } from '@gatehouse/sdk-actions';
 import { approvedFile } from '../approval/approved-file-channel.ts';
 import { type PinnedFiles, pinKey } from '../content/project-contents.ts';
 import { parseAnswer } from '../interpreter/action-context.ts';
-import type { AssertApproved } from '../worker-part/executor.ts';
 
 type Ask = (channel: string, question: unknown) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import type { Branch } from '../document/project-document.ts';
+import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from '../interpreter/program.ts';
 import type { ActionStatus, RunObserver } from '../interpreter/walk.ts';
 import type { RunEvent } from '../run/run.ts';

@@ -1,9 +1,8 @@
+import type { RunInfo, RunResource } from '@gatehouse/sdk-actions';
 import { parseAnswer } from '../interpreter/action-context.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
 import type { KeptResources } from '../interpreter/walk.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { RunInfo } from '../run/run.ts';
-import type { RunResource } from '../worker-part/run-resource.ts';
 import type { Questions } from './questions.ts';
 
 const disposeBoundMs = 3000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { workerPart } from '@gatehouse/sdk-actions';
 import { declarePlugin } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { workerPart } from '../worker-part/worker-part.ts';
 import { loadParts } from './load-parts.ts';
 
 const part = `export default (registry, { config }) => registry.add({ category: { tag: config.tag }, executors: {} })`;

@@ -1,7 +1,5 @@
+import type { CategoryExecutors, CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import type { WorkerPartAddress } from '../protocol/messages.ts';
-import type { CommandHandler } from '../worker-part/command-handler.ts';
-import type { CategoryExecutors } from '../worker-part/executor.ts';
-import type { WorkerRegistry } from '../worker-part/worker-part.ts';
 
 export interface LoadedParts {
   /** Executors by category tag. */

@@ -1,8 +1,8 @@
+import type { CommandHandler } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { toError } from '../interpreter/run-errors.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { CancelMessage, CommandMessage, CommandReplyMessage, FromWorker } from '../protocol/messages.ts';
-import type { CommandHandler } from '../worker-part/command-handler.ts';
 import { sendBytes } from './send-bytes.ts';
 
 type Handlers = ReadonlyMap<string, CommandHandler<unknown, unknown>>;

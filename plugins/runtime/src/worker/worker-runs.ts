@@ -1,3 +1,4 @@
+import type { CategoryExecutors, RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { codePins } from '../content/project-contents.ts';
 import { answerData } from '../interpreter/data-answers.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
@@ -17,9 +18,7 @@ import type {
   ToWorker,
   ValuesMessage,
 } from '../protocol/messages.ts';
-import type { RunInfo, RunOutcome, RunValues } from '../run/run.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
-import type { CategoryExecutors } from '../worker-part/executor.ts';
 import { approvedFiles } from './approved-files.ts';
 import { EventBatch } from './event-batch.ts';
 import { KeptPrograms, programOf } from './kept-programs.ts';

@@ -1,4 +1,4 @@
-import { action, category, integer, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, category, integer, text, yesNo } from '@gatehouse/sdk-actions';
 
 /** The longest time limit that a timer of Node can hold, in seconds: 24 days. */
 const maxSeconds = 2_147_483;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Executor } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument, wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
+import type { Executor } from '@gatehouse/sdk-actions';
 import type { OpenWindow, WindowEnd } from '../window-channel.ts';
 import { userAction } from './user-action.ts';
 import { userActionExecutors } from './wait-for-user-action.ts';

@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
+import { defineExecutors } from '@gatehouse/sdk-actions';
 import { openWindow, type WindowEnd } from '../window-channel.ts';
 import { userAction } from './user-action.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { SessionWindows } from '../session-windows.ts';
 import type { OpenWindow, WindowAnswer, WindowEnd } from '../window-channel.ts';

@@ -1,4 +1,4 @@
-import type { RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { OpenWindow, WindowEnd } from '../window-channel.ts';
 
 /** An open window as the API shows it. */

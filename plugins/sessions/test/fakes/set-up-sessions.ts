@@ -1,5 +1,6 @@
 import type { ExecutionJournal, ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
-import type { Channel, RunInfo, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
 import { GatehouseError, type Handlers, type LiveOperation, type WebAnswer } from '@gatehouse/sdk-plugin';
 import {
   type LiveViews,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProjectContents, ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 export interface ApprovedCopiesOptions {
   readonly folder: string;

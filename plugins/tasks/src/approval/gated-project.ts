@@ -1,9 +1,5 @@
-import {
-  type PinnedFiles,
-  type ProjectContent,
-  type ProjectDocument,
-  pinsOf,
-} from '@gatehouse/plugin-runtime/api';
+import { type PinnedFiles, type ProjectContent, pinsOf } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
 import type { TaskApproval } from '../task/task-approval.ts';

@@ -1,9 +1,5 @@
-import {
-  type Change,
-  compareProjects,
-  isSecretName,
-  type ProjectDocument,
-} from '@gatehouse/plugin-runtime/api';
+import { type Change, compareProjects, isSecretName } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 const maxChanges = 50;
 const maxCharacters = 200;

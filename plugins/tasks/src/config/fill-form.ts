@@ -1,4 +1,5 @@
-import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError, masked } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from './config-value.ts';
 import { keyOf } from './filled-form.ts';

@@ -1,9 +1,5 @@
-import {
-  type InputSettingDefinition,
-  type ProjectDocument,
-  type SettingsType,
-  settingsTypeOf,
-} from '@gatehouse/plugin-runtime/api';
+import { type SettingsType, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 /** The input form of a task, for both kinds of forms that projects have. */
 export interface Form {

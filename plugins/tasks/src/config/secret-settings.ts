@@ -1,4 +1,5 @@
-import { type InputSettingDefinition, isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
+import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import { createMask } from '@gatehouse/sdk-plugin';
 
 /** A setting of a form with its value, either filled in or the default. */

@@ -1,4 +1,5 @@
-import type { RunOutcome, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';

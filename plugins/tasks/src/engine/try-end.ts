@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { RunningTry } from '../task/task.ts';
 import type { TryRecord, TryResult } from '../task/try-record.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';

@@ -1,4 +1,5 @@
-import type { RunFailure, RunOutcome } from '@gatehouse/plugin-runtime/api';
+import type { RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { type FailedTry, fromRunFailure, fromTryEnd } from '../failures/failure-point.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';

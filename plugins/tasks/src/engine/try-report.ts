@@ -1,4 +1,5 @@
-import type { RunEvent, RunFailure, RunInfo, RunOutcome } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { Secrets } from '../config/secret-settings.ts';
 import type { ActionNames } from '../logs/action-names.ts';

@@ -1,4 +1,5 @@
-import type { RunEvent, RunFailure, RunOutcome, RunSeries, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunFailure, RunSeries, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { filledForm, startVariables } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';

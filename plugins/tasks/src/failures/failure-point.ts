@@ -1,4 +1,5 @@
-import type { RunFailure, RunInfo } from '@gatehouse/plugin-runtime/api';
+import type { RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 
 /** The last failure of a worker thread, as the API shows it. */
 export interface FailurePoint {

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type FileGrants, factsOf, isMissing, isRefusal } from '@gatehouse/plugin-runtime/api';
+import type { FileGrants } from '@gatehouse/plugin-runtime/api';
+import { factsOf, isMissing, isRefusal } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from './assert-project-size.ts';
 import { assertProjectEnding } from './project-file-name.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type ProjectDocument, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Upload } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from '../files/assert-project-size.ts';
 import { assertProjectEnding, toSafeFileName, toTaskName } from '../files/project-file-name.ts';

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 /** Names of the actions of a project, by id. */
 export type ActionNames = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 
 /** One line of the log of a task. */
 export interface LogEntry {

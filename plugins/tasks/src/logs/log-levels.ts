@@ -1,4 +1,4 @@
-import type { LogLevel } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 
 const bits = { Info: 1, Warning: 2, Error: 4 } as const satisfies Record<LogLevel, number>;
 const levels: readonly LogLevel[] = ['Info', 'Warning', 'Error'];

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@gatehouse/plugin-runtime/api';
+import type { LogLevel } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { LogEntry } from './log-entry.ts';
 import { type LoggedTry, TryLines } from './try-lines.ts';

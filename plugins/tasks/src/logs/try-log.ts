@@ -1,4 +1,5 @@
-import type { RunEvent, RunInfo, RunTrace, TraceStep } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunTrace, TraceStep } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { ActionNames } from './action-names.ts';
 import type { LogEntry } from './log-entry.ts';
 

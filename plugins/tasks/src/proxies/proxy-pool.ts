@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
+import type { ProxyRule } from '@gatehouse/sdk-actions';
 import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { maxChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
 import { ProxyHolders } from './proxy-holders.ts';

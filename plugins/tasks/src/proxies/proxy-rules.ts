@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ProxyRule } from '@gatehouse/plugin-runtime/api';
+import type { ProxyRule } from '@gatehouse/sdk-actions';
 
 /** Facts that the rules use. */
 export interface ProxyLine<Proxy> {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Run,
-  type RunInfo,
-  type RunService,
-  releaseProxy,
-  type TakenProxy,
-  takeProxy,
-} from '@gatehouse/plugin-runtime/api';
+import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
+import { type RunInfo, releaseProxy, type TakenProxy, takeProxy } from '@gatehouse/sdk-actions';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';

@@ -1,4 +1,5 @@
-import { type RunService, releaseProxy, takeProxy } from '@gatehouse/plugin-runtime/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import { releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
 import type { ProxyOrder, ProxyPool } from './proxy-pool.ts';
 
 export interface ServeProxiesParts {

@@ -1,4 +1,5 @@
-import type { FileGrants, GuardedPath } from '@gatehouse/plugin-runtime/api';
+import type { FileGrants } from '@gatehouse/plugin-runtime/api';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import { holdMessage } from '../approval/hold-message.ts';

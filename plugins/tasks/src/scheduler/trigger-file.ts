@@ -1,5 +1,6 @@
 import { lstat, unlink } from 'node:fs/promises';
-import { type FileGrants, type GuardedPath, isRefusal, useEntry } from '@gatehouse/plugin-runtime/api';
+import type { FileGrants } from '@gatehouse/plugin-runtime/api';
+import { type GuardedPath, isRefusal, useEntry } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ScheduleSettings } from '../schedule/schedule-settings.ts';
 import type { Task } from '../task/task.ts';

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import type {
-  Approvals,
-  FileVoucher,
-  ProjectContents,
-  ProjectDocument,
-  ProjectFiles,
-} from '@gatehouse/plugin-runtime/api';
+import type { Approvals, FileVoucher, ProjectContents, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 
 /** Contents of projects that run no other file. */
 export function fakeContents(files: Pick<ProjectFiles, 'read'>): ProjectContents {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ProjectDocument, ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 /**

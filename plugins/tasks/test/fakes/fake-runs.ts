@@ -2,11 +2,11 @@ import type {
   Run,
   RunEvent,
   RunFailure,
-  RunOutcome,
   RunSeries,
   RunService,
   SeriesRequest,
 } from '@gatehouse/plugin-runtime/api';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 
 const success: RunOutcome = {

@@ -1,4 +1,4 @@
-import { action, integer, listName, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, integer, listName, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 import { path } from './whole.ts';
 
 const contentScopes = ['io:filesystem'] as const;

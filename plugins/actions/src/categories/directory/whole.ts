@@ -1,4 +1,4 @@
-import { action, filePath, integer, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, filePath, integer, yesNo } from '@gatehouse/sdk-actions';
 
 export const path = filePath('The folder; a relative path starts at the folder of the project', {
   required: true,

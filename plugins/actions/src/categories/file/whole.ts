@@ -1,4 +1,4 @@
-import { action, filePath, integer, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, filePath, integer, yesNo } from '@gatehouse/sdk-actions';
 
 const path = filePath('The file; a relative path starts at the folder of the project', {
   required: true,

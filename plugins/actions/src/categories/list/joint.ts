@@ -1,4 +1,4 @@
-import { action, json, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, json, yesNo } from '@gatehouse/sdk-actions';
 import { list } from './lines.ts';
 
 /** What other actions put into a list goes through here, so that a list that is bound to a file gets it too. */

@@ -1,4 +1,4 @@
-import { action, integer, listName, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, integer, listName, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 
 export const list = listName('Name of the list', { required: true, example: 'links' });
 

@@ -1,4 +1,4 @@
-import { action, filePath, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 import { list } from './lines.ts';
 
 const count = { Count: 'The number of lines that are left' };

@@ -1,4 +1,4 @@
-import { action, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 
 const message = text('What is said about the end; a bad end shows it as its reason', {
   example: 'No account is left',

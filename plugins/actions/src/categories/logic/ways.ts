@@ -1,4 +1,4 @@
-import { action, decimal, integer, json, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, decimal, integer, json, oneOf, text } from '@gatehouse/sdk-actions';
 
 const expressionHelp =
   'with variables by their names, such as attempts < 3 && status == "new"; texts stand in quotes, ' +

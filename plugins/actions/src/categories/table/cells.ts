@@ -1,13 +1,4 @@
-import {
-  action,
-  integer,
-  json,
-  listName,
-  oneOf,
-  tableName,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
+import { action, integer, json, listName, oneOf, tableName, text, yesNo } from '@gatehouse/sdk-actions';
 
 export const table = tableName('Name of the table', { required: true, example: 'people' });
 export const columnHelp = 'a letter such as A, or the header of the column';

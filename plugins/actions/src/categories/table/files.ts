@@ -1,4 +1,4 @@
-import { action, filePath, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 import { table } from './cells.ts';
 
 const path = filePath('The file; a relative path starts at the folder of the project', {

@@ -1,4 +1,4 @@
-import { action, json } from '@gatehouse/plugin-catalog/api';
+import { action, json } from '@gatehouse/sdk-actions';
 import { table } from './cells.ts';
 
 /** What other actions put into a table goes through here, so that a table that is bound to a file gets it too. */

@@ -1,4 +1,4 @@
-import { action, listName, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, listName, text, yesNo } from '@gatehouse/sdk-actions';
 import { several } from '../list/lines.ts';
 import { column, columnHelp, table } from './cells.ts';
 

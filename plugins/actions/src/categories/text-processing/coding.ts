@@ -1,4 +1,4 @@
-import { action, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 import { input } from './input.ts';
 
 const kinds = ['json', 'xml', 'html', 'regex', 'sql', 'csv'] as const;

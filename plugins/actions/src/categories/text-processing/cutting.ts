@@ -1,13 +1,4 @@
-import {
-  action,
-  integer,
-  json,
-  listName,
-  oneOf,
-  tableName,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
+import { action, integer, json, listName, oneOf, tableName, text, yesNo } from '@gatehouse/sdk-actions';
 import { input } from './input.ts';
 
 const separatorHelp = 'one text, or several as a JSON array; a line break when left out';

@@ -1,13 +1,4 @@
-import {
-  action,
-  integer,
-  listName,
-  oneOf,
-  regex,
-  tableName,
-  text,
-  yesNo,
-} from '@gatehouse/plugin-catalog/api';
+import { action, integer, listName, oneOf, regex, tableName, text, yesNo } from '@gatehouse/sdk-actions';
 import { input } from './input.ts';
 
 const regexAction = action({

@@ -1,4 +1,4 @@
-import { action, decimal, integer, oneOf, text, url } from '@gatehouse/plugin-catalog/api';
+import { action, decimal, integer, oneOf, text, url } from '@gatehouse/sdk-actions';
 import { input } from './input.ts';
 
 const scope = oneOf(

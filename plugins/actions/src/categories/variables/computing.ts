@@ -1,4 +1,4 @@
-import { action, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, integer, oneOf, text } from '@gatehouse/sdk-actions';
 
 const calculate = action({
   description:

@@ -1,4 +1,4 @@
-import { action, decimal, oneOf, text, variableName } from '@gatehouse/plugin-catalog/api';
+import { action, decimal, oneOf, text, variableName } from '@gatehouse/sdk-actions';
 
 const variable = variableName('Name of the variable; made when the project has none of that name', {
   required: true,

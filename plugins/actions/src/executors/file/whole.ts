@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from 'node:path';
-import { factsOf, ownFactsOf, removeFile } from '@gatehouse/plugin-runtime/api';
+import { factsOf, ownFactsOf, removeFile } from '@gatehouse/sdk-actions/files';
 import type { whole } from '../../categories/file/whole.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { action, category, text } from '@gatehouse/plugin-catalog/api';
-import { defineExecutors } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
 import { closeServers, serveHttp } from '../../testing/servers.ts';
 import { standardExecutors } from '../standard-executors.ts';
 

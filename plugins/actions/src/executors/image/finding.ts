@@ -1,4 +1,4 @@
-import { matchPicture } from '@gatehouse/plugin-runtime/api';
+import { matchPicture } from '@gatehouse/sdk-actions/matching';
 import { ActionError, quote } from '../../action-error.ts';
 import type { image } from '../../categories/image.ts';
 import type { ContextOf } from '../../context-of.ts';

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '@gatehouse/plugin-runtime/api';
+import type { ActionOutcome } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
 import type { ways } from '../../categories/logic/ways.ts';
 import type { ContextOf } from '../../context-of.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ActionOutcome, runResource } from '@gatehouse/plugin-runtime/api';
+import { type ActionOutcome, runResource } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
 import type { ways } from '../../categories/logic/ways.ts';
 import type { ContextOf } from '../../context-of.ts';

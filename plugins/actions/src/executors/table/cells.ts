@@ -1,4 +1,4 @@
-import type { RunTable } from '@gatehouse/plugin-runtime/api';
+import type { RunTable } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
 import type { cells } from '../../categories/table/cells.ts';
 import type { ContextOf } from '../../context-of.ts';

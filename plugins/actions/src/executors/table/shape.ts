@@ -1,4 +1,4 @@
-import type { RunTable } from '@gatehouse/plugin-runtime/api';
+import type { RunTable } from '@gatehouse/sdk-actions';
 import type { shape } from '../../categories/table/shape.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { comparer } from '../../lines/compare-texts.ts';

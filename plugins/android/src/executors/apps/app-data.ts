@@ -1,13 +1,11 @@
+import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 import {
-  type ActionContext,
-  ActionError,
   assertWritable,
   type GuardedPath,
   projectFile,
-  quote,
   replaceFile,
   withRegular,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import { restoreAppData, saveAppData } from '../../device/app-data.ts';
 import { fileToSend } from '../../run/local-file.ts';
 import { onDevice, transferMs } from '../../run/on-device.ts';

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import { readApkPaths } from '../../device/apps.ts';
 import { fetchFile } from '../../run/local-file.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';

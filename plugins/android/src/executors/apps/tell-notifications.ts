@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import { readNotifications } from '../../device/read-notifications.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { type ActionContext, ActionError } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import { listDevices } from '../../channels.ts';
 import { turnOff } from '../../device/turn-off.ts';
 import { giveDeviceBack } from '../../run/device-of-run.ts';

@@ -1,4 +1,5 @@
-import { ActionError, firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { waitFor } from '../../device/wait-for.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';

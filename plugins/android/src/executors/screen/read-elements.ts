@@ -1,4 +1,5 @@
-import { ActionError, firstMatch, quote } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import type { readableAttributes } from '../../categories/android-element.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/find-element.ts';

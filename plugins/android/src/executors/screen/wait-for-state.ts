@@ -1,4 +1,4 @@
-import { ActionError } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { elementStates } from '../../categories/android-element.ts';
 import { type ElementUser, lookFor } from '../../run/finding/find-element.ts';
 import type { UiElement } from '../../ui/element.ts';

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ActionContext, ActionError } from '@gatehouse/plugin-runtime/api';
+import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import { copyDatabase, type DeviceDatabase } from '../../device/copy-database.ts';
 import { folderOfRun } from '../../run/folder-of-run.ts';
 import { onDevice, transferMs } from '../../run/on-device.ts';

@@ -1,4 +1,4 @@
-import { ActionError } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { runShell } from '../../device/run-shell.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';

@@ -1,4 +1,5 @@
-import { type ActionContext, assertWritable, projectFile, replaceFile } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import { takeScreenshot } from '../../device/take-screenshot.ts';
 import { onDevice } from '../../run/on-device.ts';
 

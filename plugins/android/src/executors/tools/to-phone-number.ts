@@ -1,4 +1,4 @@
-import { ActionError, quote } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** A number of a phone, with what people write in it. */
 export function toPhoneNumber(text: string): string {

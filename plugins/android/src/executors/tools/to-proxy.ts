@@ -1,4 +1,4 @@
-import { ActionError, quote } from '@gatehouse/plugin-runtime/api';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 const proxyForm = /^(?:http:\/\/)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/;
 const mostPort = 65_535;

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { ActionContext } from '@gatehouse/plugin-runtime/api';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../../device/device.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';

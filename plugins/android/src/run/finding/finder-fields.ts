@@ -1,4 +1,5 @@
-import { ActionError, type Finder } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '@gatehouse/sdk-actions';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

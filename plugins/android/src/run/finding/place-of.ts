@@ -1,4 +1,5 @@
-import { ActionError, type Finder } from '@gatehouse/plugin-runtime/api';
+import { ActionError } from '@gatehouse/sdk-actions';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { UiElement, UiSearch } from '../../ui/element.ts';
 import type { Point } from '../../ui/point.ts';
 import { wholeField } from './finder-fields.ts';

@@ -1,4 +1,4 @@
-import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator, Page } from 'playwright-core';
 import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Finder,
-  matchPicture,
-  type Pixels,
-  projectFile,
-  type RunInfo,
-  readRegularFile,
-} from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { Finder } from '@gatehouse/sdk-actions/document';
+import { projectFile, readRegularFile } from '@gatehouse/sdk-actions/files';
+import { matchPicture, type Pixels } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { rootOf } from '../addressing/element-address.ts';
 import type { Area } from '../addressing/locate-point.ts';

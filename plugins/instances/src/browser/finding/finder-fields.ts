@@ -1,4 +1,4 @@
-import type { Finder } from '@gatehouse/plugin-runtime/api';
+import type { Finder } from '@gatehouse/sdk-actions/document';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

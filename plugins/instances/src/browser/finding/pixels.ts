@@ -1,4 +1,4 @@
-import type { Pixels } from '@gatehouse/plugin-runtime/api';
+import type { Pixels } from '@gatehouse/sdk-actions/matching';
 
 const MOST_PIXELS = 25_000_000;
 

@@ -1,4 +1,4 @@
-import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/sdk-actions';
 import { onElement } from '../parameters/on-element.ts';
 
 const set = action({

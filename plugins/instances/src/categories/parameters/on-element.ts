@@ -1,4 +1,4 @@
-import { elementFinders, elementParameters, elementScopes, oneOf } from '@gatehouse/plugin-catalog/api';
+import { elementFinders, elementParameters, elementScopes, oneOf } from '@gatehouse/sdk-actions';
 
 /** An action that finds an element in any way. */
 export const onElement = { acceptedBindings: elementFinders, contentScopesWhen: elementScopes } as const;

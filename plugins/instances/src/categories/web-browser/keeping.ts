@@ -1,4 +1,4 @@
-import { action, filePath, integer, oneOf, text } from '@gatehouse/plugin-catalog/api';
+import { action, filePath, integer, oneOf, text } from '@gatehouse/sdk-actions';
 import { elementWhen, onElement } from '../parameters/on-element.ts';
 
 const format = oneOf(['json', 'netscape'], 'A JSON array, or lines as in a cookies.txt', {

@@ -1,4 +1,4 @@
-import { action, decimal, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, decimal, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const startInstance = action({
   description:

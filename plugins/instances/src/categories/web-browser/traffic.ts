@@ -1,4 +1,4 @@
-import { action, integer, oneOf, text, yesNo } from '@gatehouse/plugin-catalog/api';
+import { action, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
 
 const blockContent = action({
   description: 'Blocks what pages load, from now on and in all tabs, or allows it again.',

@@ -1,4 +1,5 @@
-import { assertWritable, projectFile, type RunInfo, replaceFile } from '@gatehouse/plugin-runtime/api';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
 import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';

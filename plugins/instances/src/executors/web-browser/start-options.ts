@@ -1,11 +1,11 @@
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import {
   type GuardedPath,
   makeFolders,
   projectFile,
-  type RunInfo,
   toFileError,
   useExisting,
-} from '@gatehouse/plugin-runtime/api';
+} from '@gatehouse/sdk-actions/files';
 import type { StartOptions } from '../../browser/run-browser.ts';
 
 interface Wanted {

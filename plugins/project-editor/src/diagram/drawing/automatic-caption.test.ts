@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import { testCategories } from '../../testing/test-categories.ts';
 import { automaticCaption } from './automatic-caption.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action } from '@gatehouse/sdk-actions/document';
 
 type Kind = Pick<Action, 'type' | 'action'>;
 

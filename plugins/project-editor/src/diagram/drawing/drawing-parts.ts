@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/plugin-catalog/api';
-import type { Action, FixedSource, ProjectDocument } from '@gatehouse/plugin-runtime/api';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Action, FixedSource, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ExecutionStatus } from '../../graph/execution-status.ts';
 import { endBlocks, groupFrames } from '../../graph/frames.ts';
 import { automaticCaption, detailOf } from './automatic-caption.ts';

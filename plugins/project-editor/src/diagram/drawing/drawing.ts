@@ -1,4 +1,4 @@
-import type { Branch, FixedSource } from '@gatehouse/plugin-runtime/api';
+import type { Branch, FixedSource } from '@gatehouse/sdk-actions/document';
 import type { ExecutionStatus } from '../../graph/execution-status.ts';
 import type { Box } from '../../graph/frames.ts';
 

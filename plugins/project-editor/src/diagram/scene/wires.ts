@@ -1,4 +1,4 @@
-import type { Branch } from '@gatehouse/plugin-runtime/api';
+import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { Box } from '../../graph/frames.ts';
 import type { Drawing, DrawnLink } from '../drawing/drawing.ts';
 import type { Point, Port, Wire } from '../routing/wire.ts';

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
+import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
 import { documentSchema } from '../../document/document-schema.ts';
 import { toPlainValue } from '../../document/json/json-value.ts';
 import { readJson } from '../../document/json/read-json.ts';
 import { emptyDocument } from '../../document/new-document.ts';
-import type { Action, ProjectDocument } from '../../document/project-document.ts';
-import type { GuardedPath } from '../../files/guarded-path.ts';
 import { refusal } from '../../text/refusal.ts';
 import { runInSlices } from '../../text/slices.ts';
 import { Members } from './members.ts';

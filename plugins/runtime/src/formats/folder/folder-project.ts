@@ -1,8 +1,8 @@
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { toPlainValue } from '../../document/json/json-value.ts';
 import { readJson } from '../../document/json/read-json.ts';
 import { readDocument } from '../../document/parse-document.ts';
-import type { ProjectDocument } from '../../document/project-document.ts';
-import type { GuardedPath } from '../../files/guarded-path.ts';
 import { runInSlices } from '../../text/slices.ts';
 import { Members } from './members.ts';
 import { textPlaces } from './text-places.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { below, elsewhere, type GuardedPath } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { below, elsewhere, type GuardedPath } from '../../files/guarded-path.ts';
 import { readBytes, useProjectFile } from '../../project-files/read-project-file.ts';
 import { refusal } from '../../text/refusal.ts';
 import { runInSlices } from '../../text/slices.ts';

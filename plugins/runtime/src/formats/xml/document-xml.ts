@@ -1,5 +1,5 @@
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { documentSchema } from '../../document/document-schema.ts';
-import type { ProjectDocument } from '../../document/project-document.ts';
 import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape.ts';
 import { type Shape, shapeOf, type Tag, tagOf } from './xml-shape.ts';
 

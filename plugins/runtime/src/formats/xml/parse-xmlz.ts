@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { readDocument } from '../../document/parse-document.ts';
-import type { ProjectDocument } from '../../document/project-document.ts';
 import { refusal } from '../../text/refusal.ts';
 import { runInSlices, Slice } from '../../text/slices.ts';
 import { mostFileBytes } from '../../text/text-chunks.ts';

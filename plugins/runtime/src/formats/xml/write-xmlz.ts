@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants, createGzip } from 'node:zlib';
-import type { ProjectDocument } from '../../document/project-document.ts';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { runInSlices } from '../../text/slices.ts';
 import { writeChunks } from '../../text/text-chunks.ts';
 import { documentXml } from './document-xml.ts';

@@ -1,12 +1,12 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { linkAt, useEntry, useExisting } from './door.ts';
+import { linkAt, useEntry, useExisting } from './file-door.ts';
 import { isMissing, notRegular, toFileError } from './file-error.ts';
+import { assertOneName } from './file-refusal.ts';
 import type { FileAccess } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
-import type { Held } from './held.ts';
-import { assertOneName } from './refusal.ts';
+import type { Held } from './held-place.ts';
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
 // Without it the opening of a pipe would wait for its other end. Windows has no such flag and no such pipes.

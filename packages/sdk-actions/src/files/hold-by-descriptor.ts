@@ -1,6 +1,6 @@
 import { closeSync, constants, open, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Held, HoldOptions } from './held.ts';
+import type { Held, HoldOptions } from './held-place.ts';
 
 const openFd = promisify(open);
 /** Opens a place without any right to what is in it. Linux alone has it, and Node does not name it. */

@@ -16,14 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { factsOf, ownFactsOf } from './facts.ts';
 import { isMissing } from './file-error.ts';
+import { factsOf, ownFactsOf } from './file-facts.ts';
+import { isRefusal } from './file-refusal.ts';
 import { readFolder } from './folder-entries.ts';
 import type { GuardedPath } from './guarded-path.ts';
 import { makeFolders } from './make-folders.ts';
 import { copyLink, moveEntry, removeEmptyFolder, removeFile } from './move-entry.ts';
 import { openRegular } from './open-regular.ts';
-import { isRefusal } from './refusal.ts';
 import { appendToFile, readRegularFile } from './regular-file.ts';
 import { replaceFile } from './replace-file.ts';
 

@@ -1,6 +1,6 @@
-import { useTarget } from './door.ts';
+import { useTarget } from './file-door.ts';
+import { isRefusal } from './file-refusal.ts';
 import type { GuardedPath } from './guarded-path.ts';
-import { isRefusal } from './refusal.ts';
 
 /** Throws early what writing would throw late, after a long transfer. The writing itself is judged again. */
 export async function assertWritable(named: GuardedPath): Promise<void> {

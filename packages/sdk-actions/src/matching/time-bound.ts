@@ -1,5 +1,5 @@
 import { type Context, createContext, Script } from 'node:vm';
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '../action-error.ts';
 
 const limitMs = 5000;
 const call = new Script('work()');

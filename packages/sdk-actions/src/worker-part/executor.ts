@@ -1,8 +1,8 @@
-import type { ActionVariant, Category, ResultNames, VariantParameters } from '@gatehouse/plugin-catalog/api';
-import type { NamedFile } from '../content/named-files.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { ActionVariant, Category, ResultNames, VariantParameters } from '../declaration/category.ts';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
-import type { Channel } from '../run/channel.ts';
-import type { LogLevel, LogLine, RunInfo, RunOutcome } from '../run/run.ts';
+import type { LogLevel, LogLine, RunInfo } from '../run/run-info.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
 
@@ -64,6 +64,13 @@ export type AssertApproved = (file: OpenedFile) => Promise<{
 }>;
 
 export type ApprovedCode = Readonly<Record<string, string>>;
+
+/** A file that a project runs beside its own. */
+export interface NamedFile {
+  readonly kind: 'project' | 'code';
+  /** Absolute, as the run opens it. */
+  readonly path: string;
+}
 
 /** A file that a run has read and is about to run. */
 export interface OpenedFile extends NamedFile {

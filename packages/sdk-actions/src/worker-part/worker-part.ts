@@ -1,5 +1,5 @@
 import type { Declaration, Env } from '@gatehouse/sdk-plugin';
-import type { Channel } from '../run/channel.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { CategoryExecutors } from './executor.ts';
 

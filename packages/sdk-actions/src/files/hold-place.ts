@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Held, HoldOptions } from './held.ts';
+import type { Held, HoldOptions } from './held-place.ts';
 import { holdByDescriptor } from './hold-by-descriptor.ts';
 import { holdByPath } from './hold-by-path.ts';
 

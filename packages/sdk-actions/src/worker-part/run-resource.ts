@@ -1,5 +1,5 @@
-import type { Channel } from '../run/channel.ts';
-import type { RunInfo } from '../run/run.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { RunInfo } from '../run/run-info.ts';
 
 /** What a resource may use while it is made and while it lives. */
 export interface ResourceContext {

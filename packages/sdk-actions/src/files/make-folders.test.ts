@@ -3,10 +3,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { testFiles } from '../testing/test-files.ts';
 import { makeFolders } from './make-folders.ts';
 
-const all = (path: string) => ({ path, rights: testFiles });
+const rights = [{ path: tmpdir(), access: 'write' }] as const;
+const all = (path: string) => ({ path, rights });
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-folders-'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePattern, patternProblem } from './pattern.ts';
+import { parsePattern, patternProblem } from './parse-pattern.ts';
 
 const rows = [
   ['abc', 'xABCx', false],

@@ -1,7 +1,7 @@
 import { readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ActionError, quote } from '../action-error.ts';
-import { type Entry, factsAt, useEntry } from './door.ts';
+import { type Entry, factsAt, useEntry } from './file-door.ts';
 import { toFileError } from './file-error.ts';
 import { isWithin } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Held, HoldOptions } from './held.ts';
+import type { Held, HoldOptions } from './held-place.ts';
 
 /**
  * For systems without paths of descriptors. Weaker: whoever may rename folders on the way can put a link there between

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Entry, factsAt, useTarget } from './door.ts';
+import { type Entry, factsAt, useTarget } from './file-door.ts';
 import { notRegular, toFileError } from './file-error.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import { makeFolders } from './make-folders.ts';

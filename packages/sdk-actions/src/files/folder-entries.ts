@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { useExisting } from './door.ts';
+import { useExisting } from './file-door.ts';
 import { toFileError } from './file-error.ts';
 import { accessTo } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';

@@ -1,5 +1,5 @@
-import { parsePattern } from '@gatehouse/plugin-catalog/api';
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '../action-error.ts';
+import { parsePattern } from './parse-pattern.ts';
 import { withinTimeBound } from './time-bound.ts';
 
 // Each match is an object of some 200 bytes.

@@ -1,5 +1,5 @@
 import { service } from '@gatehouse/sdk-plugin';
-import type { ActionVariant, Category } from './category.ts';
+import type { ActionVariant, Category } from './declaration/category.ts';
 
 /** The registry of action categories; plugins add theirs when they start. */
 export interface ActionCatalog {

@@ -2,11 +2,11 @@
 import type { Stats } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { refusal } from './file-refusal.ts';
 import { allows, type FileAccess } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
-import type { Held, HoldOptions } from './held.ts';
+import type { Held, HoldOptions } from './held-place.ts';
 import { holdPlace } from './hold-place.ts';
-import { refusal } from './refusal.ts';
 
 /*
  * The one door to files for actions and operations that take a path. Whatever is done with a file is done through a

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allMatches, firstMatch, matchesPattern } from './match.ts';
+import { allMatches, firstMatch, matchesPattern } from './match-pattern.ts';
 import { withinTimeBound } from './time-bound.ts';
 
 const endless = `${'a'.repeat(40)}!`;

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { useExisting } from './door.ts';
+import { useExisting } from './file-door.ts';
 import { toFileError } from './file-error.ts';
+import { refusal } from './file-refusal.ts';
 import { allows } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
-import type { Held } from './held.ts';
+import type { Held } from './held-place.ts';
 import { holdPlace } from './hold-place.ts';
-import { refusal } from './refusal.ts';
 
 /** Makes a folder with those on the way to it, each within the one before; one that exists is no error. */
 export async function makeFolders(named: GuardedPath, mode = 0o777): Promise<void> {

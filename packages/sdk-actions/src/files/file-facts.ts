@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
-import { useEntry, useExisting } from './door.ts';
+import { useEntry, useExisting } from './file-door.ts';
 import { toFileError } from './file-error.ts';
 import type { GuardedPath } from './guarded-path.ts';
 

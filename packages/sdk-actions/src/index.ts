@@ -1,0 +1,76 @@
+export { ActionError, quote } from './action-error.ts';
+export { type ActionCatalog, catalog } from './catalog-service.ts';
+export { type Channel, channel } from './channels/channel.ts';
+export {
+  type ProxyRule,
+  type ReleaseProxy,
+  releaseProxy,
+  type TakenProxy,
+  type TakeProxy,
+  takeProxy,
+} from './channels/proxy-channels.ts';
+export {
+  type ActionVariant,
+  action,
+  type Binding,
+  type BindingField,
+  type Category,
+  category,
+  type ResultNames,
+  type ScopeCondition,
+  type VariantParameters,
+} from './declaration/category.ts';
+export {
+  elementBindings,
+  elementFinders,
+  elementParameters,
+  elementScopes,
+} from './declaration/element-finders.ts';
+export {
+  cssSelector,
+  decimal,
+  filePath,
+  hostedSpreadsheetName,
+  integer,
+  json,
+  listName,
+  oneOf,
+  openSchema,
+  type Parameter,
+  type ParameterKind,
+  parameterKinds,
+  regex,
+  tableName,
+  text,
+  url,
+  variableName,
+  xpath,
+  yesNo,
+} from './declaration/parameter.ts';
+export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
+export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
+export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
+export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
+export {
+  type ActionContext,
+  type ActionOutcome,
+  type ApprovedCode,
+  type AssertApproved,
+  type CategoryExecutors,
+  defineExecutors,
+  type Executor,
+  type ExecutorResult,
+  type NamedFile,
+  type OpenedFile,
+  type PerformedAction,
+  type SubProjectOrder,
+  type SubProjectOutcome,
+} from './worker-part/executor.ts';
+export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
+export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
+export {
+  type WorkerEnv,
+  type WorkerPart,
+  type WorkerRegistry,
+  workerPart,
+} from './worker-part/worker-part.ts';

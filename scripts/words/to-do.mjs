@@ -8,6 +8,7 @@ export const TO_DO = [
   'packages/openapi',
   'packages/plugin-kit',
   'packages/schema-reader',
+  'packages/sdk-actions',
   'packages/store',
   'packages/test-tiers',
   'plugins/actions',

@@ -1,5 +1,4 @@
-import { runs } from '@gatehouse/plugin-runtime/api';
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
 import { thermostatCategory } from './category.ts';
 import { operations } from './operations.ts';
@@ -13,7 +12,7 @@ export const declaration = declarePlugin({
     { id: 'thermostat:read', summary: 'See thermostats and what they measure' },
     { id: 'thermostat:control', summary: 'Set the temperature that thermostats heat to' },
   ],
-  needs: { catalog, clock, runs },
+  needs: { catalog, channels, clock },
   actionCategories: [thermostatCategory],
   worker: './src/worker.ts',
   config: settings,

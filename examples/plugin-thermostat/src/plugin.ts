@@ -21,8 +21,8 @@ export default declaration.implement(({ access, config, log, onStop, use }) => {
     return thermostat;
   };
   use.catalog.add(thermostatCategory);
-  use.runs.serve(askReading, async ({ id }) => find(id).read());
-  use.runs.serve(askTarget, async ({ id, celsius }) => find(id).setTarget(celsius));
+  use.channels.serve(askReading, async ({ id }) => find(id).read());
+  use.channels.serve(askTarget, async ({ id, celsius }) => find(id).setTarget(celsius));
   onStop(startPolling([...thermostats.values()], { seconds: pollSeconds, log }));
   onStop(() => {
     for (const thermostat of thermostats.values()) thermostat.close();

@@ -1,5 +1,5 @@
 import catalogPlugin from '@gatehouse/plugin-catalog';
-import type { FixturesOf } from '@gatehouse/plugin-kit';
+import type { FixturesOf, PluginSource } from '@gatehouse/plugin-kit';
 import runtimePlugin from '@gatehouse/plugin-runtime';
 import { startSimulatedThermostat } from '../device/simulated-thermostat.ts';
 import type plugin from '../src/plugin.ts';
@@ -7,7 +7,7 @@ import type plugin from '../src/plugin.ts';
 export const device = await startSimulatedThermostat();
 
 /** Plugins that provide what this one needs. */
-export const beside = [catalogPlugin, runtimePlugin];
+export const beside: readonly PluginSource[] = [catalogPlugin, runtimePlugin];
 
 /** Nobody listens at the second one; no device ever does at port 1. */
 export const config = { devices: { hall: device.address, cellar: '127.0.0.1:1' }, timeoutMs: 2_000 };

@@ -1,6 +1,7 @@
 export { ActionError, quote } from './action-error.ts';
 export { type ActionCatalog, catalog } from './catalog-service.ts';
 export { type Channel, channel } from './channels/channel.ts';
+export { type Channels, channels } from './channels/channels-service.ts';
 export {
   type ProxyRule,
   type ReleaseProxy,

@@ -1,5 +1,4 @@
-import { runs } from '@gatehouse/plugin-runtime/api';
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import { declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { captcha } from './categories/captcha.ts';
 import { database } from './categories/database.ts';
@@ -53,7 +52,7 @@ export const declaration = declarePlugin({
   id: 'actions',
   title: 'Standard actions',
   operations: [],
-  needs: { catalog, documentStore, runs, secretKeys },
+  needs: { catalog, channels, documentStore, secretKeys },
   actionCategories,
   // Files that lists and tables are bound to lie where their owners keep them.
   access: { files: ['*'] },

@@ -11,10 +11,10 @@ test('the plugin adds every category to the catalog', async () => {
   const catalog = { add: (...categories: Category[]) => added.push(...categories) };
 
   const documentStore = { collection: async () => ({ all: () => [] }) };
-  const runs = { serve: () => undefined };
+  const channels = { serve: () => undefined };
   const secretKeys = { derive: () => new Uint8Array(32) };
 
-  await plugin.setup({ use: { catalog, documentStore, runs, secretKeys } } as never);
+  await plugin.setup({ use: { catalog, channels, documentStore, secretKeys } } as never);
 
   assert.deepEqual(
     added.map((category) => category.tag),

@@ -1,6 +1,6 @@
 import { recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';
@@ -32,7 +32,7 @@ export const declaration = declarePlugin({
     ...appsOperations,
     ...filesOperations,
   ],
-  needs: { catalog, clock, dataFolder, documentStore, liveViews, recorders, runs },
+  needs: { catalog, channels, clock, dataFolder, documentStore, liveViews, recorders, runs },
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',

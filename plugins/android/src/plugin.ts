@@ -19,7 +19,7 @@ export default declaration.implement((env) => {
   };
   env.use.catalog.add(...declaration.declaration.actionCategories);
   env.use.recorders.add(recorder);
-  serveDevices(env.use.runs, devices);
+  serveDevices(env.use, devices);
   // What a daemon that died left of devices goes at once, and not with the first call.
   if (areFoldersLeft(env.use.dataFolder)) {
     devices().catch((error: unknown) => env.log.warn('Folders were not swept.', { error: String(error) }));

@@ -1,6 +1,6 @@
 import { instanceCounts, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { liveViews, sessionWindows } from '@gatehouse/plugin-sessions/api';
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
@@ -25,6 +25,7 @@ export const declaration = declarePlugin({
   ],
   needs: {
     catalog,
+    channels,
     clock,
     dataFolder,
     instanceCounts,

@@ -22,7 +22,7 @@ const BYTES_OF_MEGABYTE = 1024 ** 2;
 
 export default declaration.implement(async (env) => {
   const { config, log } = env;
-  const { catalog, clock, dataFolder, liveViews, productInfo, recorders, runs, workers } = env.use;
+  const { catalog, channels, clock, dataFolder, liveViews, productInfo, recorders, runs, workers } = env.use;
   if (config.executablePath !== '') workers.addProgram(config.executablePath);
   const registry = new InstanceRegistry({
     marks: await dataFolder.folder('instances'),
@@ -46,9 +46,9 @@ export default declaration.implement(async (env) => {
 
   env.use.instanceCounts.add(() => registry.list('runner').length + registry.list('editor').length);
   catalog.add(webBrowser, tab, htmlElement, userInput);
-  runs.serve(openInstance, openForRun({ registry, editorInstance, workers }));
-  runs.serve(browserStarted, (question) => registry.browserStarted(question));
-  runs.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));
+  channels.serve(openInstance, openForRun({ registry, editorInstance, workers }));
+  channels.serve(browserStarted, (question) => registry.browserStarted(question));
+  channels.serve(instanceClosed, ({ instanceId }) => registry.close(instanceId));
   recorders.add(new EditorRecorder({ editorInstance, instances }));
   env.onStop(() => registry.stop());
   env.onStop(() => instances.stop());

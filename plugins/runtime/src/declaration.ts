@@ -1,4 +1,4 @@
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import {
   clock,
   dataFolder,
@@ -24,7 +24,17 @@ export const declaration = declarePlugin({
   title: 'Projects and runs',
   operations: [],
   needs: { catalog, clock, dataFolder, documentStore, notices, pluginDirectory, productInfo },
-  provides: [approvals, fileGrants, instanceCounts, projectContents, projectFiles, recorders, runs, workers],
+  provides: [
+    approvals,
+    channels,
+    fileGrants,
+    instanceCounts,
+    projectContents,
+    projectFiles,
+    recorders,
+    runs,
+    workers,
+  ],
   scopes: [
     { id: 'instance:read', summary: 'See browsers, devices and their pages' },
     { id: 'instance:control', summary: 'Create and release browsers and devices' },

@@ -1,3 +1,4 @@
+import { channels } from '@gatehouse/sdk-actions';
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';
 import { serveApprovedFiles } from './approval/serve-approved-files.ts';
@@ -13,22 +14,24 @@ import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
+import { ChannelAnswers } from './run-service/channel-answers.ts';
 import { createRunService } from './run-service/create-run-service.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
-  const service = createRunService({ pool, catalog: use.catalog, log, limits, grants });
+  const answers = new ChannelAnswers();
+  const service = createRunService({ pool, catalog: use.catalog, log, limits, grants, answers });
   provide(fileGrants, grants);
   const files = lateProjectFiles(use.productInfo.productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
   provide(projectContents, lateProjectContents({ read: (path) => files.read(path), rights: grants.ofCall }));
   const approvalBook = createApprovals(use);
   provide(approvals, approvalBook);
-  serveApprovedFiles(service, approvalBook);
-  provide(runs, service, (user) => ({
-    ...service,
-    serve: (channel, answer) => user.onStop(service.serve(channel, answer)),
+  serveApprovedFiles(answers, approvalBook);
+  provide(runs, service);
+  provide(channels, answers, (user) => ({
+    serve: (channel, answer) => user.onStop(answers.serve(channel, answer)),
   }));
   const recorderList = createRecorders();
   provide(recorders, recorderList, (user) => ({

@@ -1,4 +1,4 @@
-import { runs } from '@gatehouse/plugin-runtime/api';
+import { channels } from '@gatehouse/sdk-actions';
 import { clock, declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { secretsOperations } from './declaration/secrets.ts';
 
@@ -6,5 +6,5 @@ export const declaration = declarePlugin({
   id: 'secrets',
   title: 'Secrets',
   operations: [...secretsOperations],
-  needs: { clock, documentStore, runs, secretKeys },
+  needs: { channels, clock, documentStore, secretKeys },
 });

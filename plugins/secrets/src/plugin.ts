@@ -7,10 +7,10 @@ import { SecretBook } from './store/secret-book.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 
 export default declaration.implement(async ({ use }) => {
-  const { clock, documentStore, runs, secretKeys } = use;
+  const { channels, clock, documentStore, secretKeys } = use;
   const secrets = await documentStore.collection<StoredSecret>('secrets');
   const box = createSecretBox(secretKeys.derive('values'));
   const book = new SecretBook({ secrets, clock, box });
-  runs.serve(readSecrets, async (question, run) => answerRun(book, question, run));
+  channels.serve(readSecrets, async (question, run) => answerRun(book, question, run));
   return createSecretHandlers(book);
 });

@@ -1,6 +1,5 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
-import { runs } from '@gatehouse/plugin-runtime/api';
-import { catalog } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
 import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { sessionsOperations } from './declaration/sessions.ts';
@@ -14,7 +13,7 @@ export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
   operations: [...sessionsOperations],
-  needs: { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages },
+  needs: { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages },
   provides: [sessionWindows, liveViews],
   actionCategories: [userAction],
   worker: 'src/worker.ts',

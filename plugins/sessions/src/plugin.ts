@@ -12,13 +12,13 @@ import { Completions } from './windows/completions.ts';
 import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
-  const { authenticator, catalog, clock, executionJournal, productInfo, runs, webPages } = env.use;
+  const { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages } = env.use;
   const feed = new EventFeed();
   const { maxPolls, maxPollsPerKey } = env.config;
   const pollSlots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
-  runs.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
+  channels.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
   const completions = new Completions(env.log);
   env.provide(sessionWindows, toSessionWindows(windows, completions), (user) => ({
     ...toSessionWindows(windows, completions),

@@ -12,7 +12,7 @@ const lookEveryMs = 15_000;
 
 /** Creates the pool of proxies for runs. A proxy that accepts a connection is live. */
 export async function createProxies({ use, access, onStop }: ProxiesEnv): Promise<ProxyPool> {
-  const { clock, documentStore, runs } = use;
+  const { channels, clock, documentStore, runs } = use;
   const check = async (address: ProxyAddress) => {
     const { host, port } = address;
     try {
@@ -24,7 +24,7 @@ export async function createProxies({ use, access, onStop }: ProxiesEnv): Promis
   };
   const proxies = await documentStore.collection<StoredProxy>('proxies');
   const pool = new ProxyPool({ proxies, check, clock });
-  serveProxies({ runs, pool });
+  serveProxies({ channels, runs, pool });
   const tick = setInterval(() => pool.look(), lookEveryMs).unref();
   onStop(async () => clearInterval(tick));
   return pool;

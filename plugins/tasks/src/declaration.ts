@@ -8,6 +8,7 @@ import {
   runs,
 } from '@gatehouse/plugin-runtime/api';
 import { sessionWindows } from '@gatehouse/plugin-sessions/api';
+import { channels } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { poolOperations } from './declaration/pool.ts';
@@ -33,6 +34,7 @@ export const declaration = declarePlugin({
   ],
   needs: {
     approvals,
+    channels,
     clock,
     dataFolder,
     documentStore,

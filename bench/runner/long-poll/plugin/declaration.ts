@@ -1,4 +1,4 @@
-import { runs } from '@gatehouse/plugin-runtime/api';
+import { channels } from '@gatehouse/sdk-actions';
 import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { closePath, firePath, heldPath } from '../paths.ts';
@@ -12,7 +12,7 @@ export const declaration = declarePlugin({
     { id: 'task:read', summary: 'See tasks, runs and sessions' },
     { id: 'task:control', summary: 'Start and stop tasks, complete sessions' },
   ],
-  provides: [runs],
+  provides: [channels],
   operations: [
     operation({ id: 'bench_window_open', path: firePath, ...facts, reply: v.object({}) }),
     operation({ id: 'bench_polls_held', path: heldPath, ...facts, reply: v.object({}) }),

@@ -1,6 +1,5 @@
-import { type RunService, runs } from '@gatehouse/plugin-runtime/api';
 import type { OpenWindow } from '@gatehouse/plugin-sessions/api';
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import { channels, type RunInfo } from '@gatehouse/sdk-actions';
 import { monotonicMicros, onInput } from '../paths.ts';
 import { declaration } from './declaration.ts';
 
@@ -20,8 +19,7 @@ export default declaration.implement((env) => {
   const serve = (_channel: unknown, answer: unknown) => {
     open = answer as Answer;
   };
-  // All that the windows ask of those who run projects.
-  env.provide(runs, { serve } as unknown as RunService);
+  env.provide(channels, { serve });
   let runsThatAsk: AbortController[] = [];
   return {
     bench_polls_held: () => ({}),

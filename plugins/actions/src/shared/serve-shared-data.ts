@@ -1,4 +1,4 @@
-import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { Channels } from '@gatehouse/sdk-actions';
 import type { DocumentStore } from '@gatehouse/sdk-plugin';
 import { commitFile, enterLock, getGlobal, leaveLock, setGlobal } from './channels.ts';
 import { commitWith } from './commit-file.ts';
@@ -6,25 +6,25 @@ import { openGlobalValues } from './global-values.ts';
 import { LockKeeper } from './lock-keeper.ts';
 
 interface SharedDataParts {
-  readonly runs: Pick<RunService, 'serve'>;
+  readonly channels: Channels;
   readonly documentStore: DocumentStore;
 }
 
 /** Answers what actions ask of data that all runs share. */
-export async function serveSharedData({ runs, documentStore }: SharedDataParts): Promise<void> {
+export async function serveSharedData({ channels, documentStore }: SharedDataParts): Promise<void> {
   const values = await openGlobalValues(documentStore);
   const locks = new LockKeeper();
-  runs.serve(setGlobal, async (value) => {
+  channels.serve(setGlobal, async (value) => {
     await values.set(value);
     return null;
   });
-  runs.serve(getGlobal, async (name) => values.get(name));
-  runs.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
-  runs.serve(commitFile, async (commit, run) => {
+  channels.serve(getGlobal, async (name) => values.get(name));
+  channels.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
+  channels.serve(commitFile, async (commit, run) => {
     await commitWith(commit, { run, isHeld: () => locks.isHeldBy(commit.lock, run) });
     return null;
   });
-  runs.serve(leaveLock, async ({ name }, run) => {
+  channels.serve(leaveLock, async ({ name }, run) => {
     locks.leave(name, run);
     return null;
   });

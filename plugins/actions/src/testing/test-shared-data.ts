@@ -17,16 +17,16 @@ export interface TestAsker {
 /** The part of the plugin in the daemon, without a daemon. */
 export async function testSharedData(): Promise<{ asker(name: string): TestAsker }> {
   const answers = new Map<string, Answer>();
-  const runs = {
+  const channels = {
     serve: <Q, A>(
       { name }: Channel<Q, A>,
       answer: (question: Q, run: RunInfo, signal: AbortSignal) => Promise<A>,
     ) => void answers.set(name, (question, run, signal) => answer(question as Q, run, signal)),
   };
   const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
-  await serveSharedData({ runs, documentStore: documentStore as never });
-  await serveWorkQueues({ runs, documentStore: documentStore as never });
-  serveProfileKeys({ runs, secretKeys: { derive: () => randomBytes(32) } });
+  await serveSharedData({ channels, documentStore: documentStore as never });
+  await serveWorkQueues({ channels, documentStore: documentStore as never });
+  serveProfileKeys({ channels, secretKeys: { derive: () => randomBytes(32) } });
   return {
     asker(name) {
       const controller = new AbortController();

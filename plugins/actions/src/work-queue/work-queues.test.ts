@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunService } from '@gatehouse/plugin-runtime/api';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import type { Channels } from '@gatehouse/sdk-actions';
 import type { DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
 import { standardExecutors } from '../executors/standard-executors.ts';
 import { serveWorkQueues } from './serve-work-queues.ts';
@@ -117,8 +117,8 @@ test('a payload that is too long is refused with its length', async () => {
 
 test('actions add, reserve, fail, postpone and finish items', async () => {
   const handlers = new Map<string, (question: never, run: never, signal: never) => Promise<unknown>>();
-  const runs: Pick<RunService, 'serve'> = { serve: ({ name }, answer) => void handlers.set(name, answer) };
-  await serveWorkQueues({ runs, documentStore: storeOf() });
+  const channels: Channels = { serve: ({ name }, answer) => void handlers.set(name, answer) };
+  await serveWorkQueues({ channels, documentStore: storeOf() });
   const reserve = (wait: string) => ({
     ...{ type: 'WorkQueue', action: 'Reserve', parameters: { Queue: 'q', WaitSec: wait } },
     results: { ItemId: 'item', Payload: 'payload', Tries: 'tries' },
@@ -179,8 +179,8 @@ test('the queues hold no more than the daemon has room for', async () => {
 test('the message of a failure is cut, however long it is', async () => {
   const documents = new Map<string, StoredDocument>();
   const handlers = new Map<string, (question: never, run: never, signal: never) => Promise<unknown>>();
-  const runs: Pick<RunService, 'serve'> = { serve: ({ name }, answer) => void handlers.set(name, answer) };
-  await serveWorkQueues({ runs, documentStore: storeOf(documents) });
+  const channels: Channels = { serve: ({ name }, answer) => void handlers.set(name, answer) };
+  await serveWorkQueues({ channels, documentStore: storeOf(documents) });
   const parameters = { Queue: 'q', ItemId: '{-Variable.item-}', Payload: 'p', Message: 'm'.repeat(100_000) };
   const sequence = ['Add', 'Reserve', 'Fail'].map((action) => ({
     ...{ type: 'WorkQueue', action, parameters: { ...parameters } },

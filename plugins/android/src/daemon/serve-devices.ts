@@ -1,8 +1,13 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { Channels, RunInfo } from '@gatehouse/sdk-actions';
 import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../channels.ts';
 import type { DeviceOwners } from './device-owners.ts';
 import type { RunFolders } from './run-folders.ts';
+
+interface ServedParts {
+  readonly channels: Channels;
+  readonly runs: Pick<RunService, 'find'>;
+}
 
 interface Lent {
   readonly owners: DeviceOwners;
@@ -13,8 +18,8 @@ interface Lent {
  * Lends devices to runs, and folders for what they copy from them. What a run still has at its end is taken back,
  * whatever ended it.
  */
-export function serveDevices(runs: Pick<RunService, 'serve' | 'find'>, lent: () => Promise<Lent>): void {
-  runs.serve(takeDevice, async (wanted, info, signal) => {
+export function serveDevices({ channels, runs }: ServedParts, lent: () => Promise<Lent>): void {
+  channels.serve(takeDevice, async (wanted, info, signal) => {
     const { uowId } = info;
     const { owners } = await lent();
     const taken = await owners.take(wanted, { uowId, title: titleOf(info) }, signal);
@@ -23,15 +28,15 @@ export function serveDevices(runs: Pick<RunService, 'serve' | 'find'>, lent: () 
     else void run.ended.then(() => owners.leave(uowId));
     return taken;
   });
-  runs.serve(awaitDevice, async (wanted, { uowId }, signal) =>
+  channels.serve(awaitDevice, async (wanted, { uowId }, signal) =>
     (await lent()).owners.whenOnline(wanted, uowId, signal),
   );
-  runs.serve(releaseDevice, async ({ id }, { uowId }) => {
+  channels.serve(releaseDevice, async ({ id }, { uowId }) => {
     (await lent()).owners.release(uowId, id);
     return null;
   });
-  runs.serve(listDevices, async (choice) => (await lent()).owners.list(choice));
-  runs.serve(lendFolder, async (_, { uowId }) => {
+  channels.serve(listDevices, async (choice) => (await lent()).owners.list(choice));
+  channels.serve(lendFolder, async (_, { uowId }) => {
     const { folders } = await lent();
     return { path: await folders.lend(runs.find(uowId)?.ended ?? Promise.resolve()) };
   });

@@ -6,10 +6,10 @@ import {
   type Recorders,
   type RunService,
   recorders as recorderList,
-  runs as runService,
+  runs,
 } from '@gatehouse/plugin-runtime/api';
 import { type LiveViews, liveViews, type Viewable } from '@gatehouse/plugin-sessions/api';
-import { type ActionCatalog, catalog } from '@gatehouse/sdk-actions';
+import { type ActionCatalog, type Channels, catalog, channels } from '@gatehouse/sdk-actions';
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 
@@ -33,14 +33,23 @@ export class OfferedParts implements Recorders, LiveViews {
   }
 }
 
-const noRuns = { serve: () => undefined, find: () => null } as Partial<RunService> as RunService;
+interface AskedParts {
+  readonly channels: Channels;
+  readonly runs: RunService;
+}
+
+const nothingAsked: AskedParts = {
+  channels: { serve: () => undefined },
+  runs: { find: () => null } as Partial<RunService> as RunService,
+};
 
 /** The plugin in a host as a daemon has it. Its adb server starts with the first call. */
-export async function startHost(context: TestContext, config: object = {}, runs: RunService = noRuns) {
+export async function startHost(context: TestContext, config: object = {}, asked = nothingAsked) {
   const offered = new OfferedParts();
   const fakes = [
     [catalog, noCatalog],
-    [runService, runs],
+    [channels, asked.channels],
+    [runs, asked.runs],
     [recorderList, offered],
     [liveViews, offered],
   ] as const;

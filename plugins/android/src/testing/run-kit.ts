@@ -8,20 +8,20 @@ import {
   type TestRun,
   type TestRunOptions,
 } from '@gatehouse/plugin-runtime/testing';
-import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { Channels, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Phone, PhoneOptions } from '@gatehouse/test/android-simulator';
 import { executors } from '../executors/all-executors.ts';
 import { copyReader } from './copy-reader.ts';
 import { type AndroidHost, connectPhone, startHost, startTestPhone } from './device-kit.ts';
 
-type Answer = Parameters<RunService['serve']>[1];
+type Answer = Parameters<Channels['serve']>[1];
 
 /** The runs of a daemon, of which only the questions of their actions are real. */
-class AskingRuns implements Pick<RunService, 'serve' | 'find'> {
+class AskingRuns implements Channels, Pick<RunService, 'find'> {
   readonly #answers = new Map<string, Answer>();
   readonly #runs = new Map<string, Run>();
 
-  serve: RunService['serve'] = (channel, answer) => void this.#answers.set(channel.name, answer as never);
+  serve: Channels['serve'] = (channel, answer) => void this.#answers.set(channel.name, answer as never);
   find: RunService['find'] = (uowId) => this.#runs.get(uowId) ?? null;
 
   /** Begins a run; gives the way to ask for it, and to end it as a daemon does when its worker dies. */
@@ -92,7 +92,8 @@ export async function startRunKit(
   { phones: wanted = [{}], config = {} }: { phones?: readonly PhoneOptions[]; config?: object } = {},
 ): Promise<RunKit> {
   const runs = new AskingRuns();
-  const host = await startHost(context, config, runs as Partial<RunService> as RunService);
+  const asked = { channels: runs, runs: runs as Partial<RunService> as RunService };
+  const host = await startHost(context, config, asked);
   const phones = await Promise.all(wanted.map((options) => startTestPhone(context, options)));
   const ids: string[] = [];
   for (const phone of phones) ids.push(await connectPhone(host, phone));

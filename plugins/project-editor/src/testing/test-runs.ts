@@ -137,8 +137,4 @@ export class TestRuns implements RunService {
     this.judged.push({ actions, keyId });
     if (!this.isAllowed) throw new GatehouseError('forbidden', 'The key lacks io:filesystem.');
   }
-
-  serve(): void {
-    throw new Error('The editor serves no channel.');
-  }
 }

@@ -15,7 +15,7 @@ const drive = { actionId: null, isStep: false, holdsFailures: true };
 
 const runs = createTestRuns({ readyMs: 120_000 });
 const asked: string[] = [];
-runs.service.serve(keptQuestion, async (what, { uowId }) => {
+runs.channels.serve(keptQuestion, async (what, { uowId }) => {
   asked.push(`${what} of ${uowId}`);
   return 'kept';
 });

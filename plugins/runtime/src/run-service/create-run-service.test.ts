@@ -5,7 +5,7 @@ import { question } from '../testing/sample-executors.ts';
 import { createTestRuns, eventOf } from '../testing/test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 
-const { service, start, logged } = createTestRuns();
+const { channels, service, start, logged } = createTestRuns();
 after(() => service.stop());
 
 const sketch = (action: string, parameters: Record<string, string> = {}, more: Partial<ActionSketch> = {}) =>
@@ -77,7 +77,7 @@ test('a traced run tells each action with its time and branch, and nothing of st
 });
 
 test('an executor asks and the plugin in the daemon answers, or refuses with its message', async () => {
-  service.serve(question, async (text, run) => {
+  channels.serve(question, async (text, run) => {
     if (text === 'no') throw new RangeError('not today');
     return `${text} from ${run.projectName}`;
   });
@@ -88,7 +88,7 @@ test('an executor asks and the plugin in the daemon answers, or refuses with its
 
   assert.equal(answered.values?.variables.said, 'hello from Test');
   assert.match(refused.errorMessage ?? '', /not today/);
-  assert.throws(() => service.serve(question, async () => ''), /served already/);
+  assert.throws(() => channels.serve(question, async () => ''), /served already/);
 });
 
 test('a worker that is killed fails its own run and no other', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionCatalog, Channel, RunInfo } from '@gatehouse/sdk-actions';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
@@ -13,7 +13,7 @@ import { assertGranted, classifyDocument } from '../run/classify.ts';
 import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
 import { confinementOf } from '../sandbox/confinement-of.ts';
-import { ChannelAnswers } from './channel-answers.ts';
+import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
 
 export interface RunServiceParts {
@@ -22,14 +22,10 @@ export interface RunServiceParts {
   readonly log: Logger;
   readonly limits: StartLimits;
   readonly grants: Pick<FileGrants, 'ofRun'>;
+  readonly answers: Pick<ChannelAnswers, 'answer'>;
 }
 
 export interface StoppableRunService extends RunService {
-  /** Gives what ends the answering. */
-  serve<Question, Answer>(
-    channel: Channel<Question, Answer>,
-    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
-  ): () => void;
   /** The process of a run that goes on; null before it has one and when it is over. */
   workerOf(uowId: string): WorkerProcess | null;
   /** Interrupts all runs, waits a bounded time and leaves no worker. */
@@ -37,8 +33,7 @@ export interface StoppableRunService extends RunService {
 }
 
 export function createRunService(parts: RunServiceParts): StoppableRunService {
-  const { pool, catalog } = parts;
-  const answers = new ChannelAnswers();
+  const { pool, catalog, answers } = parts;
   const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
   const live = new LiveSeries();
   /** By the id that stands for each; the latest is the last. */
@@ -76,7 +71,6 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     find: (uowId) => live.find(uowId),
     classify: (document) => classifyDocument(document, catalog),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
-    serve: (channel, answerQuestion) => answers.serve(channel, answerQuestion),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));

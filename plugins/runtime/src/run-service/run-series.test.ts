@@ -6,13 +6,13 @@ import { question } from '../testing/sample-executors.ts';
 import { createTestRuns } from '../testing/test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 
-const { service } = createTestRuns();
+const { channels, service } = createTestRuns();
 after(() => service.stop());
 
 const asked = new Set<string>();
 const held = new Map<string, () => void>();
 /** Runs whose name ends so wait for their answer until the test gives it. */
-service.serve(question, async (_question, { uowId }) => {
+channels.serve(question, async (_question, { uowId }) => {
   asked.add(uowId);
   if (uowId.endsWith('held')) await new Promise<void>((resolve) => held.set(uowId, resolve));
   return '';

@@ -1,4 +1,4 @@
-import type { Channel, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { Requirements } from './requirements.ts';
@@ -47,15 +47,6 @@ export interface RunService {
   classify(document: ProjectDocument): Requirements;
   /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */
   assertAllowed(document: ProjectDocument, caller: Caller): void;
-  /**
-   * Answers the questions that executors ask over a channel. One handler for each channel. The signal is aborted
-   * with the reason `interrupted`, `worker_lost` or `ended` when nobody waits for the answer any more. The answering ends
-   * with the plugin that asked for it.
-   */
-  serve<Question, Answer>(
-    channel: Channel<Question, Answer>,
-    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
-  ): void;
 }
 
 export const runs = service<RunService>('runtime.runs');

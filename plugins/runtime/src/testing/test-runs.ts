@@ -1,13 +1,16 @@
+import type { Channels } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
+import { ChannelAnswers } from '../run-service/channel-answers.ts';
 import { createRunService, type StoppableRunService } from '../run-service/create-run-service.ts';
 import { sample } from './sample-executors.ts';
 import { testFiles } from './test-files.ts';
 
 export interface TestRuns {
   readonly service: StoppableRunService;
+  readonly channels: Channels;
   readonly pool: WorkerPool;
   /** Lines that the runtime logged, with their level. */
   readonly logged: string[];
@@ -39,12 +42,14 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
     const variant = new Map(Object.entries(sample.actions)).get(action);
     return type === sample.tag && variant ? { category: sample, variant } : null;
   };
+  const answers = new ChannelAnswers();
   const service = createRunService({
     pool,
     catalog: { find },
     log,
     limits,
     grants: { ofRun: () => testFiles },
+    answers,
   });
   const start: TestRuns['start'] = (request) =>
     service.start({
@@ -56,7 +61,7 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
       wantsValues: true,
       ...request,
     });
-  return { service, pool, logged, start };
+  return { service, channels: answers, pool, logged, start };
 }
 
 type EventOf<K extends RunEvent['kind']> = Extract<RunEvent, { kind: K }>;

@@ -1,6 +1,5 @@
 import type { ExecutionJournal, ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
-import type { RunService } from '@gatehouse/plugin-runtime/api';
-import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
+import type { Channel, Channels, RunInfo } from '@gatehouse/sdk-actions';
 import { GatehouseError, type Handlers, type LiveOperation, type WebAnswer } from '@gatehouse/sdk-plugin';
 import {
   type LiveViews,
@@ -39,7 +38,7 @@ export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }
   const pages = new Map<string, PageAnswer>();
   const notes: ExecutionNote[] = [];
   const executionJournal: ExecutionJournal = { note: async (note) => void notes.push(note) };
-  const runs: Pick<RunService, 'serve'> = {
+  const channels: Channels = {
     serve: <Q, A>(
       _channel: Channel<Q, A>,
       answer: (q: Q, run: RunInfo, signal: AbortSignal) => Promise<A>,
@@ -52,7 +51,7 @@ export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }
     log: { error: () => undefined },
     use: {
       authenticator: { isActive: () => true, onChange: () => undefined },
-      runs,
+      channels,
       executionJournal,
       clock: fakeClock(),
       catalog: { add: () => undefined },

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
-import { type RunInfo, releaseProxy, type TakenProxy, takeProxy } from '@gatehouse/sdk-actions';
+import {
+  type Channels,
+  type RunInfo,
+  releaseProxy,
+  type TakenProxy,
+  takeProxy,
+} from '@gatehouse/sdk-actions';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';
@@ -18,14 +24,16 @@ async function setUp(...urls: readonly string[]) {
   const pool = new ProxyPool({ proxies, check, clock: new FakeClock() });
   const answers = new Map<string, Answer>();
   const ends = new Map<string, () => void>();
+  const channels: Channels = {
+    serve: ({ name }, answer) => void answers.set(name, answer as Answer),
+  };
   const runs = {
-    serve: ({ name }: { name: string }, answer: unknown) => void answers.set(name, answer as Answer),
     find: (uowId: string) => {
       const ended = new Promise<void>((resolve) => ends.set(uowId, resolve));
       return { ended } as unknown as Run;
     },
   } as unknown as RunService;
-  serveProxies({ runs, pool });
+  serveProxies({ channels, runs, pool });
   const addresses = urls.flatMap((url) => parseProxyUrl(url) ?? []);
   await pool.add(addresses.map((address) => ({ address, labels: [] })));
   const never = new AbortController().signal;

@@ -1,9 +1,10 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import { releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
+import { type Channels, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
 import type { ProxyOrder, ProxyPool } from './proxy-pool.ts';
 
 export interface ServeProxiesParts {
-  readonly runs: Pick<RunService, 'serve' | 'find'>;
+  readonly channels: Channels;
+  readonly runs: Pick<RunService, 'find'>;
   readonly pool: ProxyPool;
 }
 
@@ -13,8 +14,8 @@ interface Patience {
 }
 
 /** Lets actions take proxies. Proxies that a run still holds at its end are released. */
-export function serveProxies({ runs, pool }: ServeProxiesParts): void {
-  runs.serve(takeProxy, async ({ waitSeconds, ...wanted }, { uowId }, signal) => {
+export function serveProxies({ channels, runs, pool }: ServeProxiesParts): void {
+  channels.serve(takeProxy, async ({ waitSeconds, ...wanted }, { uowId }, signal) => {
     const order = { ...wanted, holder: uowId };
     const url = await takeWithin({ ms: waitSeconds * 1000, signal }, order, pool);
     const run = runs.find(uowId);
@@ -22,7 +23,9 @@ export function serveProxies({ runs, pool }: ServeProxiesParts): void {
     else void run.ended.then(() => pool.leave(uowId));
     return { url };
   });
-  runs.serve(releaseProxy, async ({ url, isFaulty }, { uowId }) => pool.release(uowId, url, { isFaulty }));
+  channels.serve(releaseProxy, async ({ url, isFaulty }, { uowId }) =>
+    pool.release(uowId, url, { isFaulty }),
+  );
 }
 
 function takeWithin({ ms, signal }: Patience, order: ProxyOrder, pool: ProxyPool): Promise<string | null> {

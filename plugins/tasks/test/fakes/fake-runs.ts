@@ -172,8 +172,6 @@ export class FakeRuns implements RunService {
   find(uowId: string): Run | null {
     return this.running.find(({ info }) => info.uowId === uowId) ?? null;
   }
-
-  serve(): void {}
 }
 
 export function aFailure(facts: Partial<RunFailure> = {}): RunFailure {

@@ -1,0 +1,17 @@
+import { service } from '@gatehouse/sdk-plugin';
+import type { RunInfo } from '../run/run-info.ts';
+import type { Channel } from './channel.ts';
+
+/** Answers the questions that executors ask over channels. */
+export interface Channels {
+  /**
+   * Each channel has one handler. Its signal is aborted with the reason `interrupted`, `worker_lost` or `ended` when
+   * the answer is no longer needed. The handler is removed when the plugin that added it stops.
+   */
+  serve<Question, Answer>(
+    channel: Channel<Question, Answer>,
+    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
+  ): void;
+}
+
+export const channels = service<Channels>('runtime.channels');

@@ -157,7 +157,9 @@ test("the operators' page names each setting of a plugin", () => {
 test('the page of services has each that a plugin can need', async () => {
   const apis = plugins.map((folder) => `${folder}/src/api.ts`).filter((path) => existsSync(join(root, path)));
   const modules = await Promise.all(
-    [...apis, 'sdk-plugin/src/index.ts'].map((path) => import(pathToFileURL(join(root, path)).href)),
+    [...apis, 'sdk-plugin/src/index.ts', 'packages/sdk-actions/src/index.ts'].map(
+      (path) => import(pathToFileURL(join(root, path)).href),
+    ),
   );
   // A reference to a service is an object with an id and nothing else.
   const ids = modules.flatMap((module) =>

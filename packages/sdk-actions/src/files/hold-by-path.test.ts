@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const noProc = ['--dev-bind', '/', '/', '--tmpfs', '/proc'];
 const skip = existsSync('/usr/bin/bwrap') ? false : 'only bubblewrap takes /proc away';
 
-for (const suite of ['door.test.ts', 'swapped-links.test.ts']) {
+for (const suite of ['file-door.test.ts', 'swapped-links.test.ts']) {
   test(`${suite} holds where no path leads from a descriptor to its file`, { skip }, (t) => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const file = fileURLToPath(new URL(suite, import.meta.url));

@@ -1,7 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { inEditor, readsProject } from './operation-facts.ts';
 import { requirementsReply } from './project-schemas.ts';
-import { readErrors } from './schemas.ts';
 
 const digest = v.pipe(
   v.string(),
@@ -14,12 +14,8 @@ export const approvalOperations = [
     summary: 'Read which content scopes a start needs, and why',
     method: 'GET',
     path: '/projects/current/requirements',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     reply: requirementsReply,
-    errors: readErrors,
   }),
   operation({
     id: 'project_approve',
@@ -28,8 +24,7 @@ export const approvalOperations = [
     path: '/projects/current/approve',
     tier: 2,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     /** A project with another digest is refused: what is approved is what the caller looked at. */
     body: v.strictObject({ expectedDigest: v.optional(digest) }),
     reply: v.object({ approved: v.boolean(), digest: v.string() }),

@@ -1,6 +1,7 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pictureModes } from '../diagram/drawing/drawing.ts';
+import { readsProject } from './operation-facts.ts';
 import { nullableText, readErrors } from './schemas.ts';
 
 const bounds = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
@@ -27,10 +28,7 @@ export const diagramOperations = [
     summary: 'Draw the project as an image',
     method: 'GET',
     path: '/projects/current/diagram',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: {
       mode: v.optional(v.picklist(pictureModes), 'Full'),
       maxWidth: limit,

@@ -1,6 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { changeReply } from './inspection-schemas.ts';
+import { editsProject } from './operation-facts.ts';
 
 /** What a step did, and how many more there are either way. */
 const step = {
@@ -21,10 +22,7 @@ export const historyOperations = [
     summary: 'Undo the last edit',
     method: 'POST',
     path: '/projects/current/undo',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: v.strictObject({}),
     reply: v.object({ undone: v.literal(true), ...step }),
     errors: ['project_not_open', 'failed_precondition'],
@@ -34,10 +32,7 @@ export const historyOperations = [
     summary: 'Redo what was undone',
     method: 'POST',
     path: '/projects/current/redo',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: v.strictObject({}),
     reply: v.object({ redone: v.literal(true), ...step }),
     errors: ['project_not_open', 'failed_precondition'],

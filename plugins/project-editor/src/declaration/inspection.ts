@@ -2,6 +2,7 @@ import { pathText } from '@gatehouse/plugin-runtime/api';
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { changeReply, problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
+import { readsProject } from './operation-facts.ts';
 
 /** Findings can be many; all are counted and so many are shown. */
 const page = (take: number) => ({
@@ -21,10 +22,7 @@ export const inspectionOperations = [
     summary: 'Find unreachable actions, dead links and missing values',
     method: 'GET',
     path: '/projects/current/validation',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: page(1000),
     reply: v.object({
       isValid: v.boolean(),
@@ -40,10 +38,7 @@ export const inspectionOperations = [
     summary: 'Search texts, variable uses and ids in the project',
     method: 'GET',
     path: '/projects/current/search',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: { query: searchText, kind: v.optional(searchKind), ...page(100) },
     reply: v.object({ hits: v.array(searchHitReply), totalCount: v.number() }),
     errors: ['project_not_open'],
@@ -53,10 +48,7 @@ export const inspectionOperations = [
     summary: 'Compare the open project with a file',
     method: 'GET',
     path: '/projects/current/diff',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: { path: pathText(), ...page(1000) },
     reply: v.object({ isSame: v.boolean(), changes: v.array(changeReply), totalCount: v.number() }),
     errors: ['project_not_open', 'not_found'],

@@ -1,86 +1,56 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { editsItems, editsProject, readsProject } from './operation-facts.ts';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchOf, batchReply, editErrors, emptyReply, namesBody, readErrors, scalarText } from './schemas.ts';
+import { batchOf, emptyReply, namesBody, scalarText } from './schemas.ts';
 import { listFields, listReply } from './static-schemas.ts';
+
+const path = '/projects/current/lists';
+const body = v.strictObject({ lists: batchOf(listFields) });
 
 export const listsOperations = [
   operation({
     id: 'lists_list',
     summary: 'List the lists',
     method: 'GET',
-    path: '/projects/current/lists',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    path,
+    ...readsProject,
     reply: v.object({ lists: v.array(listReply) }),
-    errors: readErrors,
   }),
-  operation({
-    id: 'lists_add',
-    summary: 'Add lists',
-    method: 'POST',
-    path: '/projects/current/lists',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
-    body: v.strictObject({ lists: batchOf(listFields) }),
-    reply: batchReply,
-    errors: editErrors,
-  }),
+  operation({ id: 'lists_add', summary: 'Add lists', method: 'POST', path, ...editsItems, body }),
   operation({
     id: 'lists_update',
     summary: 'Change or rename lists',
     method: 'PUT',
-    path: '/projects/current/lists',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
-    body: v.strictObject({ lists: batchOf(listFields) }),
-    reply: batchReply,
-    errors: editErrors,
+    path,
+    ...editsItems,
+    body,
   }),
   operation({
     id: 'lists_delete',
     summary: 'Delete lists',
     method: 'DELETE',
-    path: '/projects/current/lists',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    path,
+    ...editsItems,
     body: namesBody,
-    reply: batchReply,
-    errors: editErrors,
   }),
   operation({
     id: 'list_items_get',
     summary: 'Read the items of a list',
     method: 'GET',
     path: '/projects/current/lists/{name}/items',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: pagingQuery,
     body: pagingBody,
     reply: v.object({ name: v.string(), items: v.array(v.string()), totalCount: v.number() }),
-    errors: readErrors,
   }),
   operation({
     id: 'list_items_add',
     summary: 'Add items to a list',
     method: 'POST',
     path: '/projects/current/lists/{name}/items',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: v.strictObject({ items: v.array(scalarText) }),
     reply: emptyReply,
-    errors: editErrors,
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { editsProject, inEditor, readsProject } from './operation-facts.ts';
 import {
   freshnessReply,
   productVersionReply,
@@ -11,7 +12,6 @@ import {
   projectOpenReply,
   projectSaveBody,
 } from './project-schemas.ts';
-import { editErrors, readErrors } from './schemas.ts';
 
 export const projectOperations = [
   operation({
@@ -21,8 +21,7 @@ export const projectOperations = [
     path: '/product/version',
     tier: 0,
     scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     reply: productVersionReply,
   }),
   operation({
@@ -30,12 +29,8 @@ export const projectOperations = [
     summary: 'Read the open project and whether it has unsaved changes',
     method: 'GET',
     path: '/projects/current',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     reply: projectInfoReply,
-    errors: readErrors,
   }),
   operation({
     id: 'project_create',
@@ -44,8 +39,7 @@ export const projectOperations = [
     path: '/projects',
     tier: 1,
     scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: v.strictObject({}),
     reply: projectCreateReply,
   }),
@@ -54,10 +48,7 @@ export const projectOperations = [
     summary: 'Open a project file',
     method: 'POST',
     path: '/projects/open',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: projectOpenBody,
     reply: projectOpenReply,
     errors: ['not_found'],
@@ -67,25 +58,17 @@ export const projectOperations = [
     summary: 'Save the project, the first time with a path',
     method: 'POST',
     path: '/projects/current/save',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: projectSaveBody,
     reply: freshnessReply,
-    errors: editErrors,
   }),
   operation({
     id: 'project_close',
     summary: 'Close the project',
     method: 'POST',
     path: '/projects/current/close',
-    tier: 1,
-    scope: 'project:edit',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...editsProject,
     body: projectCloseBody,
     reply: projectCloseReply,
-    errors: editErrors,
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { inEditor, readsProject } from './operation-facts.ts';
 import { emptyReply } from './schemas.ts';
 
 export const recordingOperations = [
@@ -8,10 +9,7 @@ export const recordingOperations = [
     summary: 'Read whether actions are being recorded',
     method: 'GET',
     path: '/projects/current/recording',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     reply: v.object({
       isRecording: v.boolean(),
       /** Of this recording, or of the last one. */
@@ -26,8 +24,7 @@ export const recordingOperations = [
     path: '/projects/current/recording',
     tier: 2,
     scope: 'project:record',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: v.strictObject({ isRecording: v.boolean() }),
     reply: emptyReply,
     errors: ['project_not_open', 'failed_precondition'],

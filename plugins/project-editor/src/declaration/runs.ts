@@ -1,8 +1,9 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { inEditor, readsProject } from './operation-facts.ts';
 import { pagingQuery } from './paging.ts';
 import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
-import { editErrors, emptyReply, readErrors } from './schemas.ts';
+import { editErrors, emptyReply } from './schemas.ts';
 
 /** What cannot be in the state that the run is in. */
 const driveErrors = ['project_not_open', 'failed_precondition'] as const;
@@ -15,8 +16,7 @@ export const runsOperations = [
     path: '/projects/current/start',
     tier: 3,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: v.strictObject({}),
     reply: v.object({ started: v.boolean() }),
     errors: editErrors,
@@ -28,8 +28,7 @@ export const runsOperations = [
     path: '/projects/current/stop',
     tier: 2,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: v.strictObject({}),
     reply: emptyReply,
     errors: ['project_not_open'],
@@ -39,22 +38,15 @@ export const runsOperations = [
     summary: 'Read the last error of a run',
     method: 'GET',
     path: '/projects/current/last-error',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     reply: lastErrorReply,
-    errors: readErrors,
   }),
   operation({
     id: 'logs_get',
     summary: 'Read the log of runs in the editor',
     method: 'GET',
     path: '/projects/current/logs',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     query: { ...pagingQuery, logLevel: v.optional(v.string()) },
     reply: logsReply,
     errors: ['project_not_open'],
@@ -66,8 +58,7 @@ export const runsOperations = [
     path: '/projects/current/debug/step',
     tier: 3,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: driveBody,
     reply: emptyReply,
     errors: driveErrors,
@@ -79,8 +70,7 @@ export const runsOperations = [
     path: '/projects/current/debug/run',
     tier: 3,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: driveBody,
     reply: emptyReply,
     errors: driveErrors,
@@ -92,8 +82,7 @@ export const runsOperations = [
     path: '/projects/current/debug/pause',
     tier: 2,
     scope: 'project:run',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...inEditor,
     body: v.strictObject({}),
     reply: emptyReply,
     errors: driveErrors,
@@ -103,10 +92,7 @@ export const runsOperations = [
     summary: 'Read where the run pauses, and its variables, lists and tables',
     method: 'GET',
     path: '/projects/current/debug/status',
-    tier: 0,
-    scope: 'project:read',
-    hosts: ['editor'],
-    envelope: 'editor',
+    ...readsProject,
     reply: debugStatusReply,
     errors: ['project_not_open'],
   }),

@@ -1,0 +1,13 @@
+import { batchReply, editErrors, readErrors } from './schemas.ts';
+
+/** All operations of this plugin are served by the editor host, in its envelope. */
+export const inEditor = { hosts: ['editor'], envelope: 'editor' } as const;
+
+/** Facts of an operation that reads the open project. */
+export const readsProject = { tier: 0, scope: 'project:read', ...inEditor, errors: readErrors } as const;
+
+/** Facts of an operation that edits the open project. */
+export const editsProject = { tier: 1, scope: 'project:edit', ...inEditor, errors: editErrors } as const;
+
+/** Facts of an edit of many items, each of which succeeds or fails by itself. */
+export const editsItems = { ...editsProject, reply: batchReply } as const;

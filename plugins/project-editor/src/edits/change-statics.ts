@@ -5,23 +5,16 @@ import { type NamePlaces, renameReferences } from './rename-references.ts';
 import { type Change, settleChanges } from './settle-changes.ts';
 import { assertNewName } from './static-name.ts';
 import type { Named, StaticPart } from './static-part.ts';
+import { type Sent, withSent } from './with-sent.ts';
 
-/** What an item of a batch says about names. */
-export interface Names {
-  readonly name?: string | null | undefined;
-  readonly newName?: string | null | undefined;
-}
+/** One item of a batch as a request sends it. */
+export type SentItem<Item extends Named> = Sent<Named & { readonly newName: string }> & Sent<Item>;
 
-export interface Additions<Item, Fields> {
-  readonly items: readonly Fields[];
-  readonly create: (name: string, fields: Fields) => Item;
-}
-
-/** Adds variables, lists or tables at the end. The results are their names. */
-export function addStatics<Item extends Named, Fields extends Names>(
+/** Adds items at the end. The results are their names. */
+export function addStatics<Item extends Named>(
   document: ProjectDocument,
   part: StaticPart<Item>,
-  { items, create }: Additions<Item, Fields>,
+  items: readonly SentItem<Item>[],
 ): BatchResult<string> {
   const existing = part.itemsOf(document);
   const taken = namesOf(existing);
@@ -30,28 +23,26 @@ export function addStatics<Item extends Named, Fields extends Names>(
     const name = fields.name ?? '';
     assertNewName(name, taken);
     taken.add(name);
-    added.push(create(name, fields));
+    added.push(withFields(named(part.defaults, name), fields));
     return name;
   });
   if (added.length === 0) return { document, outcomes };
   return { document: part.withItems(document, [...existing, ...added]), outcomes };
 }
 
-export interface Updates<Item, Fields> {
-  readonly items: readonly Fields[];
-  /** The item with what was sent; the same object when that changes nothing. */
-  readonly change: (item: Item, fields: Fields) => Item;
+export interface Updates<Item extends Named> {
+  readonly items: readonly SentItem<Item>[];
   readonly namePlaces: NamePlaces;
 }
 
-/** Changes those that the items name, and renames them everywhere if asked. The results are the resulting names. */
-export function updateStatics<Item extends Named, Fields extends Names>(
+/** Changes the named items, and renames them everywhere if asked. The results are the resulting names. */
+export function updateStatics<Item extends Named>(
   document: ProjectDocument,
   part: StaticPart<Item>,
-  { items, change, namePlaces }: Updates<Item, Fields>,
+  { items, namePlaces }: Updates<Item>,
 ): BatchResult<string> {
   const places = new Map(part.itemsOf(document).map(({ name }, index) => [name, index]));
-  const changes: Change<Fields>[] = [];
+  const changes: Change<SentItem<Item>>[] = [];
   const outcomes = judgeEach(items, (fields) => {
     const from = fields.name ?? '';
     const index = places.get(from) ?? unknownName(part.noun, from);
@@ -68,13 +59,13 @@ export function updateStatics<Item extends Named, Fields extends Names>(
   const after = [...before];
   for (const { index, to, fields } of settled) {
     const item = after[index];
-    if (item) after[index] = change(item.name === to ? item : { ...item, name: to }, fields);
+    if (item) after[index] = withFields(item.name === to ? item : named(item, to), fields);
   }
   const isSame = after.every((item, index) => item === before[index]);
   return { document: isSame ? renamed : part.withItems(renamed, after), outcomes };
 }
 
-/** Takes out those of the names. What uses a name stays as it is. The results are the names. */
+/** Deletes the named items and leaves the texts that use them. The results are the names. */
 export function deleteStatics<Item extends Named>(
   document: ProjectDocument,
   part: StaticPart<Item>,
@@ -88,16 +79,14 @@ export function deleteStatics<Item extends Named>(
   return { document: part.withItems(document, kept), outcomes };
 }
 
-/** Overwrites the fields that were sent; null and undefined say nothing. */
-export function withSent<Target extends object>(target: Target, fields: Partial<Nullable<Target>>): Target {
-  const old = new Map<string, unknown>(Object.entries(target));
-  const sent = Object.entries(fields).filter(
-    ([key, value]) => value !== null && value !== undefined && value !== old.get(key),
-  );
-  return sent.length === 0 ? target : { ...target, ...Object.fromEntries(sent) };
+function named<Item extends Named>(item: Item, name: string): Item {
+  return { ...item, name };
 }
 
-type Nullable<T> = { [K in keyof T]: T[K] | null | undefined };
+/** The item with the sent fields; a request names the item by its old name, so that its name stays. */
+function withFields<Item extends Named>(item: Item, fields: SentItem<Item>): Item {
+  return withSent(item, { ...fields, name: item.name });
+}
 
 function namesOf(items: readonly Named[]): Set<string> {
   return new Set(items.map(({ name }) => name));

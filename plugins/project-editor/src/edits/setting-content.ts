@@ -4,8 +4,8 @@ import type { InputSettingFields } from '../declaration/input-setting-schemas.ts
 import { optionProblems, optionSection, type SettingOption, storedOptionProblems } from '../form/options.ts';
 import { hasOptions, isDecoration, settingTypes, toSettingType } from '../form/setting-types.ts';
 import { isWholeName, nameProblems, splitStoredName } from '../form/stored-name.ts';
-import { withSent } from './change-statics.ts';
 import { staticNameProblem } from './static-name.ts';
+import { withSent } from './with-sent.ts';
 
 /** A new setting as a request describes it. Throws bad_request with all that is wrong with it. */
 export function newSetting(fields: InputSettingFields): InputSettingDefinition {

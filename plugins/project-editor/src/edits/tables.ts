@@ -1,38 +1,11 @@
 import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { TableFields } from '../declaration/static-schemas.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';
 import { appendRowText, joinRowTexts, rowTexts } from '../tables/row-text.ts';
 import { tableRows } from '../tables/table-rows.ts';
 import { walkInSlices } from '../walk/walk.ts';
-import { withSent } from './change-statics.ts';
 import { findNamed } from './find-named.ts';
 import type { Edit } from './recipe.ts';
-
-export function newTable(name: string, fields: TableFields): TableDefinition {
-  return {
-    name,
-    colSeparator: fields.colSeparator ?? ';',
-    colSeparatorType: fields.colSeparatorType ?? 'Text',
-    rowSeparator: fields.rowSeparator ?? '{-String.Enter-}',
-    rowSeparatorType: fields.rowSeparatorType ?? 'Text',
-    csvSeparator: fields.csvSeparator ?? ';',
-    isFirstRowContainsHeaders: fields.isFirstRowContainsHeaders ?? false,
-    bindToFile: fields.bindToFile ?? false,
-    syncWithFile: fields.syncWithFile ?? false,
-    bindedFile: fields.bindedFile ?? '',
-    useSpecializedFormat: fields.useSpecializedFormat ?? false,
-    leaveBlankFile: fields.leaveBlankFile ?? false,
-    tryParseType: fields.tryParseType ?? false,
-    isCorrectDisplayInExcel: fields.isCorrectDisplayInExcel ?? false,
-    defaultItems: fields.defaultItems ?? '',
-  };
-}
-
-export function changedTable(table: TableDefinition, fields: TableFields): TableDefinition {
-  const { name: _, newName: __, ...changes } = fields;
-  return withSent(table, changes);
-}
 
 export function addTableRow({ base, draft }: Edit, name: string, cells: readonly string[]): void {
   const { item, index } = findNamed('table', base.tables, name);

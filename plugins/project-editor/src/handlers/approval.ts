@@ -1,7 +1,9 @@
 import { vouchedFiles } from '@gatehouse/plugin-runtime/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { approvalOperations } from '../declaration/approval.ts';
 import { restrictedFiles } from '../workspace/approved-start.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 /** What a project from elsewhere needs, and the word of a key that holds it. */
 export function approvalHandlers({ workspace, contents, approvals, runs, executionJournal }: Editor) {
@@ -45,7 +47,7 @@ export function approvalHandlers({ workspace, contents, approvals, runs, executi
       project.isRestricted = false;
       return { approved: true, digest };
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof approvalOperations>;
 }
 
 function assertExpected(digest: string, expected: string | undefined): void {

@@ -1,8 +1,10 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { diagramOperations } from '../declaration/diagram.ts';
 import { automaticCaption } from '../diagram/drawing/automatic-caption.ts';
 import { drawingParts } from '../diagram/drawing/drawing-parts.ts';
 import type { Painter } from '../diagram/process/painter.ts';
 import { findAction } from '../graph/find-action.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter) {
   return {
@@ -35,5 +37,5 @@ export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter
       });
       return { ...picture, mimeType: 'image/png' as const, actionsInFrame };
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof diagramOperations>;
 }

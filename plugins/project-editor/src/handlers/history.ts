@@ -1,10 +1,12 @@
 import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { historyOperations } from '../declaration/history.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { followNames } from '../session/follow-names.ts';
 import { Page } from '../walk/page.ts';
 import { type EditCall, inHistory } from './edit-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 export function historyHandlers(editor: Editor) {
   const step = (call: EditCall, move: (session: EditSession) => void) =>
@@ -17,7 +19,7 @@ export function historyHandlers(editor: Editor) {
   return {
     project_undo: (call) => ({ undone: true, ...step(call, undo) }),
     project_redo: (call) => ({ redone: true, ...step(call, redo) }),
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof historyOperations>;
 }
 
 function undo(session: EditSession): void {

@@ -1,14 +1,11 @@
-import { changedHostedSpreadsheet, newHostedSpreadsheet } from '../edits/hosted-spreadsheets.ts';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { hostedSpreadsheetsOperations } from '../declaration/hosted-spreadsheets.ts';
 import { hostedSpreadsheetsPart } from '../edits/static-part.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
 export function hostedSpreadsheetHandlers(editor: Editor) {
-  const batches = staticBatches(editor, {
-    part: hostedSpreadsheetsPart,
-    create: newHostedSpreadsheet,
-    change: changedHostedSpreadsheet,
-  });
+  const batches = staticBatches(editor, hostedSpreadsheetsPart);
   return {
     hosted_spreadsheets_list: () => ({
       hostedSpreadsheets: editor.workspace
@@ -18,5 +15,5 @@ export function hostedSpreadsheetHandlers(editor: Editor) {
     hosted_spreadsheets_add: (call) => batches.add(call, call.body.hostedSpreadsheets),
     hosted_spreadsheets_update: (call) => batches.update(call, call.body.hostedSpreadsheets),
     hosted_spreadsheets_delete: (call) => batches.delete(call, call.body.names),
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof hostedSpreadsheetsOperations>;
 }

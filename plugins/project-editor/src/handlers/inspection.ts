@@ -1,5 +1,7 @@
 import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { inspectionOperations } from '../declaration/inspection.ts';
 import type { SearchHit } from '../search/project-texts.ts';
 import { searchProject } from '../search/search-project.ts';
 import { secretViewOf, withoutSecretValues } from '../secrets/secret-view.ts';
@@ -9,7 +11,7 @@ import type { Problem } from '../validation/problem.ts';
 import { projectProblems } from '../validation/project-problems.ts';
 import { Page } from '../walk/page.ts';
 import { walkInSlices } from '../walk/walk.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 /** What is read of the project as a whole. Each answer is of one state, that of its ETag, however long it takes. */
 export function inspectionHandlers({ workspace, catalog, files, code }: Editor) {
@@ -55,5 +57,5 @@ export function inspectionHandlers({ workspace, catalog, files, code }: Editor) 
       await walkInSlices(walk, { signal: call.signal, visit: (change) => page.add(change) });
       return { isSame: page.total === 0, changes: page.items, totalCount: page.total };
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof inspectionOperations>;
 }

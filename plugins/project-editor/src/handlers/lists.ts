@@ -1,15 +1,17 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { listsOperations } from '../declaration/lists.ts';
 import { toPage } from '../declaration/paging.ts';
 import { findNamed } from '../edits/find-named.ts';
-import { addListItems, changedList, newList } from '../edits/lists.ts';
+import { addListItems } from '../edits/lists.ts';
 import { listsPart } from '../edits/static-part.ts';
 import { addToList, listPage } from '../workspace/current-values.ts';
 import { editProject } from './edit-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
 export function listHandlers(editor: Editor) {
   const { workspace } = editor;
-  const batches = staticBatches(editor, { part: listsPart, create: newList, change: changedList });
+  const batches = staticBatches(editor, listsPart);
   return {
     lists_list: () => ({
       lists: workspace.current().session.document.lists.map((list) => ({
@@ -34,5 +36,5 @@ export function listHandlers(editor: Editor) {
       addToList(workspace.current(), name, items);
       return {};
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof listsOperations>;
 }

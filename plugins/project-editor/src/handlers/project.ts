@@ -1,6 +1,8 @@
 import type { FileFacts } from '@gatehouse/plugin-runtime/api';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { projectOperations } from '../declaration/project.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 /** The zero of the published API, for a time that nobody knows. */
 const unknownTime = '0001-01-01T00:00:00Z';
@@ -45,7 +47,7 @@ export function projectHandlers({ workspace, product, config }: Editor) {
       const { projectName, projectPath } = identityOf(await workspace.close({ discardUnsavedChanges }));
       return { projectName, projectPath };
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof projectOperations>;
 }
 
 function identityOf({ session, file }: OpenProject) {

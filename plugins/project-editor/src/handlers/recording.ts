@@ -1,5 +1,6 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { recordingOperations } from '../declaration/recording.ts';
 import type { ProjectRecordings } from '../recording/project-recordings.ts';
-import type { EditorHandlers } from './editor.ts';
 
 export function recordingHandlers(recordings: ProjectRecordings) {
   return {
@@ -8,5 +9,5 @@ export function recordingHandlers(recordings: ProjectRecordings) {
       await recordings.set(body.isRecording, caller);
       return {};
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof recordingOperations>;
 }

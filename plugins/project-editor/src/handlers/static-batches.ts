@@ -1,34 +1,29 @@
-import { addStatics, deleteStatics, type Names, updateStatics } from '../edits/change-statics.ts';
+import { addStatics, deleteStatics, type SentItem, updateStatics } from '../edits/change-statics.ts';
 import type { NamePlaces } from '../edits/rename-references.ts';
 import type { Named, StaticKind, StaticPart } from '../edits/static-part.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { type EditCall, editItems } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 
-/** How one kind of statics is made from what a request sends. */
-export interface StaticBatches<Item extends Named, Fields extends Names> {
-  readonly part: StaticPart<Item>;
-  readonly create: (name: string, fields: Fields) => Item;
-  readonly change: (item: Item, fields: Fields) => Item;
-  /** Takes over what an accepted item says beside the document; after its own rename, before later items. */
-  readonly afterItem?: (name: string, fields: Fields) => void;
-}
-
-/** The batch edits of variables, lists, tables or hosted spreadsheets. */
-export function staticBatches<Item extends Named, Fields extends Names>(
+/**
+ * The batch edits of variables, lists, tables or hosted spreadsheets. `afterItem` stores what an accepted item says
+ * beside the document: after its own rename, before later items.
+ */
+export function staticBatches<Item extends Named, Fields extends SentItem<Item>>(
   editor: Editor,
-  { part, create, change, afterItem }: StaticBatches<Item, Fields>,
+  part: StaticPart<Item>,
+  afterItem?: (name: string, fields: Fields) => void,
 ) {
   const nameOf = ({ name }: Fields) => name ?? null;
   const namePlaces = namePlacesOf(editor, part.kind);
   const valuesNow = () => editor.workspace.current().values;
   return {
-    /** A value that an item of that name left behind, before an undo, is not that of the new one. */
+    /** A new item does not take the value of an older item with the same name, whose addition was undone. */
     add: (call: EditCall, items: readonly Fields[]): BatchAnswer => {
       const answer = editItems(editor, call, {
         items,
         nameOf,
-        batch: (document) => addStatics(document, part, { items, create }),
+        batch: (document) => addStatics(document, part, items),
       });
       for (const { item, name } of accepted(items, answer)) {
         valuesNow().forget(part.kind, name);
@@ -41,7 +36,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
       const answer = editItems(editor, call, {
         items,
         nameOf,
-        batch: (document) => updateStatics(document, part, { items, change, namePlaces }),
+        batch: (document) => updateStatics(document, part, { items, namePlaces }),
       });
       for (const { item, name } of accepted(items, answer)) {
         valuesNow().rename(part.kind, new Map([[item.name ?? '', name]]));
@@ -61,7 +56,7 @@ export function staticBatches<Item extends Named, Fields extends Names>(
   };
 }
 
-/** The items that went well, with the names that they have now. */
+/** The accepted items, with the names that they have now. */
 function accepted<Item>(
   items: readonly Item[],
   answer: BatchAnswer,

@@ -1,17 +1,19 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
+import type { tablesOperations } from '../declaration/tables.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { tablesPart } from '../edits/static-part.ts';
-import { addTableRow, changedTable, newTable } from '../edits/tables.ts';
+import { addTableRow } from '../edits/tables.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { addToTable, tablePage } from '../workspace/current-values.ts';
 import { addTableColumn } from './add-table-column.ts';
 import { editProject } from './edit-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
 export function tableHandlers(editor: Editor) {
   const { workspace } = editor;
-  const batches = staticBatches(editor, { part: tablesPart, create: newTable, change: changedTable });
+  const batches = staticBatches(editor, tablesPart);
   return {
     tables_list: () => ({
       tables: workspace.current().session.document.tables.map((table) => ({ ...table, newName: null })),
@@ -46,5 +48,5 @@ export function tableHandlers(editor: Editor) {
       addToTable(workspace.current(), name, cells);
       return {};
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof tablesOperations>;
 }

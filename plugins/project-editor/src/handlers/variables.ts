@@ -1,24 +1,20 @@
 import type { VariableDefinition } from '@gatehouse/sdk-actions/document';
-import type { Caller } from '@gatehouse/sdk-plugin';
+import type { Caller, Handlers } from '@gatehouse/sdk-plugin';
+import type { VariableFields } from '../declaration/static-schemas.ts';
+import type { variablesOperations } from '../declaration/variables.ts';
 import { assertSecretsKept } from '../edits/assert-secrets-kept.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
-import { changedVariable, newVariable } from '../edits/variables.ts';
 import { secretViewOf } from '../secrets/secret-view.ts';
 import { setVariableValue, variableValues } from '../workspace/current-values.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
 export function variableHandlers(editor: Editor) {
   const { workspace } = editor;
-  const batches = staticBatches(editor, {
-    part: variablesPart,
-    create: newVariable,
-    change: changedVariable,
-    afterItem: (name, { value }) => {
-      if (typeof value === 'string') setVariableValue(workspace.current(), name, value);
-    },
+  const batches = staticBatches(editor, variablesPart, (name, { value }: VariableFields) => {
+    if (typeof value === 'string') setVariableValue(workspace.current(), name, value);
   });
   return {
     variables_list: async ({ caller }) => {
@@ -53,7 +49,7 @@ export function variableHandlers(editor: Editor) {
       if (value !== null) setVariableValue(project, item.name, value);
       return {};
     },
-  } satisfies Partial<EditorHandlers>;
+  } satisfies Handlers<typeof variablesOperations>;
 }
 
 /** The value and the default of each variable as the key that asks sees them. */

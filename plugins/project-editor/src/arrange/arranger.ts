@@ -1,18 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Position } from '@gatehouse/sdk-actions/document';
-import { GatehouseError, loaderArguments } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { forkChild, nextMessage } from '../child-process/fork-child.ts';
+import { arrangerAnswer, type FromArranger, type ToArranger } from './arranger-messages.ts';
 import type { FlowGraph } from './flow-graph.ts';
-import type { FromArranger } from './messages.ts';
 
 const deadlineMs = 60_000;
 const heapMegabytes = 512;
-const keptEnvironment = ['PATH', 'HOME', 'TMPDIR', 'SYSTEMROOT', 'WINDIR'];
 
 /** Lays graphs out in processes of their own, so that the daemon goes on answering; one at a time. */
 export class Arranger {
   readonly #deadlineMs: number;
-  #turn: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: { readonly deadlineMs?: number } = {}) {
     this.#deadlineMs = options.deadlineMs ?? deadlineMs;
@@ -23,15 +23,15 @@ export class Arranger {
    * rejects when the signal is aborted.
    */
   layOut(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
-    const result = this.#turn.then(() => this.#layOutNow(graph, signal));
-    // A failed one is its caller's matter; the next one still gets its turn.
-    this.#turn = result.catch(() => undefined);
+    const result = this.#last.then(() => this.#layOutNow(graph, signal));
+    // The caller handles a failure; the next layout starts all the same.
+    this.#last = result.catch(() => undefined);
     return result;
   }
 
   async #layOutNow(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
     signal.throwIfAborted();
-    const child = forkArranger();
+    const child = forkChild(fileURLToPath(import.meta.resolve('./main.ts')), { heapMegabytes });
     const kill = () => void child.kill('SIGKILL');
     const timer = setTimeout(kill, this.#deadlineMs);
     signal.addEventListener('abort', kill);
@@ -54,27 +54,12 @@ function tooLarge({ boxes }: FlowGraph): GatehouseError {
   return new GatehouseError('failed_precondition', message);
 }
 
-function forkArranger(): ChildProcess {
-  const entry = fileURLToPath(import.meta.resolve('./main.ts'));
-  return fork(entry, [], {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...loaderArguments(entry)],
-    env: Object.fromEntries(keptEnvironment.map((name) => [name, process.env[name]])),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'json',
-  });
-}
-
-/** Null when the process ends without an answer: it was ended, or it ran out of memory. */
-function answerOf(child: ChildProcess, graph: FlowGraph): Promise<FromArranger | null> {
+/** Null when the process ends without an answer: it was killed, or it ran out of memory. */
+function answerOf(child: ChildProcess, graph: ToArranger): Promise<FromArranger | null> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(parseMessage(message)));
+    nextMessage(child, arrangerAnswer).then(resolve, reject);
     child.once('error', reject);
     child.once('exit', () => resolve(null));
     child.send(graph, () => undefined);
   });
-}
-
-/** The child is our own process, of the same version. */
-function parseMessage(message: unknown): FromArranger {
-  return message as FromArranger;
 }

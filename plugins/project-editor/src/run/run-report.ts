@@ -2,7 +2,7 @@ import type { RunEvent } from '@gatehouse/plugin-runtime/api';
 import type { LogLevel, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
-import { Ring } from './ring.ts';
+import { NewestEntries } from './newest-entries.ts';
 
 export interface LogEntry {
   readonly actionId: string | null;
@@ -30,7 +30,7 @@ const logLimit = 10_000;
 /** What the runs of an open project leave: logs of all, and of the last one its error and the states of actions. */
 export class RunReport {
   readonly #clock: Clock;
-  readonly #logs = new Ring<LogEntry>(logLimit);
+  readonly #logs = new NewestEntries<LogEntry>(logLimit);
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
   #lastError: LastError | null = null;

@@ -1,16 +1,15 @@
-import { setPriority } from 'node:os';
+import { failureOf, startChild } from '../../child-process/start-child.ts';
 import type { Drawing, PictureRequest } from '../drawing/drawing.ts';
 import type { DrawingPart } from '../drawing/drawing-parts.ts';
 import { drawPicture } from '../look/draw-picture.ts';
 import { registerFonts } from '../look/fonts.ts';
-import type { FromPainter, ToPainter } from './messages.ts';
+import type { FromPainter, ToPainter } from './painter-messages.ts';
 
-const niceness = 10;
 const empty: Drawing = { groups: [], actions: [], links: [], blocks: [], notes: [], selected: null };
 
-/** The process that draws. Its parent forks it and speaks `messages.ts` with it, one drawing at a time. */
+/** The process that draws, one drawing at a time. Its parent forks it; `painter-messages.ts` has their messages. */
 function main(): void {
-  lowerPriority();
+  startChild();
   registerFonts();
   let drawing = empty;
   process.on('message', (message) => {
@@ -23,9 +22,6 @@ function main(): void {
     drawing = empty;
     void answer(whole, parsed.request);
   });
-  process.on('disconnect', () => process.exit());
-  // The daemon decides when it ends; a Ctrl-C in its terminal or a stop of its service is not for us.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
 async function answer(drawing: Drawing, request: PictureRequest): Promise<void> {
@@ -33,10 +29,7 @@ async function answer(drawing: Drawing, request: PictureRequest): Promise<void> 
     const picture = await drawPicture(drawing, request);
     send({ kind: 'picture', picture, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
-    send({
-      kind: 'failed',
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+    send(failureOf(error));
   }
 }
 
@@ -51,21 +44,12 @@ function joined(drawing: Drawing, part: DrawingPart): Drawing {
   };
 }
 
-/** The hosts answer first, on a busy machine too. */
-function lowerPriority(): void {
-  try {
-    setPriority(niceness);
-  } catch {
-    // The system does not allow it: pictures are drawn all the same.
-  }
-}
-
 function send(message: FromPainter): void {
-  // A closed channel ends the process by itself, so the error has nothing to add.
+  // A closed channel ends the process anyway, so the error is ignored.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** The parent is our own daemon, of the same version. */
+/** The parent is the daemon, of the same version. */
 function parseMessage(message: unknown): ToPainter {
   return message as ToPainter;
 }

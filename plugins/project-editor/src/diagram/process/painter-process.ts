@@ -1,30 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { forkChild, nextMessage } from '../../child-process/fork-child.ts';
 import type { PictureRequest } from '../drawing/drawing.ts';
 import type { DrawingPart } from '../drawing/drawing-parts.ts';
-import type { FromPainter, ToPainter } from './messages.ts';
+import { type FromPainter, painterAnswer, type ToPainter } from './painter-messages.ts';
 
 export interface PaintJob {
   readonly parts: Iterable<DrawingPart>;
   readonly request: PictureRequest;
 }
 
-/** Of JavaScript objects; pixels are drawn strip by strip and take little. */
+/** Pixels are drawn strip by strip and take little memory. */
 const heapMegabytes = 256;
-/** What it needs of the daemon's environment: to find itself, and fonts for scripts that ours lack. */
-const keptEnvironment = ['PATH', 'HOME', 'TMPDIR', 'XDG_CACHE_HOME', 'SYSTEMROOT', 'WINDIR', 'LOCALAPPDATA'];
 
-/** The process that draws, as the daemon holds it. */
+/** The daemon's side of the process that draws. */
 export class PainterProcess {
-  /** How it ended, in words. Never rejects. */
+  /** Resolves with a description of its end. Never rejects. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   #isEnded = false;
 
   constructor() {
-    this.#child = forkPainter();
+    this.#child = forkChild(fileURLToPath(import.meta.resolve('./main.ts')), { heapMegabytes });
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {
         this.#isEnded = true;
@@ -44,19 +42,16 @@ export class PainterProcess {
     return !this.#isEnded && this.#child.connected;
   }
 
-  /** One at a time. Never settles when the process ends meanwhile. */
+  /** Draws one picture at a time. Never settles when the process ends meanwhile. */
   async draw({ parts, request }: PaintJob): Promise<FromPainter> {
     this.#child.ref();
     this.#child.channel?.ref();
-    const answer = new Promise<FromPainter>((resolve) => {
-      this.#child.once('message', (message) => resolve(parseMessage(message)));
-    });
     for (const part of parts) {
       await this.#send({ kind: 'part', part });
       await setImmediate();
     }
-    await this.#send({ kind: 'draw', request });
-    return await answer.finally(() => this.#rest());
+    const answer = nextMessage(this.#child, painterAnswer).finally(() => this.#rest());
+    return (await Promise.all([answer, this.#send({ kind: 'draw', request })]))[0];
   }
 
   kill(): void {
@@ -65,34 +60,17 @@ export class PainterProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Waiting for work it keeps nobody alive; it ends with the daemon. */
+  /** A process without work does not keep the daemon alive, and ends with it. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();
   }
 
-  /** A message to a process that just ended is lost; its end tells the rest. */
+  /** A message to a process that just ended is lost; `ended` reports the end. */
   #send(message: ToPainter): Promise<void> {
     return new Promise((resolve) => {
       if (this.isAlive) this.#child.send(message, () => resolve());
       else resolve();
     });
   }
-}
-
-function forkPainter(): ChildProcess {
-  const entry = fileURLToPath(import.meta.resolve('./main.ts'));
-  return fork(entry, {
-    execArgv: [...loaderArguments(entry), `--max-old-space-size=${heapMegabytes}`],
-    env: Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => keptEnvironment.includes(name.toUpperCase())),
-    ),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'json',
-  });
-}
-
-/** It is our own process, of the same version. */
-function parseMessage(message: unknown): FromPainter {
-  return message as FromPainter;
 }

@@ -1,5 +1,5 @@
 /** Keeps the newest entries. */
-export class Ring<Entry> {
+export class NewestEntries<Entry> {
   readonly #limit: number;
   #entries: Entry[] = [];
 

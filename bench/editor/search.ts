@@ -1,6 +1,6 @@
 import { action, category, text } from '@gatehouse/sdk-actions';
 import MiniSearch from 'minisearch';
-import { createCatalog } from '../../plugins/catalog/src/registry.ts';
+import { createCatalog } from '../../plugins/catalog/src/category-registry.ts';
 import { createSearch } from '../../plugins/catalog/src/search/catalog-search.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runAction } from './testing/run-action.ts';
-import { closeServers, serveEndless, serveHttp, serveSilence } from './testing/servers.ts';
+import { closeServers, serveEndless, serveHttp, serveSilence } from './testing/test-servers.ts';
 import { testSharedData } from './testing/test-shared-data.ts';
 
 const many = 'a'.repeat(40);

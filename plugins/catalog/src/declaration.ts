@@ -1,6 +1,6 @@
 import { catalog } from '@gatehouse/sdk-actions';
 import { declarePlugin } from '@gatehouse/sdk-plugin';
-import { catalogOperations } from './declaration/catalog.ts';
+import { catalogOperations } from './declaration/catalog-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'catalog',

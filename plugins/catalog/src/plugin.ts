@@ -1,7 +1,7 @@
 import { catalog } from '@gatehouse/sdk-actions';
+import { createCatalog } from './category-registry.ts';
 import { declaration } from './declaration.ts';
-import { catalogHandlers } from './handlers/catalog.ts';
-import { createCatalog } from './registry.ts';
+import { catalogHandlers } from './handlers/catalog-handlers.ts';
 
 export default declaration.implement((env) => {
   const registry = createCatalog();

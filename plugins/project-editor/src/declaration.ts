@@ -10,22 +10,22 @@ import {
 } from '@gatehouse/plugin-runtime/api';
 import { catalog } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
-import { actionsOperations } from './declaration/actions.ts';
-import { approvalOperations } from './declaration/approval.ts';
-import { codeOperations } from './declaration/code.ts';
-import { configSchema } from './declaration/config.ts';
-import { diagramOperations } from './declaration/diagram.ts';
-import { graphOperations } from './declaration/graph.ts';
-import { historyOperations } from './declaration/history.ts';
-import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheets.ts';
-import { inputSettingsOperations } from './declaration/input-settings.ts';
-import { inspectionOperations } from './declaration/inspection.ts';
-import { listsOperations } from './declaration/lists.ts';
-import { projectOperations } from './declaration/project.ts';
-import { recordingOperations } from './declaration/recording.ts';
-import { runsOperations } from './declaration/runs.ts';
-import { tablesOperations } from './declaration/tables.ts';
-import { variablesOperations } from './declaration/variables.ts';
+import { actionsOperations } from './declaration/action-operations.ts';
+import { approvalOperations } from './declaration/approval-operations.ts';
+import { codeOperations } from './declaration/code-operations.ts';
+import { diagramOperations } from './declaration/diagram-operations.ts';
+import { configSchema } from './declaration/editor-config.ts';
+import { graphOperations } from './declaration/graph-operations.ts';
+import { historyOperations } from './declaration/history-operations.ts';
+import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheet-operations.ts';
+import { inputSettingsOperations } from './declaration/input-setting-operations.ts';
+import { inspectionOperations } from './declaration/inspection-operations.ts';
+import { listsOperations } from './declaration/list-operations.ts';
+import { projectOperations } from './declaration/project-operations.ts';
+import { recordingOperations } from './declaration/recording-operations.ts';
+import { runsOperations } from './declaration/run-operations.ts';
+import { tablesOperations } from './declaration/table-operations.ts';
+import { variablesOperations } from './declaration/variable-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'project-editor',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { SecretAnswer, SecretQuestion } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import type { SecretBook } from './store/secret-book.ts';
+import type { SecretBook } from './store/secret-store.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 
 type Asker = Pick<RunInfo, 'taskId' | 'projectPath'>;

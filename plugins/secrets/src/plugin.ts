@@ -2,8 +2,8 @@ import { readSecrets } from '@gatehouse/plugin-runtime/api';
 import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { answerRun } from './answer-runs.ts';
 import { declaration } from './declaration.ts';
-import { createSecretHandlers } from './handlers/secrets.ts';
-import { SecretBook } from './store/secret-book.ts';
+import { createSecretHandlers } from './handlers/secret-handlers.ts';
+import { SecretBook } from './store/secret-store.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 
 export default declaration.implement(async ({ use }) => {

@@ -4,7 +4,7 @@ import { useTarget } from '@gatehouse/sdk-actions/files';
 import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { elsewhere, type GuardedPath, projectFile } from '../files/project-file.ts';
-import { enterLock, leaveLock } from '../shared/channels.ts';
+import { enterLock, leaveLock } from '../shared/shared-data-channels.ts';
 
 /** Where the file of a binding is, wherever links lead. */
 export interface BoundPlace {

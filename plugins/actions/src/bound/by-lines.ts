@@ -1,5 +1,5 @@
-import type { lines } from '../categories/list/lines.ts';
-import type { whole } from '../categories/list/whole.ts';
+import type { lines } from '../categories/list/list-line-actions.ts';
+import type { whole } from '../categories/list/whole-list-actions.ts';
 import type { ContextOf } from '../context-of.ts';
 import { nothingPicked, pickIndex } from '../lines/pick-index.ts';
 import type { Lines } from './use-lines.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import { type Entry, factsAt, useEntry } from '@gatehouse/sdk-actions/files';
 import { toFileError } from '../files/file-error.ts';
-import { commitFile } from '../shared/channels.ts';
+import { commitFile } from '../shared/shared-data-channels.ts';
 import type { BoundPlace } from './bound-place.ts';
 
 type Write = (file: FileHandle) => Promise<void>;

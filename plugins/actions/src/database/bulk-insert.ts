@@ -1,5 +1,5 @@
 import { ActionError, quote } from '../action-error.ts';
-import type { DatabaseConnection, Provider } from './connection.ts';
+import type { DatabaseConnection, Provider } from './database-connection.ts';
 
 interface Insertion {
   readonly provider: Provider;

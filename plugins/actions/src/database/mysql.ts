@@ -4,7 +4,7 @@ import {
   type StatementAnswer,
   tooManyRows,
   toText,
-} from './connection.ts';
+} from './database-connection.ts';
 
 export async function openMysql(address: string, signal: AbortSignal): Promise<DatabaseConnection> {
   const { createConnection } = await import('mysql2');

@@ -6,7 +6,7 @@ import {
   type StatementAnswer,
   tooManyRows,
   toText,
-} from './connection.ts';
+} from './database-connection.ts';
 
 /** Values stay the text that the server sends: numbers lose no digits and dates no zone. */
 const asText = { getTypeParser: () => (value: unknown) => value };

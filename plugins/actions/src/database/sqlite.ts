@@ -4,7 +4,12 @@ import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { GuardedPath } from '../files/project-file.ts';
-import { type DatabaseConnection, type Statement, type StatementAnswer, tooManyRows } from './connection.ts';
+import {
+  type DatabaseConnection,
+  type Statement,
+  type StatementAnswer,
+  tooManyRows,
+} from './database-connection.ts';
 import { type DatabaseFile, openDatabaseFile } from './database-file.ts';
 
 const answerSchema = v.union([

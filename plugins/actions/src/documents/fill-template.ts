@@ -1,5 +1,5 @@
 import { toNumber } from '../expression/values.ts';
-import type { Json } from './read-json.ts';
+import type { Json } from './read-json-text.ts';
 
 interface Filling {
   expand(text: string): string;

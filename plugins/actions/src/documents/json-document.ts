@@ -1,7 +1,7 @@
 import { ActionError, quote } from '../action-error.ts';
 import { withinTimeBound } from '../patterns/time-bound.ts';
 import { textOf } from '../texts/parse-texts.ts';
-import { isObject, type Json, readJson } from './read-json.ts';
+import { isObject, type Json, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 
 /** Where a value is: names of members and places in arrays, from the root. */

@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { ActionError, quote } from '../action-error.ts';
-import type { Json } from './read-json.ts';
-import { isObject } from './read-json.ts';
+import type { Json } from './read-json-text.ts';
+import { isObject } from './read-json-text.ts';
 import { isElement } from './xml-document.ts';
 
 // Deeper trees come from programs that attack, and the stack has an end.

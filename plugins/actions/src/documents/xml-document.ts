@@ -1,7 +1,7 @@
 import type { Attr, Document, Element, Node } from '@xmldom/xmldom';
 import { ActionError, quote } from '../action-error.ts';
 import { withinTimeBound } from '../patterns/time-bound.ts';
-import { isObject, readJson } from './read-json.ts';
+import { isObject, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 
 // The tree of a text takes some twenty times its memory.

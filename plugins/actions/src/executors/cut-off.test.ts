@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { runAction } from '../testing/run-action.ts';
-import { closeServers, listen, serveFtp, serveSocks } from '../testing/servers.ts';
+import { closeServers, listen, serveFtp, serveSocks } from '../testing/test-servers.ts';
 
 let folder = '';
 

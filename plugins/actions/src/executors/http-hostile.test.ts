@@ -15,7 +15,7 @@ import {
   serveHttpProxy,
   serveSilence,
   serveSocks,
-} from '../testing/servers.ts';
+} from '../testing/test-servers.ts';
 
 let folder = '';
 const key = (name: string) => readFile(new URL(`../testing/keys/localhost-${name}.pem`, import.meta.url));

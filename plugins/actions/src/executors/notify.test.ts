@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { runAction } from '../testing/run-action.ts';
-import { closeServers, serveHttp, serveSilence } from '../testing/servers.ts';
+import { closeServers, serveHttp, serveSilence } from '../testing/test-servers.ts';
 
 after(closeServers);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { runAction } from '../testing/run-action.ts';
-import { closeServers, serveHttp, serveSilence } from '../testing/servers.ts';
+import { closeServers, serveHttp, serveSilence } from '../testing/test-servers.ts';
 
 let Image = '';
 before(async () => {

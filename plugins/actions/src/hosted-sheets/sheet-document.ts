@@ -1,7 +1,7 @@
 import { ActionError } from '../action-error.ts';
-import { bodyChunks } from '../http/body.ts';
-import type { HttpAnswer } from '../http/exchange.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
 import { textBody } from '../http/request-body.ts';
+import { bodyChunks } from '../http/response-body.ts';
 import { sendRequest } from '../http/send-request.ts';
 import type { ProxyAddress } from '../net/proxy-address.ts';
 import { readTableBytes } from '../tables/read-table-file.ts';

@@ -5,8 +5,8 @@ import { ActionError, quote } from '../action-error.ts';
 import { toFileError } from '../files/file-error.ts';
 import { elsewhere, type GuardedPath } from '../files/project-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { bodyChunks } from './body.ts';
-import type { Exchange, HttpAnswer } from './exchange.ts';
+import type { Exchange, HttpAnswer } from './http-exchange.ts';
+import { bodyChunks } from './response-body.ts';
 import { type FinalAnswer, sendRequest } from './send-request.ts';
 
 type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'signal'>;

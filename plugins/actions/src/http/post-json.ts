@@ -1,6 +1,6 @@
-import { readBodyText } from './body.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http-exchange.ts';
 import { textBody } from './request-body.ts';
+import { readBodyText } from './response-body.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface JsonOrder extends Pick<Exchange, 'url' | 'proxy' | 'signal'> {

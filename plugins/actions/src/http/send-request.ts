@@ -1,6 +1,6 @@
 import { ActionError, quote } from '../action-error.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
+import { type Exchange, exchange, type HttpAnswer } from './http-exchange.ts';
 
 export interface HttpRequest extends Exchange {
   /** How many redirects are followed; with 0 the redirect itself is the answer. */

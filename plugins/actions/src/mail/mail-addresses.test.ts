@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { runAction } from '../testing/run-action.ts';
-import { closeServers, listen } from '../testing/servers.ts';
+import { closeServers, listen } from '../testing/test-servers.ts';
 
 /** What one mail was on the wire. */
 interface Sent {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { openRegular, withRegular } from '@gatehouse/sdk-actions/files';
 import { ActionError } from '../action-error.ts';
-import type { mail } from '../categories/mail.ts';
+import type { mail } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';

@@ -1,6 +1,6 @@
 import { ActionError, quote } from '../action-error.ts';
-import { readBodyText } from '../http/body.ts';
 import { formBody } from '../http/request-body.ts';
+import { readBodyText } from '../http/response-body.ts';
 import { sendRequest } from '../http/send-request.ts';
 import type { CaptchaService, ServiceAccount, SmsService } from './captcha-service.ts';
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { useEntry } from '@gatehouse/sdk-actions/files';
-import type { FileCommit } from './channels.ts';
+import type { FileCommit } from './shared-data-channels.ts';
 
 interface Committing {
   readonly run: Pick<RunInfo, 'fileRights'>;

@@ -1,9 +1,9 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { DocumentStore } from '@gatehouse/sdk-plugin';
-import { commitFile, enterLock, getGlobal, leaveLock, setGlobal } from './channels.ts';
 import { commitWith } from './commit-file.ts';
 import { openGlobalValues } from './global-values.ts';
 import { LockKeeper } from './lock-keeper.ts';
+import { commitFile, enterLock, getGlobal, leaveLock, setGlobal } from './shared-data-channels.ts';
 
 interface SharedDataParts {
   readonly channels: Channels;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { listen, serveHttp, serveSocks } from './servers.ts';
+import { listen, serveHttp, serveSocks } from './test-servers.ts';
 
 /** Servers of this machine in place of those that examples name. */
 export interface ExampleServers {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { freePort, missing, startProgram } from './programs.ts';
-import { listen } from './servers.ts';
+import { listen } from './test-servers.ts';
 
 export { stopPrograms } from './programs.ts';
-export { closeServers } from './servers.ts';
+export { closeServers } from './test-servers.ts';
 
 const dovecot = '/usr/sbin/dovecot';
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { DocumentStore } from '@gatehouse/sdk-plugin';
-import { addItem, itemDone, itemFailed, postponeItem, reserveItem } from './channels.ts';
+import { addItem, itemDone, itemFailed, postponeItem, reserveItem } from './work-queue-channels.ts';
 import { openWorkQueues } from './work-queues.ts';
 
 interface QueueParts {

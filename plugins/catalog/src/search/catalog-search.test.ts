@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { action, category, text } from '@gatehouse/sdk-actions';
-import { createCatalog } from '../registry.ts';
+import { createCatalog } from '../category-registry.ts';
 import { createSearch } from './catalog-search.ts';
 
 const p = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text(name)]));

@@ -1,5 +1,5 @@
 import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
-import { hasMacro } from './macros.ts';
+import { hasMacro } from './has-macro.ts';
 import type { ActionInput, ActionParts, KnownNames, ValidationError } from './validation-error.ts';
 import { valueError } from './value-error.ts';
 

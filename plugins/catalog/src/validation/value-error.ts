@@ -1,6 +1,6 @@
 import type { ParameterKind } from '@gatehouse/sdk-actions';
 import { patternProblem } from '@gatehouse/sdk-actions/matching';
-import { hasMacro } from './macros.ts';
+import { hasMacro } from './has-macro.ts';
 import type { ValidationCode, ValidationError } from './validation-error.ts';
 
 interface GivenValue {

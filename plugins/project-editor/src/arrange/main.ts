@@ -1,6 +1,6 @@
 import { failureOf, startChild } from '../child-process/start-child.ts';
 import type { FromArranger, ToArranger } from './arranger-messages.ts';
-import { layOut } from './lay-out.ts';
+import { layOut } from './lay-out-graph.ts';
 
 /** The process that lays out. Its parent forks it, sends one graph and reads one answer. */
 function main(): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut } from '../arrange/lay-out.ts';
+import { layOut } from '../arrange/lay-out-graph.ts';
 import { toFlowGraph } from '../arrange/to-flow-graph.ts';
 import { EditSession } from '../session/edit-session.ts';
 import { layoutOf, overlapsIn } from '../testing/test-layouts.ts';

@@ -2,8 +2,8 @@ import type { Action } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
+import { isOlderVersion } from './is-older-version.ts';
 import { type Edit, finished } from './recipe.ts';
-import { isOlderVersion } from './versions.ts';
 
 /** The lowest product version that knows disabled actions. */
 const disabledSince = '7.2.1.0';

@@ -1,6 +1,6 @@
 import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 import { ambiguity, FormDraft } from '../form/form-draft.ts';
-import { assertFormInUse } from './input-settings.ts';
+import { assertFormInUse } from './change-form.ts';
 import type { Edit } from './recipe.ts';
 import { inputRefusal, referenceError } from './refusals.ts';
 

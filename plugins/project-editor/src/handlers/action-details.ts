@@ -1,7 +1,7 @@
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
-import { toLinks } from './structure.ts';
+import { toLinks } from './to-structure.ts';
 
 /** An action as action_get shows it. */
 export function toActionDetails(document: ProjectDocument, place: ActionPlace, catalog: ActionCatalog) {

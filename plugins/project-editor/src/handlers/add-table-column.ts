@@ -1,5 +1,5 @@
+import { assertTakesHeader, columnText, setTableText } from '../edits/edit-table-text.ts';
 import { findNamed } from '../edits/find-named.ts';
-import { assertTakesHeader, columnText, setTableText } from '../edits/tables.ts';
 import { columnName, widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';
 import { addColumnToTable, tablePage } from '../workspace/current-values.ts';

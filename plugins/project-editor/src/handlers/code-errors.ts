@@ -1,7 +1,7 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
-import { codeError } from '../validation/code-error.ts';
+import { codeError } from '../validation/code-validation-error.ts';
 import type { Editor } from './editor.ts';
 
 interface CheckedCall {

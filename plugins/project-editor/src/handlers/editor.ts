@@ -3,7 +3,7 @@ import type { CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { Approvals, ProjectContents, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
-import type { EditorConfig } from '../declaration/config.ts';
+import type { EditorConfig } from '../declaration/editor-config.ts';
 import type { declaration } from '../declaration.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import type { SeparatorType, TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { walkInSlices } from '../walk/walk.ts';
+import { walkInSlices } from '../walk/walk-in-slices.ts';
 
 const patternMilliseconds = 100;
 /** The rows serve whoever asks next, too. */

@@ -25,13 +25,13 @@ import {
   type Tier,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import type { EditorConfig } from '../declaration/config.ts';
+import type { EditorConfig } from '../declaration/editor-config.ts';
 import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
+import { TestRuns } from './editor-test-runs.ts';
 import { testCategories } from './test-categories.ts';
 import { TestCode } from './test-code.ts';
 import { TestRecorder } from './test-recorder.ts';
-import { TestRuns } from './test-runs.ts';
 
 type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
 type Id = Live['id'];

@@ -2,7 +2,7 @@ import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { CodeProblem, CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type ActionPlace, actionPlaces } from '../graph/find-action.ts';
-import { codeError } from './code-error.ts';
+import { codeError } from './code-validation-error.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
 export interface JudgedProject {

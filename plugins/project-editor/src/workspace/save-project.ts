@@ -3,8 +3,8 @@ import { type FileGrants, NotDurableError, type ProjectFiles } from '@gatehouse/
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { elsewhere, factsOf, type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { keepReplaced } from '../session/keep-replaced.ts';
 import { parseProjectPath, projectNameOf } from '../session/project-path.ts';
-import { keepReplaced } from '../session/replaced-files.ts';
 import type { OpenProject } from './open-project.ts';
 
 export interface SaveRequest {

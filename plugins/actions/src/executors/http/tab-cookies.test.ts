@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
-import { closeServers, serveHttp } from '../../testing/servers.ts';
+import { closeServers, serveHttp } from '../../testing/test-servers.ts';
 import { standardExecutors } from '../standard-executors.ts';
 
 let base = '';

@@ -10,7 +10,7 @@ import {
   serveHttp,
   serveHttpProxy,
   serveSilence,
-} from '../../testing/servers.ts';
+} from '../../testing/test-servers.ts';
 import { standardExecutors } from '../standard-executors.ts';
 
 after(closeServers);

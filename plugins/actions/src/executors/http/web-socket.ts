@@ -1,9 +1,9 @@
-import type { http } from '../../categories/http.ts';
+import type { http } from '../../categories/http-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { requestHeaders } from '../../http/header-lines.ts';
 import { parseAddress } from '../../http/send-request.ts';
 import { proxyFor } from '../../net/proxy-address.ts';
-import { openLine, useLine, webSocketLines } from '../../web-socket/lines.ts';
+import { openLine, useLine, webSocketLines } from '../../web-socket/web-socket-lines.ts';
 
 /** The connection belongs to the run: one action opens it, others send, receive and close. */
 export async function useWebSocket(context: ContextOf<(typeof http)['actions']['WebSocket']>): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 import { ActionError } from '../../action-error.ts';
-import type { image } from '../../categories/image.ts';
+import type { image } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { drawTextMark } from '../../image/text-mark.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './picture-drawing.ts';
 
 type MarkContext = ContextOf<(typeof image)['actions']['Watermark']>;
 type Mark = Image | Canvas;

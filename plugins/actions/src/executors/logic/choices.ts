@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
-import type { ways } from '../../categories/logic/ways.ts';
+import type { ways } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
 import { compareValues } from '../../expression/values.ts';

@@ -1,9 +1,9 @@
 import type { ActionOutcome } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
-import type { ends } from '../../categories/logic/ends.ts';
+import type { ends } from '../../categories/logic/run-end-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
-import { enterLock, leaveLock } from '../../shared/channels.ts';
+import { enterLock, leaveLock } from '../../shared/shared-data-channels.ts';
 
 export function endWell({ parameters, log }: ContextOf<(typeof ends)['GoodEnd']>): ActionOutcome {
   if (parameters.Message !== '') log('Info', parameters.Message);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ActionOutcome, runResource } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '../../action-error.ts';
-import type { ways } from '../../categories/logic/ways.ts';
+import type { ways } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { otherwise } from './choices.ts';
 

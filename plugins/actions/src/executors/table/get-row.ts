@@ -1,5 +1,5 @@
 import type { RunTable } from '@gatehouse/sdk-actions';
-import type { cells } from '../../categories/table/cells.ts';
+import type { cells } from '../../categories/table/table-cell-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';

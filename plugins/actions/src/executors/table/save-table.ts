@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '../../action-error.ts';
-import type { tableFiles } from '../../categories/table/files.ts';
+import type { tableFiles } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { projectFile } from '../../files/project-file.ts';
 import { replaceFile } from '../../files/replace-file.ts';

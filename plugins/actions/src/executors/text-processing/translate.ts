@@ -1,5 +1,5 @@
 import { ActionError, quote } from '../../action-error.ts';
-import type { making } from '../../categories/text-processing/writing.ts';
+import type { making } from '../../categories/text-processing/text-writing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { postJson } from '../../http/post-json.ts';
 import { parseAddress } from '../../http/send-request.ts';

@@ -1,4 +1,4 @@
-import { readElements } from './read-elements.ts';
+import { readElements } from './read-xml-elements.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
 /** Numbers of the built-in formats that show dates and times. */

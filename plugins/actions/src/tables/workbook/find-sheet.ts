@@ -1,5 +1,5 @@
 import { ActionError, quote } from '../../action-error.ts';
-import { readElements } from './read-elements.ts';
+import { readElements } from './read-xml-elements.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
 interface Sheet {

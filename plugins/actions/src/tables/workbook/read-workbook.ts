@@ -1,7 +1,7 @@
 import { ActionError } from '../../action-error.ts';
 import { dateOf, readDateStyles } from './date-styles.ts';
 import { findSheet } from './find-sheet.ts';
-import { readElements } from './read-elements.ts';
+import { readElements } from './read-xml-elements.ts';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts.ts';
 
 // Counted with the empty ones before a cell: one cell in the last corner of a sheet must not fill the memory.

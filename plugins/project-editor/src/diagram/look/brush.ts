@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '../../graph/frames.ts';
 import type { Detail } from './detail.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-fitter.ts';
 
 /** What everything is drawn with. */
 export interface Brush {

@@ -1,8 +1,8 @@
 import { type Box, isOverlapping } from '../../graph/frames.ts';
 import type { Drawing, Picture, PictureRequest } from '../drawing/drawing.ts';
+import { viewOf, windowAround } from '../scene/picture-view.ts';
 import { inReadingOrder } from '../scene/reading-order.ts';
 import { type Scene, sceneOf } from '../scene/scene.ts';
-import { viewOf, windowAround } from '../scene/view.ts';
 import { paintScene } from './paint-scene.ts';
 
 /** The whole work of the process that draws. */

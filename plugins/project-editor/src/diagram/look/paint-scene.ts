@@ -2,8 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Box } from '../../graph/frames.ts';
 import { PngFile } from '../png/png-file.ts';
 import { legBox } from '../routing/wire.ts';
+import type { View } from '../scene/picture-view.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { View } from '../scene/view.ts';
 import type { RoutedLink } from '../scene/wires.ts';
 import type { Brush } from './brush.ts';
 import { detailAt } from './detail.ts';
@@ -11,7 +11,7 @@ import { drawBlocks, drawNotes } from './draw-blocks.ts';
 import { drawCards } from './draw-cards.ts';
 import { drawLabels, drawLinks, drawPlugs, drawSteps } from './draw-links.ts';
 import { drawSelection, drawTiles } from './draw-tiles.ts';
-import { Texts } from './texts.ts';
+import { Texts } from './text-fitter.ts';
 import { theme } from './theme.ts';
 
 /** Pixels of a strip, at most: the memory of a picture does not grow with its size. */

@@ -1,0 +1,47 @@
+import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { table } from './table-cell-actions.ts';
+
+const path = filePath('The file; a relative path starts at the folder of the project', {
+  required: true,
+  example: '{-Project.Directory-}/people.csv',
+});
+const format = oneOf(
+  ['csv', 'tsv', 'xlsx', 'text'],
+  'csv with commas, tsv with tabs (both quote where needed), xlsx for Excel, text with semicolons and no quotes',
+  { defaultValue: 'csv' },
+);
+
+const bindFile = action({
+  description:
+    'Fills a table with a file of at most 64 MiB, in place of what the table held. ' +
+    'Of a workbook its texts come as they are, dates as ISO-8601.',
+  parameters: {
+    Table: table,
+    Path: path,
+    Format: format,
+    Separator: text('What stands between the cells of csv, tsv and text, where it is not the usual one', {
+      example: ';',
+    }),
+    Sheet: text('Sheet of a workbook, by its name or its number counted from 1; the first when left out', {
+      example: 'Prices',
+    }),
+    Create: yesNo('Whether a missing file is an empty table; else it is an error', { defaultValue: 'true' }),
+  },
+  results: { Count: 'The number of rows, a header row included' },
+  contentScopes: ['io:filesystem'],
+});
+
+const saveFile = action({
+  description:
+    'Writes a table to a file, in place of what the file held. The file is never seen half written.',
+  parameters: {
+    Table: table,
+    Path: path,
+    Format: format,
+    Create: yesNo('Whether missing folders on the way are made'),
+  },
+  contentScopes: ['io:filesystem'],
+});
+
+/** Variants that read and write files. */
+export const tableFiles = { BindFile: bindFile, SaveFile: saveFile };

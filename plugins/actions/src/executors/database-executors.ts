@@ -1,0 +1,133 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { ActionError, quote } from '../action-error.ts';
+import { database } from '../categories/database-category.ts';
+import type { ContextOf } from '../context-of.ts';
+import { bulkInsert } from '../database/bulk-insert.ts';
+import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/database-connection.ts';
+import { databaseConnections, useConnection, useOwnCopy } from '../database/database-connections.ts';
+import { projectFile } from '../files/project-file.ts';
+
+type Actions = (typeof database)['actions'];
+type QueryContext = ContextOf<Actions['Query']>;
+type ConnectionParameters = Pick<
+  QueryContext['parameters'],
+  'Provider' | 'Path' | 'Connection' | 'TimeoutSec'
+>;
+type AnyContext = Pick<QueryContext, 'run' | 'signal' | 'resource'> & {
+  readonly parameters: ConnectionParameters;
+};
+
+const mostChanged = 1_000_000;
+
+export const databaseExecutors = defineExecutors(database, {
+  Query: query,
+  async Scalar(context) {
+    const { Sql: sql, Parameters } = context.parameters;
+    const values = readValues(Parameters);
+    await connected(context, async (connection) => {
+      const { rows } = await connection.run({ sql, values, mostRows: mostChanged });
+      context.setResult('OutputVariable', rows[0]?.[0] ?? '');
+    });
+  },
+  async Execute(context) {
+    const { Sql: sql, Parameters } = context.parameters;
+    const values = readValues(Parameters);
+    await connected(context, async (connection) => {
+      const { affected } = await connection.run({ sql, values, mostRows: mostChanged });
+      context.setResult('Affected', affected);
+    });
+  },
+  BulkInsert: insertAll,
+  async ReadCopy(context) {
+    const { Path, TimeoutSec: seconds } = context.parameters;
+    const copy = { file: projectFile(Path, context.run), seconds, signal: context.signal };
+    await useOwnCopy(copy, reading(context));
+  },
+});
+
+async function query(context: QueryContext): Promise<void> {
+  await connected(context, reading(context));
+}
+
+type ReadingContext = Pick<QueryContext, 'tables' | 'lists' | 'setResult'> & {
+  readonly parameters: Pick<QueryContext['parameters'], 'Sql' | 'Parameters' | 'Table' | 'List' | 'MaxRows'>;
+};
+
+/** Looks at all that the project gives before a database is opened. */
+function reading(context: ReadingContext): (connection: DatabaseConnection) => Promise<void> {
+  const { Sql: sql, Parameters, Table, List, MaxRows } = context.parameters;
+  const values = readValues(Parameters);
+  const table = Table === '' ? null : context.tables.get(Table);
+  const list = List === '' ? null : context.lists.get(List);
+  return async (connection) => {
+    const { columns, rows } = await connection.run({ sql, values, mostRows: MaxRows });
+    if (table) {
+      const cells = rows.map((row) => row.map((value) => value ?? ''));
+      replaceRows(table.rows, table.hasHeaders ? [[...columns], ...cells] : cells);
+    }
+    if (list)
+      replaceRows(
+        list,
+        rows.map((row) => row[0] ?? ''),
+      );
+    context.setResult('OutputVariable', toJson({ columns, rows }));
+    context.setResult('RowCount', rows.length);
+  };
+}
+
+async function insertAll(context: ContextOf<Actions['BulkInsert']>): Promise<void> {
+  const { Provider: provider, Table, Into: into, Columns, EmptyAsNull: emptyAsNull } = context.parameters;
+  const { hasHeaders, rows } = context.tables.get(Table);
+  const given = Columns.split(',').map((name) => name.trim());
+  const columns = Columns.trim() !== '' ? given : hasHeaders ? (rows[0] ?? []) : [];
+  const order = { provider, into, columns, rows: hasHeaders ? rows.slice(1) : [...rows], emptyAsNull };
+  await connected(context, async (connection) => {
+    context.setResult('Affected', await bulkInsert(connection, order));
+  });
+}
+
+async function connected(
+  { parameters, run, signal, resource }: AnyContext,
+  work: (connection: DatabaseConnection) => Promise<void>,
+): Promise<void> {
+  const { Provider: provider, Path, Connection, TimeoutSec: seconds } = parameters;
+  const file = provider === 'sqlite' ? projectFile(Path, run) : null;
+  const address = file === null ? { address: Connection } : { address: file.path, file };
+  const connections = await resource(databaseConnections);
+  await useConnection(connections, { provider, ...address, seconds, signal }, work);
+}
+
+function readValues(json: string): readonly SqlValue[] {
+  if (json.trim() === '') return [];
+  const values = parsed(json);
+  if (!Array.isArray(values) || !values.every(isSqlValue)) {
+    throw new ActionError(
+      `Parameters must be a JSON array of texts, numbers, true, false and null; it is ${quote(json)}.`,
+    );
+  }
+  return values;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSqlValue(value: unknown): value is SqlValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+// Not by spreading: a call takes no hundred thousand arguments.
+function replaceRows<T>(rows: T[], others: readonly T[]): void {
+  rows.length = 0;
+  for (const row of others) rows.push(row);
+}
+
+function toJson({ columns, rows }: Pick<StatementAnswer, 'columns' | 'rows'>): string {
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
+  );
+}

@@ -1,0 +1,110 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable } from '@gatehouse/sdk-actions/files';
+import { ActionError } from '../action-error.ts';
+import { http } from '../categories/http-category.ts';
+import type { ContextOf } from '../context-of.ts';
+import { type GuardedPath, projectFile } from '../files/project-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { download } from '../http/download.ts';
+import { headerLines, requestHeaders } from '../http/header-lines.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { type BodySpec, makeBody } from '../http/make-body.ts';
+import type { RequestBody } from '../http/request-body.ts';
+import { bodyChunks, readBodyText } from '../http/response-body.ts';
+import { parseAddress, sendRequest } from '../http/send-request.ts';
+import { withTabCookies } from '../http/tab-cookies.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { proxyFor } from '../net/proxy-address.ts';
+import { useWebSocket } from './http/web-socket.ts';
+
+type GetContext = ContextOf<(typeof http)['actions']['Get']>;
+type BodyContext = Pick<GetContext, 'run'> & { readonly parameters: BodySpec };
+
+export const httpExecutors = defineExecutors(http, {
+  Get: (context) => talk(context, 'GET', null),
+  Post: async (context) => talk(context, 'POST', await bodyOf(context)),
+  Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),
+  async Download(context) {
+    const { parameters, run, signal } = context;
+    const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
+    const url = parseAddress(Url);
+    const target = projectFile(Path, run);
+    await assertWritable(target);
+    const headers = await headersFor(url, context);
+    const route = { url, headers, proxy: proxyFor(proxy, run) };
+    await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
+      const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
+      context.setResult('Size', size);
+      context.setResult('OutputVariable', target.path);
+    });
+  },
+  WebSocket: useWebSocket,
+});
+
+type HeadersContext = Pick<GetContext, 'canPerform' | 'perform'> & {
+  readonly parameters: Pick<GetContext['parameters'], 'Headers' | 'Cookies' | 'UseTabCookies'>;
+};
+
+async function headersFor(url: URL, context: HeadersContext): Promise<Headers> {
+  const { Headers: lines, Cookies, UseTabCookies } = context.parameters;
+  return requestHeaders(lines, UseTabCookies ? await withTabCookies(url, Cookies, context) : Cookies);
+}
+
+function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
+  return makeBody(parameters, (path) => projectFile(path, run));
+}
+
+async function talk(context: GetContext, method: string, body: RequestBody | null): Promise<void> {
+  const { parameters, run, signal } = context;
+  const { Url, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
+  const url = parseAddress(Url);
+  const headers = await headersFor(url, context);
+  const target = Take === 'file' ? await targetFile(Path, run) : null;
+  const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run) };
+  await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
+    const answer = await sendRequest({ ...request, signal: limit });
+    const output = await takeFrom(answer, Take, target);
+    context.setResult('StatusCode', answer.status);
+    context.setResult('Headers', headerLines(answer.headers));
+    context.setResult('Cookies', answer.cookies);
+    context.setResult('FinalUrl', answer.url.href);
+    context.setResult('OutputVariable', output);
+  });
+}
+
+async function targetFile(path: string, run: GetContext['run']): Promise<GuardedPath> {
+  if (path === '') throw new ActionError('Path must be given where Take is file.');
+  const target = projectFile(path, run);
+  await assertWritable(target);
+  return target;
+}
+
+async function takeFrom(
+  answer: HttpAnswer,
+  take: GetContext['parameters']['Take'],
+  target: GuardedPath | null,
+) {
+  switch (take) {
+    case 'body':
+      return readBodyText(answer);
+    case 'both':
+      return `${headerLines(answer.headers)}\n\n${await readBodyText(answer)}`;
+    case 'headers':
+      answer.body.destroy();
+      return headerLines(answer.headers);
+    case 'file':
+      return target === null ? '' : saveBody(answer, target);
+  }
+}
+
+/** An error page never takes the place of a file that was there. */
+async function saveBody(answer: HttpAnswer, target: GuardedPath): Promise<string> {
+  if (!answer.ok) {
+    answer.body.destroy();
+    return '';
+  }
+  await replaceFile(target, { makesFolders: false }, async (file) => {
+    for await (const chunk of bodyChunks(answer)) await file.appendFile(chunk);
+  });
+  return target.path;
+}

@@ -1,0 +1,32 @@
+import type { jsonXml } from '../../categories/json-xml-category.ts';
+import type { ContextOf } from '../../context-of.ts';
+import { fillTemplate, typedValue } from '../../documents/fill-template.ts';
+import { type Json, readJson } from '../../documents/read-json-text.ts';
+
+type BuildContext = ContextOf<(typeof jsonXml)['actions']['Build']>;
+
+export async function build(context: BuildContext): Promise<void> {
+  const { Format, Root, Indent } = context.parameters;
+  const value = valueIn(context);
+  if (Format === 'json') {
+    context.setResult('OutputVariable', JSON.stringify(value, null, Indent ? 2 : 0));
+    return;
+  }
+  const { jsonAsXml } = await import('../../documents/xml-as-json.ts');
+  const inside = Array.isArray(value) ? { item: value } : value;
+  context.setResult('OutputVariable', jsonAsXml(Root, inside, { indent: Indent, depth: 0 }));
+}
+
+function valueIn({ parameters, lists, tables, expand }: BuildContext): Json {
+  const { From, Schema, Source, Numbers } = parameters;
+  if (From === 'form') return fillTemplate(readJson(Schema, 'Schema'), { expand, hasNumbers: Numbers });
+  if (From === 'list') return lists.get(Source).map((line) => typedValue(line, Numbers));
+  const { hasHeaders, rows } = tables.get(Source);
+  if (!hasHeaders) return rows.map((row) => row.map((cell) => typedValue(cell, Numbers)));
+  const headers = rows[0] ?? [];
+  return rows
+    .slice(1)
+    .map((row) =>
+      Object.fromEntries(headers.map((header, place) => [header, typedValue(row[place] ?? '', Numbers)])),
+    );
+}

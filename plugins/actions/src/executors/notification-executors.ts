@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { ActionError, quote } from '../action-error.ts';
+import { notification } from '../categories/notification-category.ts';
+import type { ContextOf } from '../context-of.ts';
+import { type JsonOrder, postJson } from '../http/post-json.ts';
+import { parseAddress } from '../http/send-request.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import { proxyFor } from '../net/proxy-address.ts';
+
+type Actions = (typeof notification)['actions'];
+
+const mostTelegramCharacters = 4096;
+
+export const notificationExecutors = defineExecutors(notification, {
+  Log({ parameters, run, log }) {
+    const { Level, Message, Color, InRunner } = parameters;
+    const look = Color === '' ? {} : { color: parseColor(Color) };
+    if (InRunner || run.taskId === null) log(Level, Message, look);
+  },
+  Telegram: tellTelegram,
+  Webhook: callWebhook,
+});
+
+/** Names are for those who show the log: there is no end of them. */
+function parseColor(text: string): string {
+  const color = text.trim();
+  if (/^(#[0-9a-f]{6}|[a-z]{3,30})$/i.test(color)) return color;
+  throw new ActionError(`Color must be #rrggbb or the name of a color such as green; it is ${quote(text)}.`);
+}
+
+async function tellTelegram({
+  parameters,
+  run,
+  signal,
+  setResult,
+}: ContextOf<Actions['Telegram']>): Promise<void> {
+  const { Target, Message, Secret, Server, Proxy: proxy, TimeoutSec: seconds } = parameters;
+  const server = parseAddress(Server);
+  const url = new URL(`${server.href.replace(/\/$/, '')}/bot${encodeURIComponent(Secret)}/sendMessage`);
+  await withTimeLimit({ seconds, signal, what: server.origin }, async (limit) => {
+    for (const text of parts(Message)) {
+      const body = JSON.stringify({ chat_id: Target, text });
+      const answer = await postJson({ url, body, proxy: proxyFor(proxy, run), signal: limit });
+      const said = readAnswer(answer.text);
+      if (!said.ok) {
+        const reason = said.description ?? `status ${answer.status}`;
+        throw new ActionError(`Telegram does not take the message: ${reason}.`);
+      }
+      setResult('OutputVariable', said.result?.message_id ?? '');
+    }
+  });
+}
+
+/** Not through the middle of a character that takes two places. */
+function parts(message: string): string[] {
+  const found = message.match(
+    new RegExp(`[\\s\\S]{1,${mostTelegramCharacters - 1}}(?![\\uDC00-\\uDFFF])`, 'g'),
+  );
+  return found ?? [];
+}
+
+interface TelegramAnswer {
+  readonly ok?: boolean;
+  readonly description?: string;
+  readonly result?: { readonly message_id?: number };
+}
+
+function readAnswer(text: string): TelegramAnswer {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
+async function callWebhook({
+  parameters,
+  run,
+  signal,
+  setResult,
+}: ContextOf<Actions['Webhook']>): Promise<void> {
+  const { Target, Message, Field, Fields, Secret, Proxy: proxy, TimeoutSec: seconds } = parameters;
+  const url = parseAddress(Target);
+  const body = JSON.stringify({ ...readFields(Fields), [Field]: Message });
+  const signature = Secret === '' ? '' : createHmac('sha256', Secret).update(body).digest('hex');
+  const headers: JsonOrder['headers'] = signature === '' ? {} : { 'x-signature-256': `sha256=${signature}` };
+  await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
+    const answer = await postJson({ url, body, headers, proxy: proxyFor(proxy, run), signal: limit });
+    setResult('StatusCode', answer.status);
+    setResult('OutputVariable', answer.text);
+    if (!answer.ok) {
+      throw new ActionError(`${url.origin} answers with status ${answer.status}: ${quote(answer.text)}.`);
+    }
+  });
+}
+
+function readFields(json: string): object {
+  if (json.trim() === '') return {};
+  try {
+    const fields: unknown = JSON.parse(json);
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields;
+  } catch {
+    // The message below says it.
+  }
+  throw new ActionError(`Fields must be a JSON object such as {"a": 1}; it is ${quote(json)}.`);
+}

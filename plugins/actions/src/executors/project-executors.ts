@@ -1,0 +1,72 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { ActionError, quote } from '../action-error.ts';
+import { project } from '../categories/project-category.ts';
+import type { ContextOf } from '../context-of.ts';
+import { projectFile } from '../files/project-file.ts';
+
+type RunContext = ContextOf<(typeof project)['actions']['RunProject']>;
+
+export const projectExecutors = defineExecutors(project, {
+  async RunProject(context) {
+    const { parameters, variables } = context;
+    const { Path, MapSameNames, In, Out, PassContext, KeepOnFail, AllowCode } = parameters;
+    const { path } = projectFile(Path, context.run);
+    const given = readNames('In', In);
+    const wanted = Object.entries(readNames('Out', Out));
+    const own = MapSameNames ? variables.names().map((name) => [name, variables.get(name)]) : [];
+    const outcome = await context.runProject({
+      path,
+      variables: { ...Object.fromEntries(own), ...given },
+      sharesInstance: PassContext,
+      allowsCode: AllowCode,
+    });
+    context.setResult('ActionsExecuted', outcome.actionsExecuted);
+    context.setResult('OutputVariable', outcome.result);
+    const isGood = outcome.result === 'success';
+    if (isGood || KeepOnFail) {
+      const values = new Map(Object.entries(outcome.values?.variables ?? {}));
+      takeBack(context, { values, sameNames: MapSameNames, wanted });
+    }
+    if (isGood) return;
+    const { errorMessage, failedAt } = outcome;
+    const place = failedAt === null ? '' : ` at action ${failedAt.actionId} of group ${failedAt.groupId}`;
+    throw new ActionError(`The project ${quote(path)} failed${place}: ${errorMessage ?? ''}`);
+  },
+});
+
+interface Returned {
+  readonly values: ReadonlyMap<string, string>;
+  readonly sameNames: boolean;
+  readonly wanted: readonly (readonly [string, string])[];
+}
+
+function takeBack({ variables }: RunContext, { values, sameNames, wanted }: Returned): void {
+  for (const [name, value] of sameNames ? values : []) if (variables.has(name)) variables.set(name, value);
+  for (const [here, there] of wanted) {
+    const value = values.get(there);
+    if (value === undefined)
+      throw new ActionError(`Out asks for ${quote(there)}, which the project does not have.`);
+    variables.set(here, value);
+  }
+}
+
+function readNames(parameter: string, json: string): Readonly<Record<string, string>> {
+  if (json.trim() === '') return {};
+  const value = parsed(json);
+  const entries =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
+  if (!entries?.every(([, text]) => ['string', 'number', 'boolean'].includes(typeof text))) {
+    throw new ActionError(
+      `${parameter} must be a JSON object of texts such as {"a": "b"}; it is ${quote(json)}.`,
+    );
+  }
+  return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

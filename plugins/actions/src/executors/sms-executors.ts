@@ -1,0 +1,51 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { sms } from '../categories/sms-category.ts';
+import type { ContextOf } from '../context-of.ts';
+import { httpSms } from '../services/http-services.ts';
+import { waitFor } from '../services/poll-service.ts';
+import { askProvider, overHttp } from '../services/provider.ts';
+import { withAccount } from '../services/with-account.ts';
+
+type Actions = (typeof sms)['actions'];
+
+export const smsExecutors = defineExecutors(sms, {
+  async GetNumber(context) {
+    const { Service: provider, Target: target, Country: country } = context.parameters;
+    if (provider !== overHttp) {
+      const answer = await askProvider(context, { parameter: 'Service', provider, action: 'GetNumber' });
+      context.setResult('ActivationId', answer.ActivationId ?? '');
+      context.setResult('OutputVariable', answer.OutputVariable ?? '');
+      return;
+    }
+    await withAccount(context, async (account) => {
+      const { id, number } = await httpSms.number(account, { target, country });
+      context.setResult('ActivationId', id);
+      context.setResult('OutputVariable', number);
+    });
+  },
+  async GetCode(context) {
+    const { Service, ActivationId } = context.parameters;
+    if (Service !== overHttp) return answerBy(context, 'GetCode');
+    await withAccount(context, async (account) => {
+      const code = await waitFor(() => httpSms.code(account, ActivationId), account.signal);
+      context.setResult('OutputVariable', code);
+    });
+  },
+  async SetStatus(context) {
+    const { Service, ActivationId, Status } = context.parameters;
+    if (Service !== overHttp) return answerBy(context, 'SetStatus');
+    await withAccount(context, async (account) => {
+      context.setResult('OutputVariable', await httpSms.setStatus(account, ActivationId, Status));
+    });
+  },
+});
+
+type Asking = Pick<ContextOf<Actions['GetCode']>, 'canPerform' | 'perform' | 'setResult'> & {
+  readonly parameters: { readonly Service: string };
+};
+
+async function answerBy(context: Asking, action: 'GetCode' | 'SetStatus'): Promise<void> {
+  const { Service: provider } = context.parameters;
+  const answer = await askProvider(context, { parameter: 'Service', provider, action });
+  context.setResult('OutputVariable', answer.OutputVariable ?? '');
+}

@@ -1,0 +1,122 @@
+import type { RunTable } from '@gatehouse/sdk-actions';
+import type { shape } from '../../categories/table/table-shape-actions.ts';
+import type { ContextOf } from '../../context-of.ts';
+import { comparer } from '../../lines/compare-texts.ts';
+import { pickSeveral } from '../../lines/pick-several.ts';
+import { replaceEntries } from '../../lines/replace-entries.ts';
+import { columnCount } from '../../tables/column-count.ts';
+import { columnIndex } from '../../tables/column-index.ts';
+import { filterRows } from '../../tables/filter-rows.ts';
+
+type Shape = typeof shape;
+
+export function getColumn({ parameters, tables, lists, setResult }: ContextOf<Shape['GetColumn']>): void {
+  const { Table, Column, List } = parameters;
+  const table = tables.get(Table);
+  const list = lists.get(List);
+  const index = columnIndex(table, Column);
+  replaceEntries(
+    list,
+    bodyOf(table).map((row) => row[index] ?? ''),
+  );
+  setResult('Count', list.length);
+}
+
+export function deleteColumn({ parameters, tables, setResult }: ContextOf<Shape['DeleteColumn']>): void {
+  const table = tables.get(parameters.Table);
+  const index = columnIndex(table, parameters.Column);
+  for (const row of table.rows) row.splice(index, 1);
+  setResult('Count', columnCount(table.rows));
+}
+
+export function deleteRows({ parameters, tables, random, setResult }: ContextOf<Shape['DeleteRows']>): void {
+  const { Table, By, Value, Column } = parameters;
+  const table = tables.get(Table);
+  const { rows } = table;
+  const column = Column === '' ? null : columnIndex(table, Column);
+  const picked = pickSeveral({
+    by: By,
+    value: Value,
+    random,
+    start: firstRow(table),
+    end: rows.length,
+    matches: (index, test) => {
+      const row = rows[index] ?? [];
+      return column === null ? row.some(test) : test(row[column] ?? '');
+    },
+  });
+  replaceEntries(
+    rows,
+    rows.filter((_, place) => !picked.has(place)),
+  );
+  setResult('Count', picked.size);
+}
+
+export function countRows({ parameters, tables, setResult }: ContextOf<Shape['RowCount']>): void {
+  setResult('OutputVariable', bodyLength(tables.get(parameters.Table)));
+}
+
+export function countColumns({ parameters, tables, setResult }: ContextOf<Shape['ColumnCount']>): void {
+  setResult('OutputVariable', columnCount(tables.get(parameters.Table).rows));
+}
+
+export function sort({ parameters, tables }: ContextOf<Shape['Sort']>): void {
+  const table = tables.get(parameters.Table);
+  const columns = columnsOf(table, parameters.Columns);
+  const compare = comparer(parameters);
+  const sorted = bodyOf(table).sort((one, other) => {
+    for (const column of columns) {
+      const order = compare(one[column] ?? '', other[column] ?? '');
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  replaceBody(table, sorted);
+}
+
+export function unique({ parameters, tables, setResult }: ContextOf<Shape['Unique']>): void {
+  const table = tables.get(parameters.Table);
+  const columns = columnsOf(table, parameters.Columns);
+  const seen = new Set<string>();
+  const left = bodyOf(table).filter((row) => {
+    const key = JSON.stringify(columns.map((column) => row[column] ?? ''));
+    const same = parameters.IgnoreCase ? key.toLowerCase() : key;
+    const isNew = !seen.has(same);
+    seen.add(same);
+    return isNew;
+  });
+  replaceBody(table, left);
+  setResult('Count', bodyLength(table));
+}
+
+export function filter({ parameters, tables, variables, setResult }: ContextOf<Shape['Filter']>): void {
+  const table = tables.get(parameters.Table);
+  replaceBody(table, filterRows(table, bodyOf(table), { expression: parameters.Expression, variables }));
+  setResult('Count', bodyLength(table));
+}
+
+export function clear({ parameters, tables }: ContextOf<Shape['Clear']>): void {
+  const { rows, hasHeaders } = tables.get(parameters.Table);
+  rows.length = hasHeaders && parameters.KeepHeaders ? Math.min(1, rows.length) : 0;
+}
+
+function firstRow({ hasHeaders }: RunTable): number {
+  return hasHeaders ? 1 : 0;
+}
+
+function bodyOf(table: RunTable): string[][] {
+  return table.rows.slice(firstRow(table));
+}
+
+function bodyLength(table: RunTable): number {
+  return Math.max(0, table.rows.length - firstRow(table));
+}
+
+function replaceBody(table: RunTable, body: readonly string[][]): void {
+  replaceEntries(table.rows, [...table.rows.slice(0, firstRow(table)), ...body]);
+}
+
+function columnsOf(table: RunTable, columns: string): readonly number[] {
+  if (columns.trim() === '') return Array.from({ length: columnCount(table.rows) }, (_, place) => place);
+  return columns.split(',').map((column) => columnIndex(table, column.trim()));
+}

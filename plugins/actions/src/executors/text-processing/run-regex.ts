@@ -1,0 +1,43 @@
+import { ActionError, quote } from '../../action-error.ts';
+import type { searching } from '../../categories/text-processing/text-searching-actions.ts';
+import type { ContextOf } from '../../context-of.ts';
+import { replaceEntries } from '../../lines/replace-entries.ts';
+import { allMatches, firstMatch } from '../../patterns/match.ts';
+import { joinTexts } from '../../texts/text-size.ts';
+
+type RegexContext = ContextOf<(typeof searching)['Regex']>;
+
+export function runRegex(context: RegexContext): void {
+  const { parameters, lists, tables } = context;
+  const matches = chosenMatches(parameters);
+  if (matches.length === 0 && parameters.FailIfEmpty) throw new ActionError(nothingFound(parameters));
+  const taken = parameters.Take === 'groups' ? matches.flatMap(groupsOf) : matches.map((match) => match[0]);
+  // Both are looked up before either is changed, so that a wrong name leaves no half-done work.
+  const list = parameters.List === '' ? null : lists.get(parameters.List);
+  const rows = parameters.Table === '' ? null : tables.get(parameters.Table).rows;
+  if (list) replaceEntries(list, taken);
+  if (rows) replaceEntries(rows, matches.map(groupsOf));
+  context.setResult('OutputVariable', joinTexts(taken, '\n'));
+}
+
+function chosenMatches({ Input, Pattern, Take, Number: wanted = 0 }: RegexContext['parameters']) {
+  if (Take === 'first' || Take === 'groups') {
+    const match = firstMatch(Pattern, Input);
+    return match ? [match] : [];
+  }
+  const matches = allMatches(Pattern, Input);
+  return Take === 'all' ? matches : matches.slice(wanted, wanted + 1);
+}
+
+/** The groups in parentheses, or the whole match where the pattern has none. */
+function groupsOf(match: RegExpExecArray): string[] {
+  return match.length === 1 ? [match[0]] : match.slice(1).map((group: string | undefined) => group ?? '');
+}
+
+function nothingFound({ Input, Pattern, Take, Number: wanted = 0 }: RegexContext['parameters']): string {
+  const what = Take === 'number' ? `has no match number ${wanted}` : 'matches nothing';
+  return (
+    `Pattern ${quote(Pattern)} ${what} in Input, which has ${Input.length} characters. ` +
+    'Set FailIfEmpty to false where that is no error.'
+  );
+}

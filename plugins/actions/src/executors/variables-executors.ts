@@ -1,0 +1,19 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { variables } from '../categories/variables-category.ts';
+import { compute } from '../expression/evaluate.ts';
+import { tellTime } from './variables/date-time.ts';
+import { clear, count, getGlobal, setGlobal } from './variables/variable-values.ts';
+
+export const variablesExecutors = defineExecutors(variables, {
+  Set({ parameters, variables: values }) {
+    values.set(parameters.Variable, parameters.Value);
+  },
+  Counter: count,
+  Clear: clear,
+  SetGlobal: setGlobal,
+  GetGlobal: getGlobal,
+  Calculate({ parameters, variables: values, setResult }) {
+    setResult('OutputVariable', compute(parameters.Expression, values));
+  },
+  DateTime: tellTime,
+});

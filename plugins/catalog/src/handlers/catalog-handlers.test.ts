@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { action, category, elementBindings, elementParameters, integer } from '@gatehouse/sdk-actions';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { createCatalog } from '../category-registry.ts';
+import { catalogOperations } from '../declaration/catalog-operations.ts';
+import { catalogHandlers } from './catalog-handlers.ts';
+
+const [listOperation, searchOperation, schemaOperation] = catalogOperations;
+
+const elements = category({
+  tag: 'HtmlElement',
+  title: 'Element',
+  summary: 'Acts on elements of a page',
+  actions: {
+    Get: action({
+      description: 'Gets an attribute.',
+      parameters: { Number: integer('Which', { minValue: 0, example: '2' }), ...elementParameters },
+      results: { OutputVariable: 'The value' },
+      acceptedBindings: ['XPathFinder'],
+      schemaVersion: 3,
+    }),
+    Forget: action({ description: 'Forgets.' }),
+    Hidden: action({ description: 'Runs, and is not shown.', hidden: true }),
+  },
+  bindings: elementBindings,
+});
+
+type HandlerCalls = { readonly [id: string]: (call: unknown) => unknown };
+
+/** Calls a handler with what the pipeline would give it. */
+function call(id: string, given: { params?: object; query?: object } = {}): unknown {
+  const catalog = createCatalog();
+  catalog.add(elements);
+  const handlers = catalogHandlers(catalog) as unknown as HandlerCalls;
+  const fail = (code: 'not_found', message: string) => {
+    throw new GatehouseError(code, message);
+  };
+  return handlers[id]?.({ params: {}, query: {}, fail, ...given });
+}
+
+test('the list holds one action type for each visible action', () => {
+  const answer = v.parse(listOperation.reply, call('actions_catalog_list'));
+
+  assert.deepEqual(
+    answer.categories[0]?.actions.map(({ description, variants }) => [description, variants[0]?.action]),
+    [
+      ['Gets an attribute.', 'Get'],
+      ['Forgets.', 'Forget'],
+    ],
+  );
+});
+
+test('the list serves null where a parameter has nothing to say', () => {
+  const answer = v.parse(listOperation.reply, call('actions_catalog_list'));
+
+  assert.deepEqual(answer.categories[0]?.actions[0]?.variants[0]?.parameters[0], {
+    name: 'Number',
+    kind: 'Int',
+    description: 'Which',
+    required: false,
+    requiredWhen: null,
+    possibleValues: null,
+    example: '2',
+    format: null,
+    defaultValue: null,
+    minValue: 0,
+    maxValue: null,
+  });
+});
+
+test('the schema of a variant resolves its bindings', () => {
+  const answer = v.parse(
+    schemaOperation.reply,
+    call('actions_catalog_schema', { params: { type: 'HtmlElement', action: 'Get' } }),
+  );
+
+  assert.equal(answer.schemaVersion, 3);
+  assert.equal(answer.actionTypeDescription, 'Acts on elements of a page');
+  assert.equal(answer.bindingDiscriminator, 'FinderType');
+  assert.deepEqual(answer.acceptedBindings, ['XPathFinder']);
+  assert.equal(answer.bindings?.[0]?.fields[0]?.name, 'XPath');
+  assert.deepEqual(answer.results, [{ name: 'OutputVariable', description: 'The value' }]);
+});
+
+test('the schema of a variant without a finder has no bindings, though its category has', () => {
+  const answer = v.parse(
+    schemaOperation.reply,
+    call('actions_catalog_schema', { params: { type: 'HtmlElement', action: 'Forget' } }),
+  );
+
+  assert.deepEqual(
+    [answer.bindings, answer.acceptedBindings, answer.bindingDiscriminator],
+    [null, null, null],
+  );
+});
+
+for (const [type, name, message] of [
+  ['HtmlElement', 'Hidden', /"HtmlElement" has no action "Hidden"/],
+  ['HtmlElement', 'get', /"HtmlElement" has no action "get"/],
+  ['Nothing', 'Get', /no action type "Nothing"/],
+] as const) {
+  test(`the schema of ${type}.${name} is not found`, () => {
+    assert.throws(() => call('actions_catalog_schema', { params: { type, action: name } }), {
+      code: 'not_found',
+      message,
+    });
+  });
+}
+
+test('the search takes 10 hits by default and answers in its declared shape', () => {
+  const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query: { query: 'get' } }));
+
+  assert.deepEqual([answer.totalMatches, answer.truncated], [2, false]);
+});
+
+for (const text of ['0', '-1', '1.5', 'many', '']) {
+  test(`maxResults "${text}" is refused`, () => {
+    assert.equal(v.safeParse(searchOperation.query.maxResults, text).success, false);
+  });
+}

@@ -1,0 +1,62 @@
+import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { pictureModes } from '../diagram/drawing/drawing.ts';
+import { readsProject } from './editor-facts.ts';
+import { nullableText, readErrors } from './schemas.ts';
+
+const bounds = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
+
+/** Pixels; 0 or absent: no limit. */
+const limit = v.optional(queryInteger({ min: 0 }), '0');
+
+const scalePattern = /^\d{1,9}(\.\d{1,9})?$/;
+
+const scale = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(scalePattern, 'must be a decimal number with a dot, such as 0.5; 0 is automatic'),
+    v.transform(Number),
+    v.number(),
+    v.metadata({ wire: { type: 'string', pattern: scalePattern.source } }),
+  ),
+  '0',
+);
+
+export const diagramOperations = [
+  operation({
+    id: 'diagram_image_get',
+    summary: 'Draw the project as an image',
+    method: 'GET',
+    path: '/projects/current/diagram',
+    ...readsProject,
+    query: {
+      mode: v.optional(v.picklist(pictureModes), 'Full'),
+      maxWidth: limit,
+      maxHeight: limit,
+      scale,
+    },
+    reply: v.object({
+      imageBase64: v.string(),
+      mimeType: v.literal('image/png'),
+      width: v.number(),
+      height: v.number(),
+      scale: v.number(),
+      mode: v.picklist(pictureModes),
+      contentBounds: bounds,
+      viewportBounds: v.nullable(bounds),
+      isTruncated: v.boolean(),
+      actionsInFrame: v.array(
+        v.object({
+          actionId: v.string(),
+          groupId: v.string(),
+          type: v.string(),
+          action: v.string(),
+          label: v.string(),
+          groupLabel: v.string(),
+        }),
+      ),
+      note: nullableText,
+    }),
+    errors: [...readErrors, 'failed_precondition'],
+  }),
+] as const;

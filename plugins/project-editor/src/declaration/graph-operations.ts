@@ -1,0 +1,98 @@
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { editsProject, readsProject } from './editor-facts.ts';
+import {
+  groupCopyBody,
+  groupCopyReply,
+  groupPositionBody,
+  groupPositionReply,
+  layoutBody,
+  layoutReply,
+  layoutSetReply,
+  structureReply,
+} from './graph-schemas.ts';
+import { emptyReply, maybe, readErrors } from './schemas.ts';
+
+export const graphOperations = [
+  operation({
+    id: 'project_structure_get',
+    summary: 'Read the graph: actions, links, start and ends',
+    method: 'GET',
+    path: '/projects/current/structure',
+    ...readsProject,
+    query: { groupId: v.optional(v.string()) },
+    reply: structureReply,
+  }),
+  operation({
+    id: 'group_rename',
+    summary: 'Name a group',
+    method: 'PUT',
+    path: '/projects/current/groups/{groupId}/name',
+    ...editsProject,
+    body: v.strictObject({ name: v.string() }),
+    reply: v.object({ groupId: v.string(), name: v.string() }),
+  }),
+  operation({
+    id: 'layout_get',
+    summary: 'Read the frames of groups and static blocks',
+    method: 'GET',
+    path: '/projects/current/layout',
+    ...readsProject,
+    reply: layoutReply,
+  }),
+  operation({
+    id: 'group_position_set',
+    summary: 'Move one group',
+    method: 'PUT',
+    path: '/projects/current/groups/{groupId}/position',
+    ...editsProject,
+    body: groupPositionBody,
+    reply: groupPositionReply,
+  }),
+  operation({
+    id: 'layout_set',
+    summary: 'Move several groups at once',
+    method: 'PUT',
+    path: '/projects/current/layout',
+    ...editsProject,
+    body: layoutBody,
+    reply: layoutSetReply,
+  }),
+  operation({
+    id: 'group_copy',
+    summary: 'Copy a group with its actions',
+    method: 'POST',
+    path: '/projects/current/groups/{groupId}/copy',
+    ...editsProject,
+    body: groupCopyBody,
+    reply: groupCopyReply,
+  }),
+  operation({
+    id: 'cursor_get',
+    summary: 'Read where the next run continues',
+    method: 'GET',
+    path: '/projects/current/cursor',
+    ...readsProject,
+    reply: v.object({ actionId: v.string(), groupId: v.string() }),
+  }),
+  operation({
+    id: 'cursor_set',
+    summary: 'Set where the next run continues',
+    method: 'PUT',
+    path: '/projects/current/cursor',
+    ...editsProject,
+    body: v.strictObject({ actionId: v.string(), groupId: maybe(v.string()) }),
+    reply: emptyReply,
+    errors: readErrors,
+  }),
+  operation({
+    id: 'layout_arrange',
+    summary: 'Lay the groups out readably, as one edit',
+    method: 'POST',
+    path: '/projects/current/layout/arrange',
+    ...editsProject,
+    body: v.strictObject({}),
+    reply: layoutReply,
+    errors: ['project_not_open', 'failed_precondition'],
+  }),
+] as const;

@@ -1,0 +1,40 @@
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { editsProject } from './editor-facts.ts';
+import { changeReply } from './inspection-schemas.ts';
+
+/** What a step did, and how many more there are either way. */
+const step = {
+  canUndo: v.boolean(),
+  canRedo: v.boolean(),
+  undoSteps: v.number(),
+  redoSteps: v.number(),
+  hasUnsavedChanges: v.boolean(),
+  /** The first hundred. */
+  changes: v.array(changeReply),
+  totalChanges: v.number(),
+  layoutChanged: v.boolean(),
+};
+
+export const historyOperations = [
+  operation({
+    id: 'project_undo',
+    summary: 'Undo the last edit',
+    method: 'POST',
+    path: '/projects/current/undo',
+    ...editsProject,
+    body: v.strictObject({}),
+    reply: v.object({ undone: v.literal(true), ...step }),
+    errors: ['project_not_open', 'failed_precondition'],
+  }),
+  operation({
+    id: 'project_redo',
+    summary: 'Redo what was undone',
+    method: 'POST',
+    path: '/projects/current/redo',
+    ...editsProject,
+    body: v.strictObject({}),
+    reply: v.object({ redone: v.literal(true), ...step }),
+    errors: ['project_not_open', 'failed_precondition'],
+  }),
+] as const;

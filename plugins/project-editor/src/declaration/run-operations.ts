@@ -1,0 +1,99 @@
+import { operation } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { inEditor, readsProject } from './editor-facts.ts';
+import { pagingQuery } from './paging.ts';
+import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
+import { editErrors, emptyReply } from './schemas.ts';
+
+/** What cannot be in the state that the run is in. */
+const driveErrors = ['project_not_open', 'failed_precondition'] as const;
+
+export const runsOperations = [
+  operation({
+    id: 'project_start',
+    summary: 'Start the open project; it runs on after the answer',
+    method: 'POST',
+    path: '/projects/current/start',
+    tier: 3,
+    scope: 'project:run',
+    ...inEditor,
+    body: v.strictObject({}),
+    reply: v.object({ started: v.boolean() }),
+    errors: editErrors,
+  }),
+  operation({
+    id: 'project_stop',
+    summary: 'Stop the run of the open project',
+    method: 'POST',
+    path: '/projects/current/stop',
+    tier: 2,
+    scope: 'project:run',
+    ...inEditor,
+    body: v.strictObject({}),
+    reply: emptyReply,
+    errors: ['project_not_open'],
+  }),
+  operation({
+    id: 'last_error_get',
+    summary: 'Read the last error of a run',
+    method: 'GET',
+    path: '/projects/current/last-error',
+    ...readsProject,
+    reply: lastErrorReply,
+  }),
+  operation({
+    id: 'logs_get',
+    summary: 'Read the log of runs in the editor',
+    method: 'GET',
+    path: '/projects/current/logs',
+    ...readsProject,
+    query: { ...pagingQuery, logLevel: v.optional(v.string()) },
+    reply: logsReply,
+    errors: ['project_not_open'],
+  }),
+  operation({
+    id: 'debug_step',
+    summary: 'Run the next action and pause',
+    method: 'POST',
+    path: '/projects/current/debug/step',
+    tier: 3,
+    scope: 'project:run',
+    ...inEditor,
+    body: driveBody,
+    reply: emptyReply,
+    errors: driveErrors,
+  }),
+  operation({
+    id: 'debug_run',
+    summary: 'Run to the next breakpoint',
+    method: 'POST',
+    path: '/projects/current/debug/run',
+    tier: 3,
+    scope: 'project:run',
+    ...inEditor,
+    body: driveBody,
+    reply: emptyReply,
+    errors: driveErrors,
+  }),
+  operation({
+    id: 'debug_pause',
+    summary: 'Pause the run',
+    method: 'POST',
+    path: '/projects/current/debug/pause',
+    tier: 2,
+    scope: 'project:run',
+    ...inEditor,
+    body: v.strictObject({}),
+    reply: emptyReply,
+    errors: driveErrors,
+  }),
+  operation({
+    id: 'debug_status',
+    summary: 'Read where the run pauses, and its variables, lists and tables',
+    method: 'GET',
+    path: '/projects/current/debug/status',
+    ...readsProject,
+    reply: debugStatusReply,
+    errors: ['project_not_open'],
+  }),
+] as const;

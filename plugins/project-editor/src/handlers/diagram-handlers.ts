@@ -1,0 +1,41 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { diagramOperations } from '../declaration/diagram-operations.ts';
+import { automaticCaption } from '../diagram/drawing/automatic-caption.ts';
+import { drawingParts } from '../diagram/drawing/drawing-parts.ts';
+import type { Painter } from '../diagram/process/painter.ts';
+import { findAction } from '../graph/find-action.ts';
+import type { Editor } from './editor.ts';
+
+export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter) {
+  return {
+    diagram_image_get: async (call) => {
+      const { session, run, cursor } = workspace.current();
+      const { scale, maxWidth, maxHeight } = call.query;
+      if (scale > 0 && (maxWidth > 0 || maxHeight > 0)) {
+        return call.fail(
+          'bad_request',
+          'scale cannot be combined with maxWidth or maxHeight: a scale says the size already. Send one or the other.',
+        );
+      }
+      const { document } = session;
+      const parts = drawingParts({ document, catalog, cursor, statusOf: (id) => run.statusOf(id) });
+      const { actionIds, ...picture } = await painter.paint({ parts, request: call.query }, call.signal);
+      const actionsInFrame = actionIds.flatMap((id) => {
+        const place = findAction(document, id);
+        if (!place) return [];
+        const { action, group } = place;
+        return [
+          {
+            actionId: id,
+            groupId: group.id,
+            type: action.type,
+            action: action.action,
+            label: action.name || automaticCaption(action, catalog),
+            groupLabel: group.name,
+          },
+        ];
+      });
+      return { ...picture, mimeType: 'image/png' as const, actionsInFrame };
+    },
+  } satisfies Handlers<typeof diagramOperations>;
+}

@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Entry, ZipFile } from 'yauzl';
-import { ActionError, quote } from '../action-error.ts';
 
 export interface ArchiveEntry {
   /** With / between folders; yauzl refuses absolute names and those that lead out by `..`. */

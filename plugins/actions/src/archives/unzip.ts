@@ -1,9 +1,7 @@
-import { makeFolders, withRegular } from '@gatehouse/sdk-actions/files';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { below, type GuardedPath, makeFolders, toFileError, withRegular } from '@gatehouse/sdk-actions/files';
 import type { ZipFile } from 'yauzl';
-import { ActionError, quote } from '../action-error.ts';
 import { writeNew } from '../files/copy-file.ts';
-import { toFileError } from '../files/file-error.ts';
-import { below, type GuardedPath } from '../files/project-file.ts';
 import { archiveEntries, brokenArchive } from './archive-entries.ts';
 
 interface UnzipOptions {

@@ -1,10 +1,8 @@
 import { basename, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { openRegular, ownFactsOf } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, notRegular, openRegular, ownFactsOf } from '@gatehouse/sdk-actions/files';
 import type { ZipFile } from 'yazl';
 import { writeNew } from '../files/copy-file.ts';
-import { notRegular } from '../files/file-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
 import { walkFolder } from '../files/walk-folder.ts';
 
 interface ZipOptions {

@@ -1,9 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { openRegular } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { notRegular, toFileError } from '../files/file-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { type GuardedPath, notRegular, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
 import { LineBlock } from './line-block.ts';
 import { type LineMarks, markLines } from './line-marks.ts';
 

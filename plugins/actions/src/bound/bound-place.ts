@@ -1,9 +1,12 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 import type { FileBinding } from '@gatehouse/sdk-actions/document';
-import { useTarget } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { toFileError } from '../files/file-error.ts';
-import { elsewhere, type GuardedPath, projectFile } from '../files/project-file.ts';
+import {
+  elsewhere,
+  type GuardedPath,
+  projectFile,
+  toFileError,
+  useTarget,
+} from '@gatehouse/sdk-actions/files';
 import { enterLock, leaveLock } from '../shared/shared-data-channels.ts';
 
 /** Where the file of a binding is, wherever links lead. */

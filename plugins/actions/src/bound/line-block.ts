@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
-import { ActionError, quote } from '../action-error.ts';
-import { maxReadBytes } from '../files/regular-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { maxReadBytes } from '@gatehouse/sdk-actions/files';
 import type { LineMarks } from './line-marks.ts';
 
 const usualBytes = 64 * 1024;

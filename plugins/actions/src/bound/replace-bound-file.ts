@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ActionContext } from '@gatehouse/sdk-actions';
-import { type Entry, factsAt, useEntry } from '@gatehouse/sdk-actions/files';
-import { toFileError } from '../files/file-error.ts';
+import { type Entry, factsAt, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
 import { commitFile } from '../shared/shared-data-channels.ts';
 import type { BoundPlace } from './bound-place.ts';
 

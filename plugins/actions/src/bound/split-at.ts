@@ -1,5 +1,5 @@
 import type { SeparatorType } from '@gatehouse/sdk-actions/document';
-import { allMatches } from '../patterns/match.ts';
+import { allMatches } from '@gatehouse/sdk-actions/matching';
 
 /** Cuts a text as the definition of a list or table says. A line break also means that of Windows. */
 export function splitAt(text: string, separator: string, type: SeparatorType): string[] {

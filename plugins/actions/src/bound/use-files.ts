@@ -1,7 +1,5 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
-import { isMissing } from '../files/file-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
-import { maxReadBytes, readRegularFile } from '../files/regular-file.ts';
+import { type GuardedPath, isMissing, maxReadBytes, readRegularFile } from '@gatehouse/sdk-actions/files';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';

@@ -1,7 +1,6 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
-import { factsOf } from '@gatehouse/sdk-actions/files';
-import type { GuardedPath } from '../files/project-file.ts';
+import { factsOf, type GuardedPath } from '@gatehouse/sdk-actions/files';
 import { LineFile } from './bound-line-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { replaceBoundFile } from './replace-bound-file.ts';

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { DatabaseConnection, Provider } from './database-connection.ts';
 
 interface Insertion {

@@ -1,6 +1,5 @@
-import { runResource } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
+import { ActionError, runResource } from '@gatehouse/sdk-actions';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import type { DatabaseConnection, Provider } from './database-connection.ts';

@@ -1,6 +1,11 @@
-import { assertOneName, factsAt, holdTarget } from '@gatehouse/sdk-actions/files';
-import { notRegular, toFileError } from '../files/file-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
+import {
+  assertOneName,
+  factsAt,
+  type GuardedPath,
+  holdTarget,
+  notRegular,
+  toFileError,
+} from '@gatehouse/sdk-actions/files';
 
 /** A file for a library that opens it by name, beside a log and a lock. */
 export interface DatabaseFile {

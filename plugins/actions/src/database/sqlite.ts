@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { rmdir } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
-import type { GuardedPath } from '../files/project-file.ts';
 import {
   type DatabaseConnection,
   type Statement,

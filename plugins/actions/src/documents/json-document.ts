@@ -1,5 +1,5 @@
-import { ActionError, quote } from '../action-error.ts';
-import { withinTimeBound } from '../patterns/time-bound.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { withinTimeBound } from '@gatehouse/sdk-actions/matching';
 import { textOf } from '../texts/parse-texts.ts';
 import { isObject, type Json, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';

@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 

@@ -1,5 +1,5 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Document, Element } from '@xmldom/xmldom';
-import { ActionError, quote } from '../action-error.ts';
 import type { Json } from './read-json-text.ts';
 import { isObject } from './read-json-text.ts';
 import { isElement } from './xml-document.ts';

@@ -1,6 +1,6 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { withinTimeBound } from '@gatehouse/sdk-actions/matching';
 import type { Attr, Document, Element, Node } from '@xmldom/xmldom';
-import { ActionError, quote } from '../action-error.ts';
-import { withinTimeBound } from '../patterns/time-bound.ts';
 import { isObject, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 

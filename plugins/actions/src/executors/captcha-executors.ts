@@ -1,8 +1,7 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
+import { projectFile, readRegularFile } from '@gatehouse/sdk-actions/files';
 import { captcha } from '../categories/captcha-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { projectFile } from '../files/project-file.ts';
-import { readRegularFile } from '../files/regular-file.ts';
 import type { CaptchaTask } from '../services/captcha-service.ts';
 import { httpCaptchas } from '../services/http-services.ts';
 import { waitFor } from '../services/poll-service.ts';

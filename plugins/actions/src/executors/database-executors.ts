@@ -1,11 +1,10 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import { database } from '../categories/database-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
 import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/database-connection.ts';
 import { databaseConnections, useConnection, useOwnCopy } from '../database/database-connections.ts';
-import { projectFile } from '../files/project-file.ts';
 
 type Actions = (typeof database)['actions'];
 type QueryContext = ContextOf<Actions['Query']>;

@@ -1,9 +1,8 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { makeFolders } from '@gatehouse/sdk-actions/files';
+import { makeFolders, projectFile } from '@gatehouse/sdk-actions/files';
 import { directories } from '../categories/directory-category.ts';
 import { copyFolder, moveFolder } from '../files/copy-folder.ts';
 import { deleteFolder } from '../files/delete-folder.ts';
-import { projectFile } from '../files/project-file.ts';
 import { waitFor } from '../files/wait-for-entry.ts';
 import { listFiles, listFolders, pickFile } from './directory/list-directory.ts';
 

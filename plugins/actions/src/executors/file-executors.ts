@@ -1,8 +1,12 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
+import {
+  appendToFile,
+  maxReadBytes,
+  projectFile,
+  readRegularFile,
+  replaceFile,
+} from '@gatehouse/sdk-actions/files';
 import { files } from '../categories/file-category.ts';
-import { projectFile } from '../files/project-file.ts';
-import { appendToFile, maxReadBytes, readRegularFile } from '../files/regular-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
 import { decodeText, encodeText } from '../files/text-encoding.ts';
 import * as whole from './file/whole-file.ts';
 

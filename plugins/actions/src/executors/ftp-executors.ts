@@ -1,9 +1,7 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { assertWritable } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import { ftp } from '../categories/ftp-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { projectFile } from '../files/project-file.ts';
 import { deleteFolder, downloadFile, downloadFolder, isFolder, uploadTree } from '../ftp/move-tree.ts';
 import { withRemoteFiles } from '../ftp/with-remote-files.ts';
 

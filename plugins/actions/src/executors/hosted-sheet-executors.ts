@@ -1,5 +1,4 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { hostedSheet } from '../categories/hosted-sheet-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bindSheet, changeRows, createSheet, knownRows } from '../hosted-sheets/open-sheets.ts';

@@ -1,10 +1,7 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { assertWritable } from '@gatehouse/sdk-actions/files';
-import { ActionError } from '../action-error.ts';
+import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable, type GuardedPath, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import { http } from '../categories/http-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { type GuardedPath, projectFile } from '../files/project-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
 import { download } from '../http/download.ts';
 import { headerLines, requestHeaders } from '../http/header-lines.ts';
 import type { HttpAnswer } from '../http/http-exchange.ts';

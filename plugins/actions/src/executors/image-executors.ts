@@ -1,10 +1,8 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { assertWritable } from '@gatehouse/sdk-actions/files';
+import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
-import { ActionError } from '../action-error.ts';
 import { image } from '../categories/image-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { projectFile } from '../files/project-file.ts';
 import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
 import { findImage } from './image/find-image.ts';
 import { readPixel, readTextOf } from './image/image-reading.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
+import { firstMatch, matchesPattern } from '@gatehouse/sdk-actions/matching';
 import { mail } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { imapMailbox, imapPorts } from '../mail/imap-mailbox.ts';
@@ -9,7 +9,6 @@ import type { Mailbox, MailHead } from '../mail/mailbox.ts';
 import { Pop3Mailbox, pop3Ports } from '../mail/pop3-mailbox.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { readMoment } from '../moments/read-moment.ts';
-import { firstMatch, matchesPattern } from '../patterns/match.ts';
 
 type Actions = (typeof mail)['actions'];
 type ReceiveContext = ContextOf<Actions['Receive']>;

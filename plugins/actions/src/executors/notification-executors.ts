@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { notification } from '../categories/notification-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { type JsonOrder, postJson } from '../http/post-json.ts';

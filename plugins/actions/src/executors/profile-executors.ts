@@ -1,8 +1,7 @@
-import { type ActionContext, defineExecutors, runResource } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { type ActionContext, ActionError, defineExecutors, quote, runResource } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import { profile } from '../categories/profile-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { projectFile } from '../files/project-file.ts';
 import { makePerson } from '../profile/made-person.ts';
 import { parseJson, readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
 import { textOf } from '../texts/parse-texts.ts';

@@ -1,11 +1,8 @@
 import { dirname } from 'node:path';
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { useExisting } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
+import { projectFile, toFileError, useExisting } from '@gatehouse/sdk-actions/files';
 import { program } from '../categories/program-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { toFileError } from '../files/file-error.ts';
-import { projectFile } from '../files/project-file.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { processesNamed } from '../program/processes-named.ts';
 import { launchProgram, type ProgramOrder, runProgram } from '../program/run-program.ts';

@@ -1,8 +1,7 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import { project } from '../categories/project-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { projectFile } from '../files/project-file.ts';
 
 type RunContext = ContextOf<(typeof project)['actions']['RunProject']>;
 

@@ -1,5 +1,4 @@
-import { defineExecutors, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, defineExecutors, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
 import { proxy } from '../categories/proxy-category.ts';
 import { readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';

@@ -1,5 +1,4 @@
-import type { ActionOutcome } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, type ActionOutcome } from '@gatehouse/sdk-actions';
 import type { logic } from '../categories/logic-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { isTrue } from '../expression/evaluate.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { type ActionOutcome, defineExecutors } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, type ActionOutcome, defineExecutors } from '@gatehouse/sdk-actions';
 import { workQueue } from '../categories/work-queue-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { meantItem, noteFinished, noteReserved } from '../work-queue/reserved-items.ts';

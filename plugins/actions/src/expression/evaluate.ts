@@ -1,5 +1,4 @@
-import type { RunVariables } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote, type RunVariables } from '@gatehouse/sdk-actions';
 import { callFunction } from './functions.ts';
 import {
   type BinaryOperator,

@@ -1,5 +1,5 @@
-import { ActionError, quote } from '../action-error.ts';
-import { matchesPattern } from '../patterns/match.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { matchesPattern } from '@gatehouse/sdk-actions/matching';
 import { rounded, toNumber, type Value } from './values.ts';
 
 interface ExpressionFunction {

@@ -1,5 +1,5 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import jsep from 'jsep';
-import { ActionError, quote } from '../action-error.ts';
 import type { Value } from './values.ts';
 
 const unaryOperators = ['-', '+', '!'] as const;

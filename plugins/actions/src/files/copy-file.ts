@@ -1,21 +1,25 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import {
+  below,
+  elsewhere,
   factsAt,
   factsOf,
+  type GuardedPath,
+  isMissing,
   makeFolders,
   moveEntry,
+  notRegular,
   type OpenFile,
   ownFactsOf,
   removeFile,
+  replaceFile,
+  toFileError,
   useEntry,
   withRegular,
 } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { isMissing, notRegular, toFileError } from './file-error.ts';
-import { below, elsewhere, type GuardedPath } from './project-file.ts';
-import { replaceFile } from './replace-file.ts';
 
 interface CopyOptions {
   /** Replaces a file that is there; else it is an error. */

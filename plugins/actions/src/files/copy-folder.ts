@@ -1,18 +1,19 @@
 import { relative } from 'node:path';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import {
   assertExpendable,
+  below,
   copyLink,
+  type GuardedPath,
   isWithin,
   makeFolders,
   moveEntry,
   ownFactsOf,
   removeFile,
+  toFileError,
 } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
 import { removeTree } from './delete-folder.ts';
-import { toFileError } from './file-error.ts';
-import { below, type GuardedPath } from './project-file.ts';
 import { walkFolder } from './walk-folder.ts';
 
 interface CopyOptions {

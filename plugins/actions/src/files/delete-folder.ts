@@ -1,6 +1,11 @@
-import { assertExpendable, ownFactsOf, removeEmptyFolder, removeFile } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import type { GuardedPath } from './project-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import {
+  assertExpendable,
+  type GuardedPath,
+  ownFactsOf,
+  removeEmptyFolder,
+  removeFile,
+} from '@gatehouse/sdk-actions/files';
 import { walkFolder } from './walk-folder.ts';
 
 interface DeleteOptions {

@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 export type Encoding = 'utf-8' | 'utf-16' | 'latin1';
 

@@ -1,6 +1,10 @@
-import { isMissing } from './file-error.ts';
-import type { GuardedPath } from './project-file.ts';
-import { appendToFile, maxReadBytes, readRegularFile } from './regular-file.ts';
+import {
+  appendToFile,
+  type GuardedPath,
+  isMissing,
+  maxReadBytes,
+  readRegularFile,
+} from '@gatehouse/sdk-actions/files';
 import { decodeText, type Encoding } from './text-encoding.ts';
 
 interface ReadLines {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { factsOf, isRefusal } from '@gatehouse/sdk-actions/files';
-import type { GuardedPath } from './project-file.ts';
+import { factsOf, type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
 
 interface Wait {
   readonly seconds: number;

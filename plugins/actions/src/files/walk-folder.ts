@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path';
-import { type EntryKind, readFolder } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { below, type GuardedPath } from './project-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { below, type EntryKind, type GuardedPath, readFolder } from '@gatehouse/sdk-actions/files';
 
 export interface FolderEntry {
   readonly named: GuardedPath;

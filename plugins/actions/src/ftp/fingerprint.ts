@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** A SHA-256 as servers and tools print it, in lower-case hexadecimal; empty for the empty text. */
 export function parseFingerprint(text: string): string {

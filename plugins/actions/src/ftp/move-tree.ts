@@ -1,10 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Writable } from 'node:stream';
-import { factsOf, makeFolders, withRegular } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { below, type GuardedPath } from '../files/project-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import {
+  below,
+  factsOf,
+  type GuardedPath,
+  makeFolders,
+  replaceFile,
+  withRegular,
+} from '@gatehouse/sdk-actions/files';
 import { walkFolder } from '../files/walk-folder.ts';
 import type { RemoteEntry, RemoteFiles } from './remote-files.ts';
 

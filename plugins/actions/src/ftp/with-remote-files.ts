@@ -1,5 +1,4 @@
-import type { RunInfo } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, type RunInfo } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import { parseFingerprint } from './fingerprint.ts';

@@ -1,5 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { type ActionContext, ActionError, quote, runResource } from '@gatehouse/sdk-actions';
 import { requestHeaders } from '../http/header-lines.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** Places are counted from 0; an end that is not given is beyond all cells. */
 export interface CellRange {

@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import { textBody } from '../http/request-body.ts';
 import { bodyChunks } from '../http/response-body.ts';

@@ -1,10 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { factsOf, makeFolders, moveEntry, removeFile, withRegular } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { toFileError } from '../files/file-error.ts';
-import { elsewhere, type GuardedPath } from '../files/project-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import {
+  elsewhere,
+  factsOf,
+  type GuardedPath,
+  makeFolders,
+  moveEntry,
+  removeFile,
+  replaceFile,
+  toFileError,
+  withRegular,
+} from '@gatehouse/sdk-actions/files';
 import type { Exchange, HttpAnswer } from './http-exchange.ts';
 import { bodyChunks } from './response-body.ts';
 import { type FinalAnswer, sendRequest } from './send-request.ts';

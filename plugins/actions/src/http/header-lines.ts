@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 export function headerLines(headers: Headers): string {
   return [...headers].map(([name, value]) => `${name}: ${value}`).join('\n');

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
 import { type ProxyAddress, proxyAuthorization } from '../net/proxy-address.ts';
 import { reasonOf } from '../net/reason-of.ts';

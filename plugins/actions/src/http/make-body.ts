@@ -1,5 +1,5 @@
-import { ActionError, quote } from '../action-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { fileBody, formBody, multipartBody, type RequestBody, textBody } from './request-body.ts';
 
 /** The parameters of an action that say what a request carries. */

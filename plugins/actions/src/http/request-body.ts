@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { openRegular, withRegular } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { type GuardedPath, openRegular, withRegular } from '@gatehouse/sdk-actions/files';
 
 /** What a request carries. It can be sent again, where a redirect asks for it. */
 export interface RequestBody {

@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { HttpAnswer } from './http-exchange.ts';
 
 const maxTextBytes = 64 * 2 ** 20;

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { CookieJar } from './cookie-jar.ts';
 import { type Exchange, exchange, type HttpAnswer } from './http-exchange.ts';
 

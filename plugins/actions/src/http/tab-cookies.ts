@@ -1,6 +1,5 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
-import { ActionError } from '../action-error.ts';
 import { CookieJar } from './cookie-jar.ts';
 
 const browserCookies = v.array(

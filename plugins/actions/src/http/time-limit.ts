@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 interface TimeLimit {
   readonly seconds: number;

@@ -1,9 +1,7 @@
 import { extname } from 'node:path';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { type GuardedPath, readRegularFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image } from '@napi-rs/canvas';
-import { ActionError, quote } from '../action-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
-import { readRegularFile } from '../files/regular-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
 import { type PictureFacts, pictureFacts } from './picture-facts.ts';
 
 const mostFileBytes = 256 * 2 ** 20;

@@ -1,9 +1,8 @@
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import { ActionError, quote, type RunInfo } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import { matchPicture, type Pixels } from '@gatehouse/sdk-actions/matching';
 import type { Canvas, Image } from '@napi-rs/canvas';
-import { ActionError, quote } from '../action-error.ts';
 import { blankPicture, readPicture } from './picture-files.ts';
 
 export interface Area {

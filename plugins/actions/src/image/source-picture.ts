@@ -1,7 +1,6 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image } from '@napi-rs/canvas';
-import { ActionError } from '../action-error.ts';
 import { parsePicture, readPicture } from './picture-files.ts';
 import { cutOut, placeInPicture } from './place-in-picture.ts';
 

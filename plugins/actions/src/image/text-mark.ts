@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Canvas } from '@napi-rs/canvas';
-import { ActionError, quote } from '../action-error.ts';
 import { blankPicture } from './picture-files.ts';
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek'];

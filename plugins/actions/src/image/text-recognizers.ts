@@ -2,12 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runResource } from '@gatehouse/sdk-actions';
-import { factsOf } from '@gatehouse/sdk-actions/files';
-import { ActionError, quote } from '../action-error.ts';
-import { isMissing } from '../files/file-error.ts';
-import { below, type GuardedPath } from '../files/project-file.ts';
-import { maxReadBytes, readRegularFile } from '../files/regular-file.ts';
+import { ActionError, quote, runResource } from '@gatehouse/sdk-actions';
+import {
+  below,
+  factsOf,
+  type GuardedPath,
+  isMissing,
+  maxReadBytes,
+  readRegularFile,
+} from '@gatehouse/sdk-actions/files';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import { type LanguageData, type ReadText, TextReader } from './text-recognizer.ts';

@@ -1,5 +1,5 @@
-import { ActionError, quote } from '../action-error.ts';
-import { usePattern } from '../patterns/match.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { usePattern } from '@gatehouse/sdk-actions/matching';
 import type { Random } from '../texts/random-text.ts';
 
 type PickBy = 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';

@@ -1,5 +1,5 @@
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { ActionError } from '../action-error.ts';
 import type { MailServer } from './mail-server.ts';
 import { mailText } from './mail-text.ts';
 import { dateOf, type Mailbox, type MailHead, mostMailBytes } from './mailbox.ts';

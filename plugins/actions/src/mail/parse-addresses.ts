@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 export interface MailAddress {
   readonly name: string;

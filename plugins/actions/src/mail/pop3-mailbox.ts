@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { MailServer } from './mail-server.ts';
 import { mailText } from './mail-text.ts';
 import { dateOf, type Mailbox, type MailHead } from './mailbox.ts';

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
-import { openRegular, withRegular } from '@gatehouse/sdk-actions/files';
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
+import { type GuardedPath, openRegular, projectFile, withRegular } from '@gatehouse/sdk-actions/files';
 import type { mail } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { type GuardedPath, projectFile } from '../files/project-file.ts';
 import { openSocket } from '../net/open-socket.ts';
 import { proxyFor } from '../net/proxy-address.ts';
 import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';

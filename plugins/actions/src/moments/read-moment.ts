@@ -1,5 +1,5 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { DateTime as Moment } from 'luxon';
-import { ActionError, quote } from '../action-error.ts';
 
 export type Luxon = typeof import('luxon');
 

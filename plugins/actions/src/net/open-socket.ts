@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { type ProxyAddress, proxyAuthorization, proxyName } from './proxy-address.ts';
 import { reasonOf } from './reason-of.ts';
 import { SocketReader } from './socket-reader.ts';

@@ -1,5 +1,4 @@
-import type { RunInfo } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, type RunInfo } from '@gatehouse/sdk-actions';
 
 export interface ProxyAddress {
   readonly kind: 'http' | 'socks5';

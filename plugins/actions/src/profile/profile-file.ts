@@ -1,9 +1,6 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
+import { type GuardedPath, readRegularFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
-import { ActionError, quote } from '../action-error.ts';
-import type { GuardedPath } from '../files/project-file.ts';
-import { readRegularFile } from '../files/regular-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
 import { lockProfile, unlockProfile } from './profile-lock.ts';
 
 const profileSchema = v.object({

@@ -1,8 +1,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import { createSecretBox } from '@gatehouse/sdk-plugin';
-import { ActionError } from '../action-error.ts';
 import { unwrapProfileKey, wrapProfileKey } from './profile-key-channels.ts';
 
 /** A profile as it lies in its file. The key is wrapped by the daemon, or comes of a password and this salt. */

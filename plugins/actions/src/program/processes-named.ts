@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 /**
  * The processes of this user that run a program of that name, the service and its workers aside: a project that ends

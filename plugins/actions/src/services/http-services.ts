@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { formBody } from '../http/request-body.ts';
 import { readBodyText } from '../http/response-body.ts';
 import { sendRequest } from '../http/send-request.ts';

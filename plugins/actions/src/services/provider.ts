@@ -1,5 +1,4 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** How services are spoken to without a plugin of their own. */
 export const overHttp = 'http';

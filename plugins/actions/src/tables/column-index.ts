@@ -1,5 +1,4 @@
-import type { RunTable } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote, type RunTable } from '@gatehouse/sdk-actions';
 
 /** The place of a column, counted from 0. A header wins over a letter, as in macros. */
 export function columnIndex(table: RunTable, column: string): number {

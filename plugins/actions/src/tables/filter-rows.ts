@@ -1,6 +1,6 @@
 import type { RunTable, RunVariables } from '@gatehouse/sdk-actions';
+import { withinTimeBound } from '@gatehouse/sdk-actions/matching';
 import { conditionOf } from '../expression/evaluate.ts';
-import { withinTimeBound } from '../patterns/time-bound.ts';
 import { columnCount } from './column-count.ts';
 import { findColumn } from './column-index.ts';
 

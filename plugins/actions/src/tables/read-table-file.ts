@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { decodeText } from '../files/text-encoding.ts';
 
 export type TableFormat = 'csv' | 'tsv' | 'xlsx' | 'text';

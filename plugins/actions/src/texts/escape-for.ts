@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { escapePattern } from './split-text.ts';
 
 type Language = 'json' | 'xml' | 'html' | 'regex' | 'sql' | 'csv';

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** One text, or several as a JSON array of texts. A text that merely begins with a bracket is one text. */
 export function parseTexts(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 /** A whole number from 0 up to, but not including, the limit. */
 export type Random = (limit: number) => number;

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Random } from './random-text.ts';
 
 /** A pair of braces that is open: where, and the options so far. */

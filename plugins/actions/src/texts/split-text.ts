@@ -1,4 +1,4 @@
-import { everywhere } from '../patterns/match.ts';
+import { everywhere } from '@gatehouse/sdk-actions/matching';
 import { parseTexts } from './parse-texts.ts';
 
 /** Cuts a text wherever a separator stands; the longest one wins. A line break also means that of Windows. */

@@ -1,4 +1,4 @@
-import { ActionError } from '../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 /** The most characters that an action puts into one text. */
 const maxLength = 64 * 2 ** 20;

@@ -1,5 +1,4 @@
-import { runResource } from '@gatehouse/sdk-actions';
-import { ActionError } from '../action-error.ts';
+import { ActionError, runResource } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import { type LineAddress, WebSocketLine } from './web-socket-line.ts';

@@ -1,5 +1,4 @@
-import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../action-error.ts';
+import { type ActionContext, ActionError, quote, runResource } from '@gatehouse/sdk-actions';
 
 /** What a run has reserved and did not finish, the newest last. */
 type ReservedItems = { readonly itemId: string; readonly queue: string }[];

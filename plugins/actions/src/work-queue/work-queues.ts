@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { quote } from '@gatehouse/sdk-actions';
 import type { Collection, DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
-import { quote } from '../action-error.ts';
 import { OpenItems } from './open-items.ts';
 
 interface WorkItem extends StoredDocument {

@@ -1,8 +1,8 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { listing } from '../../categories/directory/directory-listing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { nameMask } from '../../files/name-mask.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { walkFolder } from '../../files/walk-folder.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { pick } from '../../texts/random-text.ts';

@@ -1,10 +1,8 @@
 import { basename, dirname, extname } from 'node:path';
-import { factsOf, ownFactsOf, removeFile } from '@gatehouse/sdk-actions/files';
+import { factsOf, notRegular, ownFactsOf, projectFile, removeFile } from '@gatehouse/sdk-actions/files';
 import type { whole } from '../../categories/file/whole-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';
-import { notRegular } from '../../files/file-error.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { waitFor } from '../../files/wait-for-entry.ts';
 
 type Whole = typeof whole;

@@ -1,8 +1,8 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import { matchPicture } from '@gatehouse/sdk-actions/matching';
-import { ActionError, quote } from '../../action-error.ts';
 import type { image } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { pixelsOf } from '../../image/place-in-picture.ts';

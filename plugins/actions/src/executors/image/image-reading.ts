@@ -1,8 +1,8 @@
+import { ActionError } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image } from '@napi-rs/canvas';
-import { ActionError } from '../../action-error.ts';
 import type { image } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { blankPicture } from '../../image/picture-files.ts';
 import { onWhite } from '../../image/place-in-picture.ts';
 import { sourcePicture } from '../../image/source-picture.ts';

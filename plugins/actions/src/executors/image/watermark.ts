@@ -1,8 +1,8 @@
+import { ActionError } from '@gatehouse/sdk-actions';
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
-import { ActionError } from '../../action-error.ts';
 import type { image } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { drawTextMark } from '../../image/text-mark.ts';
 import type { Drawing } from './picture-drawing.ts';

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { jsonXml } from '../../categories/json-xml-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { openJson } from '../../documents/json-document.ts';

@@ -1,4 +1,4 @@
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { joint } from '../../categories/list/add-lines-action.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { readJson } from '../../documents/read-json-text.ts';

@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { linesOf, pickLine } from '../../bound/by-lines.ts';
 import type { lines } from '../../categories/list/list-line-actions.ts';
 import type { ContextOf } from '../../context-of.ts';

@@ -1,9 +1,7 @@
+import { appendToFile, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import { countLines, linesOf } from '../../bound/by-lines.ts';
 import type { whole } from '../../categories/list/whole-list-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
-import { appendToFile } from '../../files/regular-file.ts';
-import { replaceFile } from '../../files/replace-file.ts';
 import { encodeText } from '../../files/text-encoding.ts';
 import { readLines } from '../../files/text-lines.ts';
 import { comparer } from '../../lines/compare-texts.ts';

@@ -1,10 +1,9 @@
-import type { ActionOutcome } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, type ActionOutcome, quote } from '@gatehouse/sdk-actions';
+import { matchesPattern } from '@gatehouse/sdk-actions/matching';
 import type { ways } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
 import { compareValues } from '../../expression/values.ts';
-import { matchesPattern } from '../../patterns/match.ts';
 
 export const otherwise = { branch: 'Default' } as const;
 

@@ -1,5 +1,4 @@
-import type { ActionOutcome } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, type ActionOutcome, quote } from '@gatehouse/sdk-actions';
 import type { ends } from '../../categories/logic/run-end-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';

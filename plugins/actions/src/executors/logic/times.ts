@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ActionOutcome, runResource } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, type ActionOutcome, quote, runResource } from '@gatehouse/sdk-actions';
 import type { ways } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { otherwise } from './choices.ts';

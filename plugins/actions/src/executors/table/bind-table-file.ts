@@ -1,6 +1,6 @@
+import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { tableFiles } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
 import { readOrMake } from '../../files/text-lines.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { readTableBytes } from '../../tables/read-table-file.ts';

@@ -1,11 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
+import { projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { tableFiles } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { projectFile } from '../../files/project-file.ts';
-import { replaceFile } from '../../files/replace-file.ts';
 
 type SaveFileContext = ContextOf<(typeof tableFiles)['SaveFile']>;
 // A workbook is put together in memory; Excel itself opens no more rows.

@@ -1,5 +1,4 @@
-import type { RunTable } from '@gatehouse/sdk-actions';
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote, type RunTable } from '@gatehouse/sdk-actions';
 import type { cells } from '../../categories/table/table-cell-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { columnCount } from '../../tables/column-count.ts';

@@ -1,8 +1,8 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { allMatches, firstMatch } from '@gatehouse/sdk-actions/matching';
 import type { searching } from '../../categories/text-processing/text-searching-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
-import { allMatches, firstMatch } from '../../patterns/match.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
 type RegexContext = ContextOf<(typeof searching)['Regex']>;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { coding } from '../../categories/text-processing/text-coding-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { escapeFor, unescapeFor } from '../../texts/escape-for.ts';

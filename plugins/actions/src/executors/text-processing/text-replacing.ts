@@ -1,6 +1,6 @@
+import { allMatches, everywhere, usePattern } from '@gatehouse/sdk-actions/matching';
 import type { searching } from '../../categories/text-processing/text-searching-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { allMatches, everywhere, usePattern } from '../../patterns/match.ts';
 import { assertTextFits } from '../../texts/text-size.ts';
 
 type ReplaceContext = ContextOf<(typeof searching)['Replace']>;

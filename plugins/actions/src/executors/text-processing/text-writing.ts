@@ -1,4 +1,4 @@
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import type { casing, choosing, making } from '../../categories/text-processing/text-writing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { jsonTexts } from '../../texts/parse-texts.ts';

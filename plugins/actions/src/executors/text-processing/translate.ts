@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { making } from '../../categories/text-processing/text-writing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { postJson } from '../../http/post-json.ts';

@@ -1,5 +1,5 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { DateTime as Moment } from 'luxon';
-import { ActionError, quote } from '../../action-error.ts';
 import type { computing } from '../../categories/variables/computing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { checkedMoment, type MomentReader, readMoment } from '../../moments/read-moment.ts';

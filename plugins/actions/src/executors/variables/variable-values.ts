@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { holding } from '../../categories/variables/variable-value-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { rounded, toNumber } from '../../expression/values.ts';

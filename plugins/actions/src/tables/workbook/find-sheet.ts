@@ -1,4 +1,4 @@
-import { ActionError, quote } from '../../action-error.ts';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { readElements } from './read-xml-elements.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 

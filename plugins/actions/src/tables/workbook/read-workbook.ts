@@ -1,4 +1,4 @@
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { dateOf, readDateStyles } from './date-styles.ts';
 import { findSheet } from './find-sheet.ts';
 import { readElements } from './read-xml-elements.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 
 export interface ElementHandlers {
   readonly onOpen: (name: string, attributes: Readonly<Record<string, string>>) => void;

@@ -1,4 +1,4 @@
-import { ActionError } from '../../action-error.ts';
+import { ActionError } from '@gatehouse/sdk-actions';
 import { archiveEntries, brokenArchive } from '../../archives/archive-entries.ts';
 
 const bounds = { maxEntries: 10_000, maxBytes: 256 * 2 ** 20 };

@@ -1,1 +1,0 @@
-export { ActionError, quote } from '@gatehouse/sdk-actions';

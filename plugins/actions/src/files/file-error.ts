@@ -1,1 +1,0 @@
-export { isMissing, notRegular, toFileError } from '@gatehouse/sdk-actions/files';

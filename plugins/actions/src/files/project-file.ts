@@ -1,1 +1,0 @@
-export { below, elsewhere, type GuardedPath, projectFile } from '@gatehouse/sdk-actions/files';

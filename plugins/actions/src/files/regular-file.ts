@@ -1,1 +1,0 @@
-export { appendToFile, maxReadBytes, readRegularFile } from '@gatehouse/sdk-actions/files';

@@ -1,1 +1,0 @@
-export { replaceFile } from '@gatehouse/sdk-actions/files';

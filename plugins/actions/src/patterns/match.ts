@@ -1,7 +1,0 @@
-export {
-  allMatches,
-  everywhere,
-  firstMatch,
-  matchesPattern,
-  usePattern,
-} from '@gatehouse/sdk-actions/matching';

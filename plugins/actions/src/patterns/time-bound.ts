@@ -1,1 +1,0 @@
-export { withinTimeBound } from '@gatehouse/sdk-actions/matching';

@@ -69,7 +69,7 @@ export const declaration = declarePlugin({
     { id: 'project:record', summary: 'Record actions' },
     { id: 'code:read', summary: 'Read shared code and the code digest' },
   ],
-  // Project files lie where their owners keep them. Pictures are drawn in a process of this Node.
+  // Owners choose where project files are. Pictures are drawn in a process of this Node.
   access: { programs: ['node'], files: ['*'] },
   stopMs: 15_000,
 });

@@ -28,7 +28,7 @@ import { Workspace } from './workspace/workspace.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
-/** The whole editor. Opened by its first call: a daemon that only runs tasks has none. */
+/** Opens the editor on its first call, so that a daemon that only runs tasks does not load it. */
 export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
   const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
   const { approvals, contents, executionJournal } = use;

@@ -6,7 +6,7 @@ import type { StoredSecret } from './store/stored-secret.ts';
 
 type Asker = Pick<RunInfo, 'taskId' | 'projectPath'>;
 
-/** The secrets that a run names and may read; of the others, what helps. */
+/** The secrets that a run names and may read; advice for the others. */
 export function answerRun(book: SecretBook, { names }: SecretQuestion, run: Asker): SecretAnswer {
   const values: Record<string, string> = {};
   const problems: Record<string, string> = {};

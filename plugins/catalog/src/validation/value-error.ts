@@ -43,7 +43,7 @@ const expectedForms: Readonly<Partial<Record<ParameterKind, string>>> = {
   Regex: 'regular expression',
 };
 
-/** A phrase that goes on after the name of the parameter; null when the text is of the kind. */
+/** A phrase that follows the name of the parameter; null when the text is of the kind. */
 function typeProblem(kind: ParameterKind, text: string): string | null {
   switch (kind) {
     case 'Int':
@@ -93,7 +93,7 @@ function rangeText(min: number | null, max: number | null): string {
 
 interface Problem {
   readonly code: ValidationCode;
-  /** Goes on after the name of the parameter. */
+  /** Follows the name of the parameter. */
   readonly phrase: string;
   readonly expected: readonly string[];
 }

@@ -9,7 +9,7 @@ import type { FlowGraph } from './flow-graph.ts';
 const deadlineMs = 60_000;
 const heapMegabytes = 512;
 
-/** Lays graphs out in processes of their own, so that the daemon goes on answering; one at a time. */
+/** Lays graphs out in child processes, one at a time, so that the daemon keeps answering. */
 export class Arranger {
   readonly #deadlineMs: number;
   #last: Promise<unknown> = Promise.resolve();
@@ -19,12 +19,12 @@ export class Arranger {
   }
 
   /**
-   * Places in the order of the boxes. Throws failed_precondition for a graph that takes too much time or memory;
-   * rejects when the signal is aborted.
+   * Returns places in the order of the boxes. Throws failed_precondition for a graph that takes too much time or
+   * memory; rejects when the signal is aborted.
    */
   layOut(graph: FlowGraph, signal: AbortSignal): Promise<readonly Position[]> {
     const result = this.#last.then(() => this.#layOutNow(graph, signal));
-    // The caller handles a failure; the next layout starts all the same.
+    // The caller handles a failure; the next layout starts anyway.
     this.#last = result.catch(() => undefined);
     return result;
   }

@@ -1,6 +1,6 @@
 import type { Size } from '../graph/frames.ts';
 
-/** What is laid out: boxes by their indexes, the first of which begins the flow. Plain data, for a thread. */
+/** Boxes by their indexes; the flow starts at the first one. Plain data, for a message to a process. */
 export interface FlowGraph {
   readonly boxes: readonly Size[];
   readonly edges: readonly FlowEdge[];
@@ -9,11 +9,11 @@ export interface FlowGraph {
 export interface FlowEdge {
   readonly from: number;
   readonly to: number;
-  /** How much it should be short and straight. */
+  /** Weight of the edge: a higher one makes it shorter and straighter. */
   readonly weight: number;
 }
 
-/** The boxes that edges connect, directly or not, each part by its first box, in breadth-first order. */
+/** The connected parts of the graph, each listed from its first box in breadth-first order. */
 export function connectedParts(boxes: readonly number[], edges: readonly FlowEdge[]): number[][] {
   const neighbours = new Map<number, number[]>(boxes.map((box) => [box, []]));
   for (const { from, to } of edges) {

@@ -3,15 +3,16 @@ import type { Box } from '../graph/frames.ts';
 import { connectedParts, type FlowGraph } from './flow-graph.ts';
 import { layOutPart } from './lay-out-part.ts';
 
-/** A larger part is cut: the time for a part grows faster than the part. */
+/** A larger part is cut, because the time for a part grows faster than its size. */
 const largestPart = 250;
 const partGap = 120;
-/** People look at a drawing on something wider than it is high. */
+/** Width to height of a usual screen. */
 const screenRatio = 1.6;
 
 /**
- * Where the boxes go, in their order: each connected part in layers from left to right, and the parts like words
- * on lines, the one of the first box first. The same graph always gives the same places.
+ * Places of the boxes, in their order: each connected part is drawn in layers from left to right, and the parts
+ * follow each other like words on lines, the part of the first box first. The same graph always gives the same
+ * places.
  */
 export function layOut(graph: FlowGraph): Position[] {
   const all = graph.boxes.map((_, index) => index);
@@ -37,7 +38,7 @@ function cut(part: readonly number[]): number[][] {
 }
 
 interface Drawing {
-  /** From the origin on. */
+  /** With the origin at the top left. */
   readonly boxes: readonly Box[];
   readonly width: number;
   readonly height: number;
@@ -54,7 +55,7 @@ function toDrawing(boxes: readonly Box[]): Drawing {
   };
 }
 
-/** The corners of drawings that fill lines that together have the shape of a screen. */
+/** The corners of drawings that fill lines. All lines together have the shape of a screen. */
 function lines(drawings: readonly Drawing[]): Position[] {
   const area = drawings.reduce((sum, { width, height }) => sum + (width + partGap) * (height + partGap), 0);
   const lineWidth = Math.max(Math.sqrt(area * screenRatio), ...drawings.map(({ width }) => width));

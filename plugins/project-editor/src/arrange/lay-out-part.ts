@@ -5,11 +5,11 @@ import type { FlowEdge, FlowGraph } from './flow-graph.ts';
 /** Distances between boxes of one layer, and between layers. */
 export const spacing = { inLayer: 40, betweenLayers: 80 } as const;
 
-/** Beyond that, exact layers take too long, and good ones do. */
+/** For larger parts the exact algorithm takes too long, and an approximate one is good enough. */
 const exactUpTo = 200;
 
 /**
- * The boxes of one part in layers from left to right, its first box leftmost; around an origin of their own, in
+ * The boxes of one part in layers from left to right, its first box leftmost. They have an origin of their own and
  * the order of the part.
  */
 export function layOutPart(part: readonly number[], { boxes, edges }: FlowGraph): Box[] {
@@ -31,7 +31,7 @@ export function layOutPart(part: readonly number[], { boxes, edges }: FlowGraph)
   });
 }
 
-/** What the first box does not lead to; without an edge from it, it could come to stand before the first. */
+/** Boxes that the first box does not reach. Without an edge from the first box they could be placed left of it. */
 function unreached(part: readonly number[], edges: readonly FlowEdge[]): number[] {
   const targets = new Map<number, number[]>();
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);

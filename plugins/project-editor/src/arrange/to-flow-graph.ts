@@ -2,10 +2,10 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { endBlocks, frameSize } from '../graph/frames.ts';
 import type { FlowEdge, FlowGraph } from './flow-graph.ts';
 
-/** The way of success is the spine of a drawing; errors may take the long way round. */
+/** Success branches are the spine of a drawing; error branches may take longer routes. */
 const weights = { success: 3, error: 1 } as const;
 
-/** What of a project is laid out: Start, Good End and Bad End, then the groups in project order. */
+/** The graph of a project: Start, Good End and Bad End, then the groups in project order. */
 export function toFlowGraph(document: ProjectDocument): FlowGraph {
   const { groups } = document;
   const ends = endBlocks(document).map(({ width, height }) => ({ width, height }));

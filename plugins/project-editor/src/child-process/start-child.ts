@@ -6,7 +6,7 @@ const niceness = 10;
 export function startChild(): void {
   lowerPriority();
   process.on('disconnect', () => process.exit());
-  // The daemon decides when a child ends: a Ctrl-C in its terminal or a stop of its service also reaches the child.
+  // The daemon decides when a child ends: Ctrl-C in its terminal or a stop of its service also signals the child.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
@@ -16,11 +16,11 @@ export function failureOf(error: unknown): { readonly kind: 'failed'; readonly m
   return { kind: 'failed', message };
 }
 
-/** Requests to the hosts go first on a busy machine. */
+/** Lets requests to the hosts go first on a busy machine. */
 function lowerPriority(): void {
   try {
     setPriority(niceness);
   } catch {
-    // The system does not allow it: the process runs with its priority as it is.
+    // The system does not allow it: the process keeps its priority.
   }
 }

@@ -25,7 +25,7 @@ export const approvalOperations = [
     tier: 2,
     scope: 'project:run',
     ...inEditor,
-    /** A project with another digest is refused: what is approved is what the caller looked at. */
+    /** A project with another digest is refused: only the content that the caller reviewed is approved. */
     body: v.strictObject({ expectedDigest: v.optional(digest) }),
     reply: v.object({ approved: v.boolean(), digest: v.string() }),
     errors: ['project_not_open', 'failed_precondition'],

@@ -26,7 +26,7 @@ const member = v.object({
 
 export const codeApiQuery = { typeName: v.optional(v.string()) };
 
-/** The index has sources and types; one type alone has only itself. */
+/** The index has sources and types; an answer about one type has only that type. */
 export const codeApiReply = v.object({
   sources: v.nullable(v.array(v.object({ assembly: v.string(), version: v.string() }))),
   types: v.nullable(v.array(v.object({ ...typeFacts, memberCount: v.number() }))),

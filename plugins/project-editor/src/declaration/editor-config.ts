@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** What the product drives in place of browsers; an edition sets it, and projects tell their clients. */
+/**
+ * The kind of device that the product drives in place of browsers. An edition sets it, and projects show it to
+ * clients.
+ */
 export const configSchema = v.strictObject({
   isAndroidHost: v.optional(
     v.pipe(v.boolean(), v.description('The product drives phones and emulators in place of browsers')),

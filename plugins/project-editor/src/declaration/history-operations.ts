@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { editsProject } from './editor-facts.ts';
 import { changeReply } from './inspection-schemas.ts';
 
-/** What a step did, and how many more there are either way. */
+/** Result of a step, and the number of further steps in both directions. */
 const step = {
   canUndo: v.boolean(),
   canRedo: v.boolean(),

@@ -2,13 +2,13 @@ import { settingsTypes } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { maybe, scalarText } from './schemas.ts';
 
-/** What the form of a setting lacks is the item's own failure, so that the rest of the batch goes on. */
+/** An incomplete option fails its own item, and the rest of the batch continues. */
 const optionFields = v.strictObject({ value: maybe(scalarText), label: maybe(scalarText) });
 
 export const inputSettingFields = v.strictObject({
   name: maybe(v.string()),
   newName: maybe(v.string()),
-  /** Read-only: taken, so that what was read can be sent back, and ignored. */
+  /** Read-only: accepted, so that a client can send back what it read, and ignored. */
   displayName: maybe(v.string()),
   type: maybe(v.string()),
   defaultValue: maybe(scalarText),
@@ -23,7 +23,7 @@ const inputSettingReply = v.object({
   name: v.string(),
   newName: v.null(),
   displayName: v.string(),
-  /** A text, since a file may hold a type that this product does not know. */
+  /** Text, because a file may hold a type that this product does not know. */
   type: v.string(),
   defaultValue: v.string(),
   help: v.string(),

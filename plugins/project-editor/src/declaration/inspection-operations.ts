@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
 import { changeReply, problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
 
-/** Findings can be many; all are counted and so many are shown. */
+/** There may be many findings: all are counted, and one page is shown. */
 const page = (take: number) => ({
   skip: v.optional(queryInteger({ min: 0 }), '0'),
   take: v.optional(queryInteger({ min: 1, max: 10_000 }), String(take)),

@@ -18,7 +18,7 @@ interface PagingRequest {
   readonly body?: { readonly skip?: number | null | undefined; readonly take?: number | null | undefined };
 }
 
-/** The query wins over the body. A `take` that says nothing useful means 100, or 1000 in a body. */
+/** The query takes precedence over the body. A missing or non-positive `take` means 100, or 1000 in a body. */
 export function toPage({ query, body }: PagingRequest): { skip: number; take: number } {
   const usesBody = query.take === undefined && (body?.take ?? body?.skip ?? null) !== null;
   const take = query.take ?? body?.take ?? 0;

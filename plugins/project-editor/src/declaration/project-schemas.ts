@@ -20,7 +20,7 @@ export const projectInfoReply = v.object({
   restricted: v.boolean(),
 });
 
-/** Where the unsaved changes of the project that was replaced were kept; absent when there were none. */
+/** Path of the kept unsaved changes of the replaced project; absent without such changes. */
 const recoveryPath = v.optional(v.string());
 
 export const projectCreateReply = v.object({
@@ -48,7 +48,7 @@ export const projectOpenReply = v.object({
   recoveryPath,
 });
 
-/** `overwrite` goes beyond the contract: it is the caller's yes to replacing what is on disk. */
+/** `overwrite` extends the contract: the caller agrees to replace the file on the disk. */
 export const projectSaveBody = v.strictObject({ path: maybe(pathText()), overwrite: maybe(v.boolean()) });
 
 export const projectCloseBody = v.strictObject({ discardUnsavedChanges: maybe(v.boolean()) });
@@ -67,10 +67,10 @@ export const requirementsReply = v.object({
     }),
   ),
   unknownCategories: v.array(v.string()),
-  /** Of the project with all that it runs: `expectedDigest` of project_approve. */
+  /** Digest of the project with everything that it runs: `expectedDigest` of project_approve. */
   digest: v.string(),
-  /** Nothing of it runs until project_approve: something of it was not made or approved here. */
+  /** True until project_approve: a part of the project was not made or approved here, so nothing of it runs. */
   restricted: v.boolean(),
-  /** Which files of it. */
+  /** The files that are not approved. */
   restrictedFiles: v.array(v.string()),
 });

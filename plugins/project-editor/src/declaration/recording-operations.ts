@@ -12,7 +12,7 @@ export const recordingOperations = [
     ...readsProject,
     reply: v.object({
       isRecording: v.boolean(),
-      /** Of this recording, or of the last one. */
+      /** Number of actions of this recording, or of the last one. */
       recordedActions: v.number(),
     }),
     errors: ['project_not_open'],

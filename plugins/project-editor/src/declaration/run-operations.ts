@@ -5,7 +5,7 @@ import { pagingQuery } from './paging.ts';
 import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
 import { editErrors, emptyReply } from './schemas.ts';
 
-/** What cannot be in the state that the run is in. */
+/** Errors of a call that does not fit the state of the run. */
 const driveErrors = ['project_not_open', 'failed_precondition'] as const;
 
 export const runsOperations = [

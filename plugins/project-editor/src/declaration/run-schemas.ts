@@ -20,7 +20,7 @@ export const logsReply = v.object({
   ),
 });
 
-/** `fromCursor`: at the selected action, instead of where the run stands or at Start. */
+/** `fromCursor`: start at the selected action, instead of the current action or Start. */
 export const driveBody = v.strictObject({ fromCursor: maybe(v.boolean()) });
 
 const named = { name: v.string() };
@@ -32,9 +32,9 @@ export const debugStatusReply = v.object({
   breakpointHit: v.boolean(),
   actionFailed: v.boolean(),
   executionError: nullableText,
-  /** The run that goes on began before the last edit and does not know it. */
+  /** The run started before the last edit and does not include it. */
   projectChanged: v.boolean(),
-  /** The first of each, with the number of all. */
+  /** The first items of each kind, with the number of all. */
   variables: v.array(v.object({ ...named, value: v.string() })),
   variableCount: v.number(),
   lists: v.array(v.object({ ...named, items: v.array(v.string()), totalCount: v.number() })),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Sent as text, number or boolean; kept as text. */
+/** Accepted as text, number or boolean; stored as text. */
 export const scalarText = v.pipe(
   v.union([v.string(), v.number(), v.boolean()], 'must be text, a number or a boolean'),
   v.transform(String),
   v.string(),
 );
 
-/** A request field that may be absent or null, which both mean that nothing was said. */
+/** A request field that may be absent or null; both leave the value as it is. */
 export function maybe<S extends v.GenericSchema>(schema: S) {
   return v.optional(v.nullable(schema));
 }
@@ -31,7 +31,7 @@ export const batchReply = v.object({
 
 const batchLimit = 10_000;
 
-/** The items of a batch. They are counted before any is looked at: a body of 16 MiB can hold millions. */
+/** The items of a batch. They are counted before they are parsed: a body of 16 MiB can hold millions. */
 export function batchOf<S extends v.GenericSchema>(item: S) {
   return v.pipe(
     v.unknown(),

@@ -22,7 +22,7 @@ export interface NewAction {
   readonly newGroupId: string;
 }
 
-/** Adds an action; gives the group that it came into. */
+/** Adds an action, and returns its group. */
 export function addAction(edit: Edit, { action, placement, newGroupId }: NewAction): { groupId: string } {
   const { base, draft } = edit;
   addMissingVariables(edit, Object.values(action.results));

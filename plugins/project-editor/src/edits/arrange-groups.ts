@@ -4,13 +4,13 @@ import { byFrom, freePlace } from './free-place.ts';
 import type { Edit } from './recipe.ts';
 import { sharesColumn, toHeights } from './spans.ts';
 
-/** Where a new project has its Start. */
+/** Position of Start in a new project. */
 const corner = { x: 40, y: 40 };
 const step = 40;
 
 /**
- * Moves the ends and all groups to the places of `toFlowGraph`, from the corner on. Notes stay where people put
- * them; the drawing goes below those that it would lie over.
+ * Moves the ends and all groups to the places of `toFlowGraph`, starting at the corner. Notes keep their places; the
+ * drawing goes below notes that it would cover.
  */
 export function arrangeGroups({ base, draft }: Edit, places: readonly Position[]): void {
   const ends = endBlocks(base);

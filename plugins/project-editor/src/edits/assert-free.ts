@@ -2,18 +2,18 @@ import type { Box, Scene } from '../graph/frames.ts';
 import { findOverlaps } from './overlaps.ts';
 import { type LayoutConflict, layoutRefusal } from './refusals.ts';
 
-/** A frame where a group is to come. */
+/** The future frame of a group. */
 export interface PlacedFrame extends Box {
   /** Null for a group that does not exist yet. */
   readonly groupId: string | null;
 }
 
-/** A refusal of thousands of groups that lie on one spot names as many as anyone reads. */
+/** Maximum number of overlaps in a refusal: thousands of groups may lie on one spot. */
 const maxOverlaps = 1000;
 
 /**
- * Groups may touch, not overlap: throws failed_precondition when a placed frame would come to lie over another
- * one, over a group that stays or over a static block. All that is in the way is named.
+ * Groups may touch, not overlap: throws failed_precondition when a placed frame would cover another one, a group that
+ * stays or a static block. The error names everything in the way.
  */
 export function assertFree(placed: readonly PlacedFrame[], { frames, blocks }: Scene): void {
   const moving = new Set(placed.map(({ groupId }) => groupId));

@@ -13,8 +13,8 @@ interface SentVariable {
 }
 
 /**
- * Of a key that sees stars in place of secrets: it neither stores the stars as a value, nor gives a secret a name under
- * which it would see it.
+ * A key that sees stars in place of secrets cannot store the stars as a value, and cannot rename a secret so that it
+ * becomes visible.
  */
 export function assertSecretsKept(sent: readonly SentVariable[], caller: Asker): void {
   if (seesSecrets(caller)) return;

@@ -6,21 +6,21 @@ export type ItemOutcome<Result> =
   | { readonly ok: false; readonly error: GatehouseError };
 
 export interface BatchResult<Result> {
-  /** With all items that went well; the same object when nothing changed. */
+  /** Includes all accepted items; the same object when nothing changed. */
   readonly document: ProjectDocument;
   /** One for each item, in input order. */
   readonly outcomes: readonly ItemOutcome<Result>[];
 }
 
 /**
- * An edit of many items that makes one new document, so that its cost grows with the items plus the
- * document, not with their product.
+ * An edit of many items that makes one new document: its cost grows with the items plus the document, not with their
+ * product.
  */
 export type Batch<Result> = (document: ProjectDocument) => BatchResult<Result>;
 
 /**
- * Judges one item after the other. `judge` refuses an item by a GatehouseError, before it notes anything of
- * that item; anything else that it throws ends the batch.
+ * Judges the items in order. `judge` refuses an item with a GatehouseError before it changes any state; any other
+ * error ends the batch.
  */
 export function judgeEach<Item, Result>(
   items: readonly Item[],

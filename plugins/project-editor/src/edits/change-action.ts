@@ -10,7 +10,7 @@ const disabledSince = '7.2.1.0';
 
 export type ActionContent = Pick<Action, 'type' | 'action' | 'parameters' | 'results' | 'finder'>;
 
-/** Gives an action new content. `allowsBranch` tells which of its links the new content still has. */
+/** Gives an action new content. `allowsBranch` decides which of its links stay. */
 export function updateAction(
   edit: Edit,
   { groupIndex, index, action }: ActionPlace,
@@ -54,7 +54,7 @@ export function setProperties(
   if (changes.disabled && isOlderVersion(base.minVersion, disabledSince)) draft.minVersion = disabledSince;
 }
 
-/** Takes an action out, with the links from it and to it, and its group when it was the last one there. */
+/** Deletes an action with the links from it and to it, and its group when it is empty then. */
 export function deleteAction({ base, draft }: Edit, { group, groupIndex, index, action }: ActionPlace): void {
   const links = base.links.filter(({ source, target }) => source !== action.id && target !== action.id);
   if (links.length < base.links.length) draft.links = finished(links);

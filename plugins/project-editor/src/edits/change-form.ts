@@ -24,7 +24,7 @@ export function addSettings(
   });
 }
 
-/** Changes settings in their places. The results are the stored names that they have now. */
+/** Changes settings in their places. The results are their new stored names. */
 export function updateSettings(
   document: ProjectDocument,
   items: readonly InputSettingFields[],
@@ -41,7 +41,7 @@ export function updateSettings(
   });
 }
 
-/** Takes settings out; their variables stay, and so does the form without any. The results are the stored names. */
+/** Deletes settings; their variables stay, and so does an empty form. The results are the stored names. */
 export function deleteSettings(document: ProjectDocument, names: readonly string[]): BatchResult<string> {
   return changeForm(document, {
     items: names,
@@ -54,13 +54,15 @@ export function deleteSettings(document: ProjectDocument, names: readonly string
   });
 }
 
-/** Removes the form whole. Gives what was in use before; a project without a form stays as it is. */
+/**
+ * Deletes the whole form. Returns the settings type that was in use before; a project without a form is not changed.
+ */
 export function deleteForm({ base, draft }: Edit): { removed: boolean; settingsType: SettingsType } {
   draft.inputSettings = null;
   return { removed: base.inputSettings !== null, settingsType: settingsTypeOf(base) };
 }
 
-/** While a form made of pages is in use, nobody sees the settings that an edit would change. */
+/** While a form made of pages is in use, users do not see settings that an edit would change. */
 export function assertFormInUse({ botUi }: Pick<ProjectDocument, 'botUi'>): void {
   if (botUi === null) return;
   throw new GatehouseError(
@@ -71,9 +73,9 @@ export function assertFormInUse({ botUi }: Pick<ProjectDocument, 'botUi'>): void
 
 interface FormChange<Item> {
   readonly items: readonly Item[];
-  /** Makes the change of one item, and gives the stored name; or refuses it and changes nothing. */
+  /** Changes one item and returns the stored name; or refuses it and changes nothing. */
   readonly change: (form: FormDraft, item: Item) => string;
-  /** The variable that an item asks for; empty where it asks for none. */
+  /** The variable that an item names; empty for none. */
   readonly variableOf: (item: Item) => string;
 }
 

@@ -18,7 +18,7 @@ const variable = (name: string, defaultValue = ''): VariableDefinition => ({
 });
 const variablesOf = (length: number) => Array.from({ length }, (_, index) => variable(`v${index}`));
 
-/** The part of the variables, with the number of documents that were made from it. */
+/** The part of the variables, with the number of documents that it made. */
 function countedPart(): { part: StaticPart<VariableDefinition>; made: () => number } {
   let made = 0;
   const part: StaticPart<VariableDefinition> = {

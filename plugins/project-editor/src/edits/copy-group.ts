@@ -19,9 +19,9 @@ export interface GroupCopy extends Position {
 }
 
 /**
- * Copies a group with its actions. Links among them become links among the copies, and links that lead out of
- * the group lead out of the copy to the same actions, so that the copy does what the original does. Nothing
- * leads into the copy yet. Throws failed_precondition when the place is taken.
+ * Copies a group with its actions. Links among them become links among the copies, and links that leave the group
+ * leave the copy to the same actions, so that the copy works like the original. No link leads into the copy yet.
+ * Throws failed_precondition when the place is taken.
  */
 export function copyGroup(edit: Edit, { group, position, newId }: CopyRequest): GroupCopy {
   const newGroupId = newId();

@@ -13,10 +13,10 @@ export function addTableRow({ base, draft }: Edit, name: string, cells: readonly
   if (target) target.defaultItems = appendRowText(item, cells);
 }
 
-/** An edit that began is made, also when its caller has gone. */
+/** An edit that started is completed, even if its caller disconnects. */
 const toTheEnd = new AbortController().signal;
 
-/** The text of a table with one more column, made while other calls are served in between. */
+/** The text of a table with one more column. Other calls are served while it is made. */
 export async function columnText(table: TableDefinition, column: NewColumn): Promise<string> {
   const texts: string[] = [];
   const walk = rowTexts(table, withColumn(tableRows(table), column));
@@ -29,7 +29,7 @@ export function setTableText({ base, draft }: Edit, name: string, text: string):
   if (target) target.defaultItems = text;
 }
 
-/** The first row is headers or it is data: a header in a table of data would be one more value. */
+/** The first row has headers or data: in a table of data a header would be one more value. */
 export function assertTakesHeader({ name, isFirstRowContainsHeaders }: TableDefinition): void {
   if (isFirstRowContainsHeaders) return;
   throw new GatehouseError(

@@ -2,7 +2,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 type Noun = 'variable' | 'list' | 'table' | 'hosted spreadsheet';
 
-/** Throws not_found when the project has none of that name. */
+/** Throws not_found for an unknown name. */
 export function findNamed<Item extends { readonly name: string }>(
   noun: Noun,
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import { type Box, isOverlapping } from '../graph/frames.ts';
 
-/** What takes up room along a line. */
+/** An occupied range of a line. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -14,8 +14,8 @@ export interface Wanted {
 }
 
 /**
- * The first place from the start on that is free of all spans. They come by their `from`, so one pass finds it
- * however far the place is: what was passed ends before the place.
+ * The first free place from the start. Spans are sorted by `from`, so one pass finds it: a passed span ends before
+ * the place.
  */
 export function freePlace({ start, length, step }: Wanted, spans: Iterable<Span>): number {
   let place = start;
@@ -30,10 +30,10 @@ export function byFrom(one: Span, other: Span): number {
   return one.from - other.from;
 }
 
-/** Boxes by their top, so that those at a height are found without looking at all. */
+/** Boxes sorted by their top, so that a search at a height does not check all of them. */
 export interface Pile {
   add(box: Box): void;
-  /** By their top: all that may reach below a height. */
+  /** All boxes that may reach below a height, by their top. */
   from(y: number): Iterable<Box>;
 }
 
@@ -62,7 +62,7 @@ export function isReached(frame: Box, pile: Pile): boolean {
   return false;
 }
 
-/** The first index of a box whose top is there or below. */
+/** The index of the first box whose top is there or below. */
 function firstAt(sorted: readonly Box[], y: number): number {
   let low = 0;
   let high = sorted.length;

@@ -6,7 +6,7 @@ import { sharesColumn, toHeights } from './spans.ts';
 
 const step = 40;
 
-/** The free spot beside a box: the first to its right, then below, in steps. */
+/** The free spot beside a box: the first to its right, then further down in steps. */
 export function freeSpot({ frames, blocks }: Scene, beside: Box, size: Size): Position {
   const x = beside.x + beside.width + step;
   const spans = [...frames, ...blocks].filter((box) => sharesColumn(box, { x, ...size })).map(toHeights);
@@ -15,7 +15,7 @@ export function freeSpot({ frames, blocks }: Scene, beside: Box, size: Size): Po
   return { x, y };
 }
 
-/** The free spot for a group that has nothing to stand beside: beside the last one, or beside Start. */
+/** The free spot for a group without a neighbour: beside the last group, or beside Start. */
 export function freeSpotAnywhere(scene: Scene, size: Size): Position {
   const beside = scene.frames.at(-1) ?? scene.blocks[0] ?? { x: 0, y: 0, width: 0, height: 0 };
   return freeSpot(scene, beside, size);

@@ -21,7 +21,7 @@ import { renameGroup } from './rename-group.ts';
 const clock = { now: () => 0, timestamp: () => '2026-01-01T00:00:00.000Z' };
 const [sample] = documentOf([{ type: 'Text', action: 'Lower' }]).groups[0]?.actions ?? [];
 
-/** Numbers that an operation picks its groups, actions and places by. */
+/** Numbers by which an operation chooses its groups, actions and places. */
 type Picks = readonly [number, number, number, number];
 
 const picks = fc.tuple(fc.nat(20), fc.nat(20), fc.integer({ min: -400, max: 900 }), fc.nat(900));

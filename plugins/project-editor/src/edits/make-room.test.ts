@@ -7,7 +7,7 @@ import { makeRoom } from './make-room.ts';
 
 const note = (x: number, y: number) => ({ text: 'Note', x, y, width: 100, height: 100 });
 
-/** What gets a new place when the group `a` gets a size: by default 280 wide and two actions high. */
+/** The moved frames when the group `a` gets a size: by default 280 wide and two actions high. */
 function moves(document: ProjectDocument, size = { width: 280, height: 144 }): string[] {
   return makeRoom(sceneOf(document), 'a', size).map(({ groupId, x, y }) => `${groupId}: ${x},${y}`);
 }

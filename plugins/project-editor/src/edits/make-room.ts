@@ -6,9 +6,9 @@ import { sharesColumn, sharesRow, toHeights, toWidths } from './spans.ts';
 const step = 40;
 
 /**
- * The frames that get a new place when a group gets a new size, the group's own first. A static block never
- * moves, so a frame that would grow over one steps aside to the right; the groups that the new frame reaches
- * move down, and those that they reach in turn. What overlapped before is left as it was.
+ * The frames that move when a group gets a new size, the group itself first. A static block never moves, so a frame
+ * that would grow over one moves aside to the right; the groups under the new frame move down, and push others down
+ * in turn. Frames that overlapped before are not separated.
  */
 export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size): readonly GroupFrame[] {
   const frame = frames.find((candidate) => candidate.groupId === groupId);
@@ -19,7 +19,7 @@ export function makeRoom({ frames, blocks }: Scene, groupId: string, size: Size)
   assertInside(grown);
   const aside = grown.x === frame.x ? [] : [grown];
   const isInTheWay = (other: Box) => isOverlapping(other, grown) && !isOverlapping(other, frame);
-  // Most often there is room enough.
+  // Usually there is enough room.
   if (!frames.some(isInTheWay)) return aside;
   const overlapping = frames.filter((other) => other !== frame && isOverlapping(other, frame));
   const others = frames.filter((other) => !isOverlapping(other, frame));
@@ -34,8 +34,8 @@ function freeColumn(frame: Box, blocks: readonly Box[]): number {
 }
 
 /**
- * The groups that have to move, at their new places, by one sweep from above: what was passed stays where it
- * is, so the sweep ends, and a moved group lands below everything that is in its way.
+ * The new places of the groups that have to move. One sweep from above: passed groups stay, so the sweep ends, and a
+ * moved group lands below everything in its way.
  */
 function pushDown(grown: Box, others: readonly GroupFrame[], fixed: readonly Box[]): GroupFrame[] {
   const moved: GroupFrame[] = [];

@@ -2,7 +2,7 @@ import type { StaticKind } from './static-part.ts';
 
 type ChangeText = (text: string) => string;
 
-/** Plain data with every text in it changed; what holds no change is the same object. */
+/** Plain data with every text in it changed; unchanged parts stay the same objects. */
 export function mapTexts<T>(value: T, change: ChangeText): T;
 export function mapTexts(value: unknown, change: ChangeText): unknown {
   if (typeof value === 'string') return change(value);
@@ -16,7 +16,7 @@ export function mapTexts(value: unknown, change: ChangeText): unknown {
   return changed === entries ? value : Object.fromEntries(changed);
 }
 
-/** As `map`, but gives the same array when no element changed. */
+/** As `map`, but returns the same array when no element changed. */
 export function mapSame<Element>(
   elements: readonly Element[],
   change: (element: Element) => Element,
@@ -25,7 +25,7 @@ export function mapSame<Element>(
   return changed.every((element, index) => element === elements[index]) ? elements : changed;
 }
 
-/** What may stand after the name in a macro of each kind; no macro reads a hosted spreadsheet. */
+/** Patterns of what may follow the name in a macro of each kind; no macro reads a hosted spreadsheet. */
 const macroRest: Readonly<Record<StaticKind, string | null>> = {
   Variable: '-\\}',
   List: '(?:\\.\\d+)?-\\}',
@@ -34,8 +34,8 @@ const macroRest: Readonly<Record<StaticKind, string | null>> = {
 };
 
 /**
- * Makes the macros in a text use the new names. Which part of a macro is the name is read as a run reads it:
- * `{-List.a.1.2-}` is item 2 of `a.1`. One pass over the text, however many names there are.
+ * Replaces names in the macros of a text. The name of a macro is found as a run finds it: `{-List.a.1.2-}` is item 2
+ * of `a.1`. One pass over the text, for any number of names.
  */
 export function macroRenamer(kind: StaticKind, names: ReadonlyMap<string, string>): ChangeText {
   const rest = macroRest[kind];

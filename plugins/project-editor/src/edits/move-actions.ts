@@ -10,7 +10,7 @@ import { type Edit, finished } from './recipe.ts';
 interface GroupTarget {
   readonly kind: 'group';
   readonly group: Group;
-  /** The place in the group behind which the actions come, as it is before the move; null: at the start. */
+  /** The place in the group after which the actions are inserted, as it is before the move; null: at the start. */
   readonly afterIndex: number | null;
 }
 
@@ -24,14 +24,14 @@ interface NewTarget {
 export type MoveTarget = GroupTarget | NewTarget;
 
 export interface Move {
-  /** In the order that they are to have; at least one, none twice. */
+  /** In their new order; at least one, without repetition. */
   readonly moved: readonly ActionPlace[];
   readonly target: MoveTarget;
 }
 
 /**
- * Moves actions to a group, with their ids and links. Groups that this empties go, those that it takes actions
- * from shrink, and the target makes room as any group that grows.
+ * Moves actions to a group, with their ids and links. Empty groups are deleted, groups that lose actions shrink, and
+ * the target grows and pushes others aside.
  */
 export function moveActions(edit: Edit, { moved, target }: Move): void {
   const { base, draft } = edit;
@@ -59,13 +59,13 @@ function isTarget(group: Group, target: MoveTarget): boolean {
   return target.kind === 'group' && target.group === group;
 }
 
-/** Where the first of the actions is before the move. */
+/** The frame of the first moved action's group before the move. */
 function frameOfFirst({ base }: Edit, [first]: readonly ActionPlace[]): Box {
   const frame = groupFrames(base).find(({ groupId }) => groupId === first?.group.id);
   return frame ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** The group without actions that go elsewhere, if any are left. */
+/** The group without the moved actions, if any are left. */
 function leftOf(group: Group, ids: ReadonlySet<string>): Group[] {
   const actions = group.actions.filter(({ id }) => !ids.has(id));
   if (actions.length === group.actions.length) return [group];

@@ -8,7 +8,7 @@ const side = fc.integer({ min: 1, max: 60 });
 const place = fc.integer({ min: -50, max: 50 });
 const boxes = fc.array(fc.record({ x: place, y: place, width: side, height: side }), { maxLength: 12 });
 
-/** Every pair, looked at one by one. */
+/** Compares every pair. */
 function allOverlaps(placed: readonly Box[], standing: readonly Box[]): [number, number][] {
   const all = [...placed, ...standing];
   return placed.flatMap((box, index) =>

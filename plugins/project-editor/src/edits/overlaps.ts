@@ -12,10 +12,9 @@ interface Item {
 type Axis = 'x' | 'y';
 
 /**
- * Which of the boxes that are placed overlap each other or what stands there; indexes count the placed ones
- * first. What stands there may overlap among itself. At most `limit` pairs are looked for.
- *
- * One sweep along the axis on which fewer boxes lie side by side, so it takes far less than looking at all pairs.
+ * Pairs of placed boxes that overlap each other or a standing box; indexes count the placed ones first. Standing
+ * boxes may overlap each other. Returns at most `limit` pairs. One sweep along the axis on which fewer boxes lie side
+ * by side is far faster than a comparison of all pairs.
  */
 export function findOverlaps(placed: readonly Box[], standing: readonly Box[], limit: number): Pair[] {
   const items = [
@@ -41,7 +40,7 @@ function pairsOf(one: Item, other: Item): Pair[] {
   return pairs;
 }
 
-/** How many boxes lie side by side on the axis, on the average. */
+/** Average number of boxes side by side on the axis. */
 function crowding(items: readonly Item[], axis: Axis): number {
   let [from, to, length] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const { box } of items) {

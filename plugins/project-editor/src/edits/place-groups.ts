@@ -4,7 +4,7 @@ import { assertFree } from './assert-free.ts';
 import { makeRoom } from './make-room.ts';
 import { type Edit, finished } from './recipe.ts';
 
-/** Moves groups, all or none. One that keeps its place is no move. Throws failed_precondition. */
+/** Moves all groups or none. A group that keeps its place is not moved. Throws failed_precondition. */
 export function moveGroups(edit: Edit, positions: readonly GroupPosition[]): void {
   const scene = sceneOf(edit.base);
   const places = new Map(positions.map((position) => [position.groupId, position]));
@@ -24,7 +24,9 @@ export function fitFrame(edit: Edit, groupId: string, content: FrameContent): vo
 
 type Places = ProjectDocument['layout']['groups'];
 
-/** Positions with some groups at new places; what keeps its place stays the same object, and so do all of them. */
+/**
+ * Positions with some groups at new places; unchanged positions stay the same objects, and so does an unchanged list.
+ */
 export function withPlaces(positions: Places, places: readonly GroupPosition[]): Places {
   const moved = new Map(places.map(({ groupId, x, y }) => [groupId, { groupId, x, y }]));
   const kept = positions.map((position) => {

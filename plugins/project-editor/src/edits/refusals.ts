@@ -1,7 +1,7 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** What could not be placed (null for a group that does not exist yet), and what is in its way. */
+/** A group that could not be placed (null for one that does not exist yet), and what is in its way. */
 export interface LayoutConflict {
   readonly groupId: string | null;
   readonly conflictingGroupIds: readonly string[];
@@ -34,7 +34,7 @@ export function inputRefusal(errors: readonly ValidationError[]): GatehouseError
   });
 }
 
-/** Of a field that names something that the project does not have, or that goes with another. */
+/** The error of a field that names something unknown, or that does not fit another field. */
 export function referenceError(parameterName: string, message: string, got: string | null): ValidationError {
   return { parameterName, code: 'REFERENCE', message, expected: null, got };
 }

@@ -14,7 +14,7 @@ export interface Renaming {
   readonly namePlaces: NamePlaces;
 }
 
-/** Which fields of an action hold names of the kind as they are, without a macro. */
+/** Fields of an action that hold bare names of the kind, without a macro. */
 export interface NamePlaces {
   isParameter(type: string, action: string, parameter: string): boolean;
   isFinderField(type: string, finder: string, field: FinderField): boolean;
@@ -26,7 +26,7 @@ export interface FinderField {
   readonly array: string | null;
 }
 
-/** Makes everything that names a variable, list, table or hosted spreadsheet by an old name use the new one. */
+/** Replaces old names of variables, lists, tables or hosted spreadsheets everywhere in the document. */
 export function renameReferences(document: ProjectDocument, renaming: Renaming): ProjectDocument {
   if (renaming.names.size === 0) return document;
   const { layout, ...texts } = document;
@@ -34,7 +34,7 @@ export function renameReferences(document: ProjectDocument, renaming: Renaming):
   return renameNames(renamed === texts ? document : { ...renamed, layout }, renaming);
 }
 
-/** The places that hold a bare name. */
+/** Renames in the fields that hold a bare name. */
 function renameNames(document: ProjectDocument, renaming: Renaming): ProjectDocument {
   const groups = mapSame(document.groups, (group) => {
     const actions = mapSame(group.actions, (action) => renameInAction(action, renaming));

@@ -4,7 +4,7 @@ import { assertFormInUse } from './change-form.ts';
 import type { Edit } from './recipe.ts';
 import { inputRefusal, referenceError } from './refusals.ts';
 
-/** Puts the settings into the order of their names, all of them or none. Gives the stored names in that order. */
+/** Puts the settings into the order of the names, all of them or none. Returns the stored names in that order. */
 export function reorderSettings({ base, draft }: Edit, names: readonly string[]): string[] {
   assertFormInUse(base);
   const settings = base.inputSettings ?? [];
@@ -14,7 +14,7 @@ export function reorderSettings({ base, draft }: Edit, names: readonly string[])
   return order.map(({ name }) => name);
 }
 
-/** Throws bad_request with everything that keeps the names from saying an order. */
+/** Throws bad_request with everything that is wrong with the names as an order. */
 function toOrder(
   settings: readonly InputSettingDefinition[],
   names: readonly string[],
@@ -37,7 +37,7 @@ function toOrder(
   return order;
 }
 
-/** Settings without a place yet; those that share a stored name keep their order among themselves. */
+/** Settings without a place yet; those with the same stored name keep their order. */
 type Waiting = Map<string, InputSettingDefinition[]>;
 
 function byStoredName(settings: readonly InputSettingDefinition[]): Waiting {
@@ -50,7 +50,7 @@ function byStoredName(settings: readonly InputSettingDefinition[]): Waiting {
   return waiting;
 }
 
-/** The setting that a name stands for, or what is wrong with the name. */
+/** The setting of a name, or the problem with the name. */
 function nextOf(
   name: string,
   { form, waiting }: { readonly form: FormDraft; readonly waiting: Waiting },

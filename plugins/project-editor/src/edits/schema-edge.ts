@@ -1,7 +1,7 @@
 import type { Position } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** Coordinates are 32 bits wide. */
+/** Coordinates have 32 bits. */
 const farthest = 2 ** 31 - 1;
 
 /** A place that the editor chose; null for a group that does not exist yet. */

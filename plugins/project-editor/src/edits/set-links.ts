@@ -10,16 +10,16 @@ export interface LinkRequest {
   readonly actionId: string;
   readonly groupId?: string | null | undefined;
   readonly branch: string;
-  /** Empty: the explicit link goes away. */
+  /** Empty: the explicit link is removed. */
   readonly targetActionId?: string | null | undefined;
 }
 
-/** The branches that an action can be wired by. */
+/** The branches that links of an action can start at. */
 export type BranchesOf = (action: Action) => readonly string[];
 
 const fixedSources: readonly string[] = ['Start', 'GoodEnd', 'BadEnd'];
 
-/** Wires branches, or clears them. The results are the ids of the sources. */
+/** Links branches, or removes their links. The results are the ids of the sources. */
 export function setLinks(
   document: ProjectDocument,
   branches: BranchesOf,
@@ -34,7 +34,7 @@ export function setLinks(
   return { document: links === document.links ? document : { ...document, links }, outcomes };
 }
 
-/** What a request asks for; the target is null when the link is to go. */
+/** The wire of a request; its target is null when the link is removed. */
 function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkRequest): Wire {
   const { source, allowed } = sourceOf(document, branches, link);
   const { branch } = link;
@@ -55,7 +55,7 @@ function sourceOf(document: ProjectDocument, branches: BranchesOf, { actionId, g
   return { source: place.action.id, allowed: branches(place.action) };
 }
 
-/** What an action can be wired by; `Case:N` stands for `Case:1`, `Case:2` and so on. */
+/** The branches that links of an action can start at; `Case:N` stands for `Case:1`, `Case:2` and so on. */
 export function branchesOf(
   catalog: ActionCatalog,
   { type, action }: Pick<Action, 'type' | 'action'>,

@@ -9,7 +9,7 @@ interface StoredReferences {
   readonly blockCreated: boolean;
 }
 
-/** Replaces the references: blank ones are dropped, and what stands there twice is kept once. */
+/** Replaces the references: blank ones are dropped, and repeated ones are kept once. */
 export function setReferences({ base, draft }: Edit, sent: readonly string[]): StoredReferences {
   const errors = sent.flatMap(referenceErrors);
   if (errors.length > 0) throw inputRefusal(errors);

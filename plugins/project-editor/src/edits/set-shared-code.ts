@@ -5,7 +5,7 @@ import { inputRefusal } from './refusals.ts';
 
 const nothingShared: SharedCode = { usings: '', commonCode: '', loadCodeFromFile: false, localPath: '' };
 
-/** The shared code as the changes leave it; null and undefined leave a part as it is. */
+/** The shared code with the changes; null and undefined leave a part as it is. */
 export function changedSharedCode(sharedCode: SharedCode | null, changes: SharedCodeBody): SharedCode {
   const kept = sharedCode ?? nothingShared;
   return {
@@ -16,7 +16,7 @@ export function changedSharedCode(sharedCode: SharedCode | null, changes: Shared
   };
 }
 
-/** Changes the shared code; tells whether the project had none before. */
+/** Changes the shared code; returns whether the project had none before. */
 export function setSharedCode({ base, draft }: Edit, changes: SharedCodeBody): { blockCreated: boolean } {
   const isNothing = Object.values(changes).every((change) => change === null || change === undefined);
   if (isNothing) return { blockCreated: false };

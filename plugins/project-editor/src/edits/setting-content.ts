@@ -7,7 +7,7 @@ import { isWholeName, nameProblems, splitStoredName } from '../form/stored-name.
 import { staticNameProblem } from './static-name.ts';
 import { withSent } from './with-sent.ts';
 
-/** A new setting as a request describes it. Throws bad_request with all that is wrong with it. */
+/** A new setting from a request. Throws bad_request with all its problems. */
 export function newSetting(fields: InputSettingFields): InputSettingDefinition {
   const setting = {
     name: withOptions(fields.name ?? '', fields),
@@ -25,7 +25,7 @@ export function newSetting(fields: InputSettingFields): InputSettingDefinition {
   return setting;
 }
 
-/** A setting with what was sent; the same object when that changes nothing. */
+/** A setting with the sent fields; the same object when nothing changes. */
 export function changedSetting(
   setting: InputSettingDefinition,
   fields: InputSettingFields,
@@ -45,13 +45,13 @@ export function changedSetting(
   return changed;
 }
 
-/** A new name without a brace replaces what the form shows and keeps the braces. */
+/** A new name without a brace replaces the displayed name and keeps the braces. */
 function renamed(name: string, newName: string): string {
   if (newName === '' || isWholeName(newName)) return newName || name;
   return newName + splitStoredName(name).braces;
 }
 
-/** Options that were sent replace the brace section; without any, none is left. */
+/** Sent options replace the brace section; an empty list removes it. */
 function withOptions(name: string, { values }: InputSettingFields): string {
   return values ? splitStoredName(name).displayed + optionSection(optionsOf(values)) : name;
 }
@@ -79,7 +79,7 @@ function choiceProblems(
 ): readonly string[] {
   if (!values) return storedOptionProblems({ type, name });
   if (hasOptions(type)) return optionProblems(type, optionsOf(values));
-  // An unknown type has its own message.
+  // An unknown type is reported separately.
   return type === '' ? [] : [`A setting of type ${type} takes no values: leave them out.`];
 }
 

@@ -3,7 +3,7 @@ import type { StaticKind } from './static-part.ts';
 
 /** An accepted item of an update. */
 export interface Change<Fields> {
-  /** Of what changes, among those of its kind. */
+  /** Index of the changed item in its kind. */
   readonly index: number;
   readonly from: string;
   readonly to: string;
@@ -11,16 +11,16 @@ export interface Change<Fields> {
 }
 
 export interface Settlement<Fields> {
-  /** The changes in their order, with the fields as all later renames leave them. */
+  /** The changes in their order, with the fields after all later renames. */
   readonly settled: readonly Change<Fields>[];
-  /** What all renames together make of each old name. */
+  /** The final name of each old name after all renames. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Works out what a row of changes comes to, as if each had been made by itself. A rename reaches the texts that
- * were there before it, so the walk goes backwards: it always knows what the later renames make of a name, and
- * a chain of renames is one look-up.
+ * Combines a sequence of changes as if each had been made by itself. A rename changes the texts that were there
+ * before it, so the walk goes backwards: it always knows the later renames of a name, and a chain of renames is one
+ * look-up.
  */
 export function settleChanges<Fields>(
   kind: StaticKind,

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** What is wrong with a name of a variable, list or table; null for something that a macro can carry. */
+/** The problem of a name of a variable, list or table; null when a macro can hold the name. */
 export function staticNameProblem(name: string): string | null {
   if (name.trim() === '' || name !== name.trim()) {
     return `A name must not be empty, nor start or end with a space; this one is ${JSON.stringify(name)}.`;
@@ -16,7 +16,7 @@ export function assertStaticName(name: string): void {
   if (problem !== null) throw new GatehouseError('bad_request', problem);
 }
 
-/** Throws bad_request when a new name is missing, not usable or taken already. */
+/** Throws bad_request when a new name is missing, invalid or taken. */
 export function assertNewName(name: string, taken: { has(name: string): boolean }): void {
   assertStaticName(name);
   if (!taken.has(name)) return;

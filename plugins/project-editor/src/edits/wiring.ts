@@ -1,13 +1,13 @@
 import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { linksOf } from '../graph/outgoing-links.ts';
 
-/** A branch and where it is to lead; null when its link is to go. */
+/** A branch and its new target; null when its link is removed. */
 export type Wire = Pick<Link, 'source' | 'branch'> & { readonly target: string | null };
 
 /** The links of a document while a batch changes some of them. */
 export class Wiring {
   readonly #document: ProjectDocument;
-  /** By what they are the links of; the last word counts. */
+  /** By source and branch; the last change counts. */
   readonly #wires = new Map<string, Wire & { readonly isNew: boolean }>();
 
   constructor(document: ProjectDocument) {
@@ -18,12 +18,12 @@ export class Wiring {
     const key = `${wire.branch} ${wire.source}`;
     const earlier = this.#wires.get(key);
     const isNew = earlier !== undefined && (earlier.isNew || earlier.target === null);
-    // A link that went and comes again is the last one.
+    // A link that was removed and added again is the last one.
     if (isNew) this.#wires.delete(key);
     this.#wires.set(key, { ...wire, isNew });
   }
 
-  /** A link that changes its target stays where it is; new ones come last. The same array when nothing changed. */
+  /** A link with a new target keeps its place; new ones come last. The same array when nothing changed. */
   links(): readonly Link[] {
     const { links } = this.#document;
     const replaced = new Map<Link, readonly Link[]>();
@@ -46,7 +46,7 @@ function toLinks({ source, branch, target }: Wire): readonly Link[] {
 
 const few = 50;
 
-/** Few links are looked for one by one, which costs least; many in one pass. */
+/** A few links are found one by one, which is fastest; many in one pass. */
 function withReplaced(links: readonly Link[], replaced: ReadonlyMap<Link, readonly Link[]>): readonly Link[] {
   if (replaced.size > few) return links.flatMap((link) => replaced.get(link) ?? link);
   const kept = [...links];

@@ -4,9 +4,9 @@ import { splitStoredName } from './stored-name.ts';
 
 type Index = Map<string, Set<InputSettingDefinition>>;
 
-/** The settings of a form while a batch works on them, found by name without a walk through all of them. */
+/** The settings of a form during a batch, found by name without a walk through all of them. */
 export class FormDraft {
-  /** In the order of the form; null where one was taken out. */
+  /** In the order of the form; null where one was deleted. */
   readonly #order: (InputSettingDefinition | null)[] = [];
   readonly #places = new Map<InputSettingDefinition, number>();
   readonly #byStoredName: Index = new Map();
@@ -21,14 +21,14 @@ export class FormDraft {
     return this.#order.filter((setting) => setting !== null);
   }
 
-  /** Those of the stored name; those of the displayed name where no stored name is like it. */
+  /** The settings with that stored name; those with that displayed name when no stored name matches. */
   named(name: string): ReadonlySet<InputSettingDefinition> {
     return this.#byStoredName.get(name) ?? this.#byDisplayedName.get(name) ?? new Set();
   }
 
   /**
-   * The one setting of that name. Settings that share a stored name differ in their variables, so the
-   * variable tells them apart where it is given.
+   * The one setting of that name. Settings with the same stored name differ in their variables, so a given variable
+   * decides.
    */
   find(name: string, variable?: string | null): InputSettingDefinition {
     const bound = typeof variable === 'string' ? this.#byPair.get(pairOf(name, variable)) : undefined;
@@ -46,7 +46,7 @@ export class FormDraft {
     this.#put(setting, this.#order.length);
   }
 
-  /** Puts another one into the place of a setting. */
+  /** Replaces a setting in its place. */
   replace(old: InputSettingDefinition, setting: InputSettingDefinition): void {
     if (pairOf(setting.name, setting.variable) !== pairOf(old.name, old.variable)) this.#assertFree(setting);
     this.#put(setting, this.#take(old));
@@ -56,7 +56,7 @@ export class FormDraft {
     this.#take(setting);
   }
 
-  /** The pair of name and variable is what a filled-in form is matched by. */
+  /** A filled-in form is matched by the pair of name and variable. */
   #assertFree({ name, variable }: InputSettingDefinition): void {
     if (!this.#byPair.has(pairOf(name, variable))) return;
     const bound = variable === '' ? 'without a variable' : `bound to ${JSON.stringify(variable)}`;
@@ -76,7 +76,7 @@ export class FormDraft {
     }
   }
 
-  /** Gives the place that is empty now. */
+  /** Returns its place, which is empty then. */
   #take(setting: InputSettingDefinition): number {
     const place = this.#places.get(setting) ?? this.#order.length;
     this.#order[place] = null;
@@ -98,7 +98,7 @@ export class FormDraft {
   }
 }
 
-/** What is wrong with a name that several settings answer to, and how to say which one is meant. */
+/** The problem of a name that several settings match, and how to name one of them. */
 export function ambiguity(name: string, found: ReadonlySet<InputSettingDefinition>): string {
   const [first, second] = found;
   const shown = [first, second].map(
@@ -107,7 +107,7 @@ export function ambiguity(name: string, found: ReadonlySet<InputSettingDefinitio
   return `${found.size} input settings answer to ${JSON.stringify(name)}, such as ${shown.join(' and ')}. Use a stored name; where they share that too, an update also takes the variable.`;
 }
 
-/** One text for each pair: the length says where the name ends. */
+/** One text for each pair: the length marks the end of the name. */
 function pairOf(name: string, variable: string): string {
   return `${name.length}:${name}${variable}`;
 }

@@ -6,7 +6,7 @@ import { settingTypes } from './setting-types.ts';
 import { splitStoredName } from './stored-name.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
-/** Texts that are made of what separates, more often than chance would have it. */
+/** Texts that consist of separators more often than random ones. */
 const trickyText = fc.string({ unit: fc.constantFrom('{', '}', '|', ':', ',', ' ', 'a', 'b'), maxLength: 8 });
 const displayed = fc.oneof(anyText, trickyText).filter((text) => /^[^{}]*[^{}\s][^{}]*$/.test(text));
 const value = anyText.filter((text) => text !== '' && !/[{}|:]|, /.test(text));

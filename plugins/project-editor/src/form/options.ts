@@ -2,13 +2,13 @@ import { hasOptions, toSettingType } from './setting-types.ts';
 import { splitStoredName } from './stored-name.ts';
 
 export interface SettingOption {
-  /** What the variable gets. */
+  /** The value of the variable. */
   readonly value: string;
-  /** What the form shows; null where it shows the value. */
+  /** The label in the form; null where it shows the value. */
   readonly label: string | null;
 }
 
-/** The brace section for options: `{value|value}`, or `{value:label|value:label}`. Without options there is none. */
+/** The brace section for options: `{value|value}`, or `{value:label|value:label}`. Empty without options. */
 export function optionSection(options: readonly SettingOption[]): string {
   if (options.length === 0) return '';
   const parts = options.map(({ value, label }) => (label === null ? value : `${value}:${label}`));
@@ -20,7 +20,7 @@ interface TypedName {
   readonly name: string;
 }
 
-/** The options of a stored setting; null where its type has none. What a file holds is never refused. */
+/** The options of a stored setting; null where its type has none. Contents of a file are never refused. */
 export function readOptions({ type, name }: TypedName): readonly SettingOption[] | null {
   if (!hasOptions(type)) return null;
   const parts = partsOf(name);
@@ -28,12 +28,12 @@ export function readOptions({ type, name }: TypedName): readonly SettingOption[]
   return isLabelled ? parts.map(cutLabel) : parts.map((value) => ({ value, label: null }));
 }
 
-/** What is wrong with the options in a stored name, which must be such that they can be read again. */
+/** Problems of the options in a stored name, which must be readable again. */
 export function storedOptionProblems({ type, name }: TypedName): readonly string[] {
   return hasOptions(type) ? optionProblems(type, partsOf(name).map(cutLabel)) : [];
 }
 
-/** What is wrong with options for a setting of the type. */
+/** Problems of options for a setting of the type. */
 export function optionProblems(type: string, options: readonly SettingOption[]): readonly string[] {
   const problems = options.flatMap(({ value, label }) => [
     ...(value === '' ? ['An option has no value: give each one a text.'] : textProblems(value)),
@@ -51,7 +51,7 @@ export function optionProblems(type: string, options: readonly SettingOption[]):
 }
 
 function textProblems(text: string): readonly string[] {
-  // A choice of several is stored as one text, joined by comma and space.
+  // Several chosen values are stored as one text, joined by comma and space.
   const found = ['{', '}', '|', ':', ', '].filter((separator) => text.includes(separator));
   if (found.length === 0) return [];
   const list = found.map((separator) => JSON.stringify(separator)).join(', ');

@@ -26,12 +26,12 @@ export function toSettingType(text: string): SettingType | null {
   return byLowerCase.get(text.toLowerCase()) ?? null;
 }
 
-/** Shown to people and never filled in, so that it needs no variable. */
+/** Shown to users and never filled in, so that it needs no variable. */
 export function isDecoration(type: string): boolean {
   return decorations.has(toSettingType(type) ?? type);
 }
 
-/** Whether the braces of its stored name hold the options to choose from. Other types mean other things by them. */
+/** Whether the braces of its stored name hold options. Other types use braces in another way. */
 export function hasOptions(type: string): boolean {
   return withOptions.has(toSettingType(type) ?? type);
 }

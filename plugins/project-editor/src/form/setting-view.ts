@@ -6,7 +6,7 @@ import { readOptions } from './options.ts';
 import { toSettingType } from './setting-types.ts';
 import { splitStoredName } from './stored-name.ts';
 
-/** A setting as a key sees it: what its stored name holds comes raw and parsed. */
+/** A setting as a key sees it: its stored name is shown raw and parsed. */
 export function settingView(setting: InputSettingDefinition, caller: Pick<Caller, 'maxTier'>) {
   const isHidden = isSecretSetting(setting) && !seesSecrets(caller);
   const values = readOptions(setting);

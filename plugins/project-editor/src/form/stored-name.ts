@@ -1,6 +1,6 @@
-/** A stored name in its two parts. Joined, they give the stored name back, whatever it is. */
+/** The two parts of a stored name. Joined, they give the stored name again. */
 export interface StoredName {
-  /** What the form shows. */
+  /** The displayed part. */
   readonly displayed: string;
   /** The brace section with its braces; empty where the name has none. */
   readonly braces: string;
@@ -13,12 +13,12 @@ export function splitStoredName(name: string): StoredName {
   return { displayed: name.slice(0, at), braces: name.slice(at) };
 }
 
-/** A new name with a brace in it is a whole stored name; one without is only what the form shows. */
+/** A new name with a brace is a whole stored name; one without is only the displayed part. */
 export function isWholeName(name: string): boolean {
   return /[{}]/.test(name);
 }
 
-/** What is wrong with a stored name; nothing where it is fine. */
+/** Problems of a stored name; empty when it is valid. */
 export function nameProblems(name: string): readonly string[] {
   const { displayed } = splitStoredName(name);
   const shown = JSON.stringify(name);

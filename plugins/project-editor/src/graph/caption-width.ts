@@ -12,16 +12,16 @@ const plainWidths = [
 const space = 0x20;
 const marks = { from: 0x300, to: 0x36f };
 const firstWide = 0x2e80;
-/** Of what the table does not have: letters of other scripts, and ideographs and pictures. */
+/** Width of characters that the table lacks: letters of other scripts, and ideographs and pictures. */
 const letterWidth = 800;
 const wideWidth = 1300;
 
-/** What is longer is not read to its end: a name has no limit, and nobody looks at this much of one. */
+/** Only this part is measured, because a name has no maximum length. */
 const measuredLength = 10_000;
 
 /**
- * How wide a caption is, in units of the schema. It is an estimate that comes out the same on every machine, so
- * frames do not depend on which fonts there are; it is never much too small.
+ * Width of a caption in units of the schema. The estimate is the same on every machine, so frames do not depend on
+ * installed fonts; it is never much too small.
  */
 export function captionWidth(caption: string): number {
   let width = Math.max(0, caption.length - measuredLength) * wideWidth;

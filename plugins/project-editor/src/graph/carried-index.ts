@@ -6,8 +6,8 @@ interface Index<Item> {
 }
 
 /**
- * Keeps one index for the newest version of an array. An edit changes few of many items, so its version takes
- * the index over with these changes; an older version that is still read gets one of its own.
+ * Keeps one index for the newest version of an array. An edit changes few of many items, so the new version takes
+ * over the index with these changes; an older version that is read again gets a new index.
  */
 export class CarriedIndex<Item, Of extends Index<Item>> {
   readonly #create: () => Of;
@@ -17,7 +17,7 @@ export class CarriedIndex<Item, Of extends Index<Item>> {
     this.#create = create;
   }
 
-  /** Only to look something up at once: the next edit changes it. */
+  /** For an immediate look-up only: the next edit changes it. */
   of(items: readonly Item[]): Of {
     const known = this.#indexes.get(items);
     if (known) return known;

@@ -3,7 +3,7 @@ import type { Action, Group, ProjectDocument } from '@gatehouse/sdk-actions/docu
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { CarriedIndex } from './carried-index.ts';
 
-/** Where an action stands; the indexes address it in a draft. */
+/** The place of an action; the indexes address it in a draft. */
 export interface ActionPlace {
   readonly group: Group;
   readonly groupIndex: number;
@@ -26,7 +26,9 @@ export function* actionPlaces(document: ProjectDocument): Generator<ActionPlace>
   }
 }
 
-/** Groups by their id, and their ids by those of their actions: an edit in a group leaves most of them as they are. */
+/**
+ * Groups by their id, and their ids by those of their actions: an edit in a group leaves most other groups unchanged.
+ */
 class GroupIndex {
   readonly byId = new Map<string, Group>();
   readonly #groupIds = new Map<string, string>();
@@ -49,7 +51,7 @@ class GroupIndex {
     }
   }
 
-  /** What another group has taken over stays. */
+  /** An action that another group has taken over stays. */
   #changeActions(groupId: string, from: readonly Action[], to: readonly Action[]): void {
     const { before, after } = differingSpan(from, to);
     for (const { id } of before) if (this.#groupIds.get(id) === groupId) this.#groupIds.delete(id);
@@ -61,19 +63,19 @@ const none: readonly Action[] = [];
 
 const indexes = new CarriedIndex<Group, GroupIndex>(() => new GroupIndex());
 
-/** The groups of an edited document are found by what was known of them before. */
+/** Carries the index of the groups over to an edited document. */
 export function carryActions(from: Groups, to: Groups): void {
   indexes.carry(from, to);
 }
 
-/** By its id alone. */
+/** Finds an action by its id alone. */
 export function findAction({ groups }: ProjectDocument, actionId: string): ActionPlace | null {
   const group = indexes.of(groups).byActionId(actionId);
   if (!group) return null;
   const index = indexIn(group, actionId);
   const action = group.actions[index];
   if (!action) return null;
-  // Only edits ask for it, and there may be as many groups as actions.
+  // Only edits need the indexes, and there may be as many groups as actions.
   return {
     group,
     action,
@@ -95,14 +97,14 @@ function indexIn(group: Group, actionId: string): number {
   return known.get(actionId) ?? -1;
 }
 
-/** The case of letters does not matter, unless two groups differ in nothing else. */
+/** Letter case is ignored, unless two groups differ only in case. */
 export function findGroup({ groups }: ProjectDocument, groupId: string): Group | null {
   return indexes.of(groups).byId.get(groupId) ?? byLowerId(groups).get(groupId.toLowerCase()) ?? null;
 }
 
 const lowerIds = new WeakMap<Groups, ReadonlyMap<string, Group>>();
 
-/** The first of those that differ only in case. Listed once for each state of the groups, where somebody asks. */
+/** The first of those that differ only in case. Listed on demand, once for each state of the groups. */
 function byLowerId(groups: Groups): ReadonlyMap<string, Group> {
   const known = lowerIds.get(groups);
   if (known) return known;

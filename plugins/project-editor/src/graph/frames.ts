@@ -17,7 +17,7 @@ export interface StaticBlock extends Box {
 const minimumWidth = 280;
 const headerHeight = 48;
 const actionHeight = 72;
-/** What stands beside the caption in a header. */
+/** Room beside the caption in a header. */
 const captionMargin = 40;
 const endBlock = { width: 120, height: 48 };
 
@@ -26,13 +26,13 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the size of a frame follows from. */
+/** The parts of a group that the size of its frame depends on. */
 export type FrameContent = Pick<Group, 'name' | 'actions'>;
 
-/** A group of one action, before it has a name. */
+/** A group of one action without a name. */
 export const newFrame: Size = { width: minimumWidth, height: actionHeight };
 
-// Names have no limit, and groups that an edit leaves alone stay the same objects.
+// Names have no maximum length, and an edit leaves the objects of other groups unchanged.
 const sizes = new WeakMap<FrameContent, Size>();
 
 /** The frame grows to fit the caption and the actions. Without a caption there is no header. */
@@ -46,7 +46,7 @@ export function frameSize(content: FrameContent): Size {
   return size;
 }
 
-/** How much of a frame its header takes. */
+/** Height of the header. */
 export function headerOf(name: string): number {
   return name === '' ? 0 : headerHeight;
 }
@@ -72,7 +72,7 @@ export function groupFrames({ groups, layout }: ProjectDocument): readonly Group
   });
 }
 
-/** The frames of an edited document are those that were known of it before, but for what the edit changed. */
+/** Carries the frames over to an edited document, except those that the edit changed. */
 export function carryFrames(from: ProjectDocument, to: ProjectDocument): void {
   const known = knownFrames.get(from.groups);
   const positions = to.layout.groups;
@@ -98,7 +98,7 @@ function frameOf(group: Group, position: Position): GroupFrame {
 
 const origin = { x: 0, y: 0 };
 
-/** Positions by group. They mostly stand in the order of the groups, so the map is seldom needed. */
+/** Positions by group. They are usually in the order of the groups, so the map is seldom needed. */
 function positionsOf({ groups }: Layout): (groupId: string, index: number) => Position {
   let byGroup: ReadonlyMap<string, Position> | null = null;
   return (groupId, index) => {
@@ -109,7 +109,7 @@ function positionsOf({ groups }: Layout): (groupId: string, index: number) => Po
   };
 }
 
-/** The ends of the project, in this order. */
+/** The ends of the project, in a fixed order. */
 export function endBlocks({ layout }: Pick<ProjectDocument, 'layout'>): StaticBlock[] {
   return [
     { name: 'Start', ...toWhole(layout.start), ...endBlock },
@@ -127,12 +127,12 @@ export function noteBlocks({ notes }: Pick<ProjectDocument, 'notes'>): StaticBlo
   }));
 }
 
-/** What takes up room and is not moved one by one: the ends of the project and the notes. */
+/** The boxes that are not moved one by one: the ends of the project and the notes. */
 export function staticBlocks(document: ProjectDocument): StaticBlock[] {
   return [...endBlocks(document), ...noteBlocks(document)];
 }
 
-/** All that takes up room. */
+/** All boxes of a project. */
 export interface Scene {
   readonly frames: readonly GroupFrame[];
   readonly blocks: readonly StaticBlock[];
@@ -142,7 +142,7 @@ export function sceneOf(document: ProjectDocument): Scene {
   return { frames: groupFrames(document), blocks: staticBlocks(document) };
 }
 
-/** A file may hold fractions; the API speaks in integers. */
+/** A file may hold fractions; the API has integers. */
 function toWhole({ x, y }: Position): Position {
   return { x: Math.round(x), y: Math.round(y) };
 }

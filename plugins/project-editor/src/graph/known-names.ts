@@ -5,7 +5,7 @@ interface Named {
   readonly name: string;
 }
 
-// Most edits leave these arrays alone, so the names are listed once for each state of them.
+// Most edits leave these arrays unchanged, so the names are listed once for each state.
 const namesOf = new WeakMap<readonly Named[], ReadonlySet<string>>();
 
 export function knownNamesOf(items: readonly Named[]): ReadonlySet<string> {
@@ -16,7 +16,7 @@ export function knownNamesOf(items: readonly Named[]): ReadonlySet<string> {
   return names;
 }
 
-/** The names that a parameter may hold. Variables are not among them: an action makes those that are missing. */
+/** The names that a parameter may hold. Variables are not among them: an action adds missing ones. */
 export function parameterNames({ lists, tables, hostedSpreadsheets }: ProjectDocument): KnownNames {
   return {
     ListName: knownNamesOf(lists),

@@ -11,7 +11,7 @@ export function toGroupFrames(document: ProjectDocument) {
   }));
 }
 
-/** All that takes up room, as the API shows it. */
+/** All boxes of a project, as the API shows them. */
 export function toLayout(document: ProjectDocument) {
   return { groups: toGroupFrames(document), staticBlocks: staticBlocks(document) };
 }

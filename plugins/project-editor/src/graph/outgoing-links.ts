@@ -2,11 +2,11 @@ import type { Branch, FixedSource, Link, ProjectDocument } from '@gatehouse/sdk-
 import { CarriedIndex } from './carried-index.ts';
 import type { ActionPlace } from './find-action.ts';
 
-/** A way out of an action. A null target: the project ends there. */
+/** A branch of an action and its target. A null target ends the run. */
 export interface OutgoingLink {
   readonly branch: Branch;
   readonly target: string | null;
-  /** The next action of the group, since no link says otherwise. */
+  /** No explicit link: the next action of the group. */
   readonly isImplicit: boolean;
 }
 
@@ -33,7 +33,7 @@ class LinkIndex {
 
 const indexes = new CarriedIndex<Link, LinkIndex>(() => new LinkIndex());
 
-/** The links of an edited document are found by what was known of them before. */
+/** Carries the index of the links over to an edited document. */
 export function carryLinks(from: readonly Link[], to: readonly Link[]): void {
   indexes.carry(from, to);
 }
@@ -45,7 +45,7 @@ export function linksOf({ links }: ProjectDocument, source: string): readonly Li
   return indexes.of(links).bySource.get(source) ?? none;
 }
 
-/** OnSuccess and OnError always, then the branches that are linked. */
+/** OnSuccess and OnError always, then other linked branches. */
 export function outgoingLinks(
   document: ProjectDocument,
   { group, action, index }: Omit<ActionPlace, 'groupIndex'>,
@@ -74,7 +74,7 @@ function byBranch(one: Link, other: Link): number {
   return one.branch.localeCompare(other.branch, 'en', { numeric: true });
 }
 
-/** Where Start, GoodEnd or BadEnd leads; null when it is not wired. */
+/** The target of Start, GoodEnd or BadEnd; null when it is not linked. */
 export function fixedTarget(document: ProjectDocument, source: FixedSource): string | null {
   return linksOf(document, source)[0]?.target ?? null;
 }

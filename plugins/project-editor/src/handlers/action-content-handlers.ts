@@ -48,7 +48,7 @@ export function actionContentHandlers(editor: Editor) {
   } satisfies Partial<EditorHandlers>;
 }
 
-/** Throws bad_request with everything that is wrong, in the content and beside it. */
+/** Throws bad_request with all errors, of the content and of other fields. */
 function soundContent(
   { content, errors }: JudgedContent,
   others: readonly ValidationError[] = [],

@@ -12,7 +12,7 @@ export interface ContentRequest {
   readonly document: ProjectDocument;
   readonly caller: Caller;
   readonly body: ActionContentBody;
-  /** The action that changes; null for a new one. */
+  /** The changed action; null for a new one. */
   readonly existing: Action | null;
 }
 
@@ -22,9 +22,8 @@ export interface JudgedContent {
 }
 
 /**
- * The content of an action as a request describes it, and all that is wrong with it. What an update leaves out
- * stays as it was while the variant stays the same; an empty text clears a value. Throws forbidden when the
- * caller may not author code.
+ * The content of an action from a request, with all its errors. Fields that an update leaves out stay while the
+ * variant stays the same; an empty text clears a value. Throws forbidden when the caller may not author code.
  */
 export function toActionContent(request: ContentRequest): JudgedContent {
   const { catalog, document, caller, body, existing } = request;
@@ -48,7 +47,7 @@ function merge(kept: Texts | undefined, sent: Texts | null | undefined): Texts {
   return Object.fromEntries(all.filter(([, value]) => value !== ''));
 }
 
-/** Reads show results as macros, so writes take them back in that form too. */
+/** Reads show results as macros, so writes accept that form too. */
 function plainNames(results: Texts | null | undefined): Texts {
   const plain = Object.entries(results ?? {}).map(([name, variable]) => {
     const inner = /^\{-Variable\.([^{}]+)-\}$/.exec(variable.trim())?.[1];
@@ -64,7 +63,7 @@ function toFinder(bindings: NonNullable<ActionContentBody['bindings']>): Finder 
 
 type Variant = Pick<Action, 'type' | 'action'>;
 
-/** A category that is not loaded any more cannot say; its tag alone decides. */
+/** The content scopes of an unloaded category are unknown; its tag alone decides. */
 function isCode(catalog: ActionCatalog, { type, action }: Variant): boolean {
   const variants = catalog.find(type, action)?.category.variants ?? [];
   const scopes = variants.find((variant) => variant.action === action)?.contentScopes ?? [];

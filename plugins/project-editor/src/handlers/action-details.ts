@@ -24,7 +24,7 @@ export function toActionDetails(document: ProjectDocument, place: ActionPlace, c
   };
 }
 
-/** All that the variant declares; of an action that no plugin knows, what the document holds. */
+/** All declared parameters of the variant; for an action that no plugin knows, the parameters in the document. */
 function declaredParameters({ type, action, parameters }: Action, catalog: ActionCatalog) {
   const variant = catalog.find(type, action)?.variant;
   if (!variant) return { ...parameters };

@@ -8,13 +8,13 @@ import type { Editor } from './editor.ts';
 
 interface ColumnRequest {
   readonly name: string;
-  /** Null where the column has none. */
+  /** Null for a column without header. */
   readonly header: string | null;
 }
 
 /**
- * Adds a column behind the last one and gives its letter. The text of a large table takes a while to make, so
- * it is made beside the document; when the table has changed meanwhile, it is made again.
+ * Adds a column after the last one and returns its letter. The text of a large table takes a while, so it is made
+ * beside the document, and made again when the table has changed meanwhile.
  */
 export async function addTableColumn(
   editor: Editor,
@@ -26,7 +26,7 @@ export async function addTableColumn(
     const table = findNamed('table', project.session.document.tables, name).item;
     if (header !== null) assertTakesHeader(table);
     await cutTable(table);
-    // The rows of a run and the default rows may differ in width; the column has one letter in both.
+    // The rows of a run and the default rows may differ in width; the column gets one letter for both.
     const shown = await tablePage(project, table, { skip: 0, take: 0 });
     const index = Math.max(widthOf(tableRows(table)), shown.width);
     const text = await columnText(table, { index, header });

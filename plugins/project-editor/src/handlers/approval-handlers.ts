@@ -5,7 +5,7 @@ import type { approvalOperations } from '../declaration/approval-operations.ts';
 import { restrictedFiles } from '../workspace/approved-start.ts';
 import type { Editor } from './editor.ts';
 
-/** What a project from elsewhere needs, and the word of a key that holds it. */
+/** Requirements and approval of a project from elsewhere. */
 export function approvalHandlers({ workspace, contents, approvals, runs, executionJournal }: Editor) {
   const contentOf = async () => {
     const project = workspace.current();
@@ -38,7 +38,7 @@ export function approvalHandlers({ workspace, contents, approvals, runs, executi
       const details = { path: content.path, digest };
       await executionJournal.note({ event: 'project_approved', requestId, keyId, details });
       const files = vouchedFiles(content, caller, runs);
-      // What is not saved yet lies in no file.
+      // Unsaved content is not in a file.
       const own = project.session.hasUnsavedChanges ? { path: null } : {};
       await approvals.note(
         files.map((file, index) => (index === 0 ? { ...file, ...own } : file)),

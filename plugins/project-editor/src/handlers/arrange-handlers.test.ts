@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestEditor } from '../testing/test-editor.ts';
 import { addAction, newProject } from '../testing/test-projects.ts';
 
-/** Three groups in disorder: the first leads to the others. */
+/** Three groups in disorder: the first is linked to the others. */
 async function disorder(t: Parameters<typeof newProject>[0]) {
   const editor = await newProject(t);
   const first = await addAction(editor, { x: 3000, y: 2000 });

@@ -7,7 +7,7 @@ import { toLayout } from '../graph/layout-view.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
-/** How often a layout is made anew because of edits in the meantime. */
+/** Maximum number of layouts when edits change the project meanwhile. */
 const attempts = 5;
 
 export function arrangeHandlers(editor: Editor) {
@@ -31,7 +31,7 @@ export function arrangeHandlers(editor: Editor) {
   } satisfies Partial<EditorHandlers>;
 }
 
-/** Whether the places of the one are good for the other: parts that no edit touched are the same objects. */
+/** Whether places for the one fit the other: parts that no edit changed are the same objects. */
 function isSameGraph(one: ProjectDocument, other: ProjectDocument): boolean {
   return one.groups === other.groups && one.links === other.links;
 }

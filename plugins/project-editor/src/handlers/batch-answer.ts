@@ -13,7 +13,7 @@ const resultCodeOf: Partial<Record<ErrorCode, ResultCode>> = {
   failed_precondition: 'RESULT_FAILED_PRECONDITION',
 };
 
-/** One entry for each input, in its order. A refused item keeps the name that was asked for. */
+/** One entry for each input, in its order. A refused item keeps the requested name. */
 export function toBatchAnswer(
   outcomes: readonly ItemOutcome<string>[],
   names: readonly (string | null)[],

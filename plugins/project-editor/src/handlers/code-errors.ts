@@ -10,8 +10,8 @@ interface CheckedCall {
 }
 
 /**
- * What the compiler has against the code that an edit gives to an action. Nothing for other actions, for callers who may
- * not author code, and where the compiler comes to no end in time: then a run tells.
+ * Compiler errors of the code that an edit gives to an action. Empty for other actions, for callers who may not
+ * author code, and when the compiler exceeds its time limit: then a run reports them.
  */
 export async function codeErrors(
   { workspace, code }: Editor,

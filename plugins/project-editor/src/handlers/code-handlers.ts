@@ -29,7 +29,7 @@ function toAnswer({ interfaces, members, ...facts }: CodeType) {
   };
 }
 
-/** By its full or its short name; the case does not matter where that leaves one. */
+/** Finds a type by its full or short name; case is ignored where that is unambiguous. */
 function findType(types: readonly CodeType[], name: string): CodeType {
   const lower = name.toLowerCase();
   const found =
@@ -61,7 +61,7 @@ function nearNames(types: readonly CodeType[], wanted: string): string[] {
 
 const longestCompared = 64;
 
-/** How many letters must be added, taken away or changed. A part of the name counts as near. */
+/** Number of letters to add, remove or change. A part of the name counts as near. */
 function distance(name: string, wanted: string): number {
   if (wanted.length > longestCompared) return Number.POSITIVE_INFINITY;
   if (wanted.length > 2 && (name.includes(wanted) || wanted.includes(name))) return 1;

@@ -40,7 +40,7 @@ function pauseAt({ editor }: Project, place: Place, reason: PauseReason = 'break
   editor.runs.report({ kind: 'paused', reason, message, ...place });
 }
 
-/** A project that began with debug_run and pauses at its second action. */
+/** A project that debug_run started and that pauses at its second action. */
 async function pausedProject(t: TestContext): Promise<Project> {
   const project = await twoActions(t);
   await project.editor.call('debug_run');

@@ -55,12 +55,12 @@ function selectedAction({ session, cursor }: OpenProject): string {
   throw new GatehouseError('failed_precondition', 'No action is selected: choose one with cursor_set.');
 }
 
-/** Of the run that pauses; else of the values that stand beside the document. */
+/** Data of the paused run; else the values beside the document. */
 async function overviewOf({ run, session, values }: OpenProject): Promise<DataOverview> {
   const live = await run.pausedRun?.data({ kind: 'overview' }).catch(() => null);
   if (live) return live;
   const { variables, lists, tables } = session.document;
-  // As of a run that pauses, whoever asks.
+  // The same for all callers, as in a paused run.
   const view = secretViewOf(session.document, { maxTier: 0 }, (name) => values.variable(name));
   return dataOverview({
     mask: view.text,

@@ -14,20 +14,20 @@ interface Editing {
   readonly workspace: Workspace;
 }
 
-/** The one way in which an operation edits the open project: `If-Match` is checked, the answer carries the new ETag. */
+/** The only route to an edit of the open project: checks `If-Match` and sets the new ETag. */
 export function editProject<Result>({ workspace }: Editing, call: EditCall, recipe: Recipe<Result>): Result {
   return withTag(workspace.current(), call, ({ session }) => session.edit(recipe));
 }
 
-/** The same for a batch: each item by itself, all of them one undo step. */
+/** The same for a batch: items succeed or fail separately, and all are one undo step. */
 export function editItems<Item>(
   { workspace }: Editing,
   call: EditCall,
   edit: {
     readonly items: readonly Item[];
-    /** What the answer calls an item that was refused. */
+    /** The name of a refused item in the answer. */
     readonly nameOf: (item: Item) => string | null;
-    /** Gives the name of each item that went well. */
+    /** Returns the name of each accepted item. */
     readonly batch: Batch<string>;
   },
 ): BatchAnswer {

@@ -46,7 +46,7 @@ class EditedProject {
     await assertAgrees(this.#editor, this.#now.model);
   }
 
-  /** Back to the beginning, and to the end again. */
+  /** Undoes everything, and redoes it. */
   async walkThroughHistory(): Promise<void> {
     while (this.#done.length > 0) await this.run('undo', { one: 0, other: 0 });
     while (this.#undone.length > 0) await this.run('redo', { one: 0, other: 0 });

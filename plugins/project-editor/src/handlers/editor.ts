@@ -7,7 +7,7 @@ import type { EditorConfig } from '../declaration/editor-config.ts';
 import type { declaration } from '../declaration.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What the handlers work with. */
+/** Services and state that the handlers use. */
 export interface Editor {
   readonly workspace: Workspace;
   readonly contents: ProjectContents;

@@ -7,7 +7,7 @@ import { addAction, addVariable, savedProject } from '../testing/test-projects.t
 interface Saved {
   readonly editor: TestEditor;
   readonly file: string;
-  /** In the first of two groups with three actions each. */
+  /** An action in the first of two groups with three actions each. */
   readonly actionId: string;
   readonly groupId: string;
 }

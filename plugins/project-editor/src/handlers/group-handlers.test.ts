@@ -67,7 +67,7 @@ test('an empty name removes the header and moves nothing', async (t) => {
   );
 });
 
-/** A group of two actions that the third, outside, handles the errors of. */
+/** A group of two actions; a third one, outside, handles their errors. */
 async function linkedGroups(t: Parameters<typeof newProject>[0]) {
   const editor = await newProject(t);
   const first = await addAction(editor, { x: 1000, y: 0 });

@@ -4,7 +4,7 @@ import { fieldsOf, outcomesOf, setting, withForm } from '../testing/test-forms.t
 
 const country = setting('Country', { type: 'DropDown', values: [{ value: 'RU' }, { value: 'US' }] });
 
-/** What one patch of a form with a country makes of it. */
+/** The settings after one patch of a form with a country. */
 async function patched(t: TestContext, patch: object, settings: readonly object[] = [country]) {
   const editor = await withForm(t, settings);
   const body = { settings: [patch] };

@@ -13,7 +13,7 @@ import { Page } from '../walk/page.ts';
 import { walkInSlices } from '../walk/walk-in-slices.ts';
 import type { Editor } from './editor.ts';
 
-/** What is read of the project as a whole. Each answer is of one state, that of its ETag, however long it takes. */
+/** Operations that read the whole project. Each answer shows one state, that of its ETag, even if it takes long. */
 export function inspectionHandlers({ workspace, catalog, files, code }: Editor) {
   return {
     project_validate: async (call) => {

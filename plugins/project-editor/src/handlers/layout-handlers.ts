@@ -32,7 +32,7 @@ interface GroupMove {
   readonly y: number;
 }
 
-/** The moves by the groups' own ids. Throws when a group is not there, or is there twice. */
+/** The moves by the ids in the document. Throws when a group is missing or repeated. */
 function toMoves(document: ProjectDocument, asked: readonly GroupMove[]): GroupMove[] {
   const unknown = asked.filter(({ groupId }) => !findGroup(document, groupId));
   if (unknown.length > 0) {

@@ -6,7 +6,7 @@ import { inputRefusal, referenceError } from '../edits/refusals.ts';
 import { actionAt, groupAt } from '../graph/find-action.ts';
 import { askedPosition, newGroupOnly } from './placement.ts';
 
-/** What a request to move actions means for the project as it is. */
+/** Resolves a request to move actions against the project. */
 export function toMove(body: ActionsMoveBody, document: ProjectDocument): Move {
   const seen = new Set<string>();
   const moved = body.actions.map((reference, index) => {

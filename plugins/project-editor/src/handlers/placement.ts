@@ -12,7 +12,7 @@ export interface JudgedPlacement {
   readonly errors: readonly ValidationError[];
 }
 
-/** Where a new action goes: after an action, last in a group, in a new group at a place, or by the cursor. */
+/** The place of a new action: after an action, last in a group, in a new group, or at the cursor. */
 export function toPlacement(body: ActionAddBody, { session, cursor }: OpenProject): JudgedPlacement {
   const { document } = session;
   const groupId = body.groupId || null;
@@ -65,7 +65,7 @@ interface AskedPosition {
   readonly y?: number | null | undefined;
 }
 
-/** Where a new group is to come; null when nothing was said. Throws bad_request for half a place. */
+/** The place of a new group; null when none is given. Throws bad_request when only one coordinate is given. */
 export function askedPosition({ x, y }: AskedPosition): Position | null {
   const [left, top] = [x ?? null, y ?? null];
   if (left === null && top === null) return null;
@@ -73,7 +73,7 @@ export function askedPosition({ x, y }: AskedPosition): Position | null {
   throw new GatehouseError('bad_request', 'x and y go together: send both, or neither.');
 }
 
-/** The refusal of x and y beside fields that name a group. */
+/** The error of x and y with fields that name a group. */
 export function newGroupOnly(fields: string): GatehouseError {
   return new GatehouseError(
     'bad_request',

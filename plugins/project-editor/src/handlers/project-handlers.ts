@@ -4,7 +4,7 @@ import type { projectOperations } from '../declaration/project-operations.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor } from './editor.ts';
 
-/** The zero of the published API, for a time that nobody knows. */
+/** The zero time of the published API, for an unknown time. */
 const unknownTime = '0001-01-01T00:00:00Z';
 
 export function projectHandlers({ workspace, product, config }: Editor) {
@@ -55,7 +55,7 @@ function identityOf({ session, file }: OpenProject) {
   return { projectName: name, projectPath: file?.path ?? null, projectId: id };
 }
 
-/** The time of the last edit; without one, that of the file, or of the creation. */
+/** The time of the last edit; without one, the time of the file, or of the creation. */
 function lastModified({ session, file, openedAt }: OpenProject): string {
   if (session.lastChange) return session.lastChange;
   return file ? (file.facts?.lastWriteTimeUtc ?? unknownTime) : openedAt;

@@ -6,7 +6,7 @@ import { type ActionSketch, documentOf } from '@gatehouse/plugin-runtime/testing
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { startEditor } from '../testing/test-editor.ts';
 
-/** Opens the document from a file, and gives what is wrong with it. */
+/** Opens the document from a file, and returns its problems. */
 async function validate(
   t: TestContext,
   actions: readonly ActionSketch[],

@@ -58,7 +58,7 @@ test('a start runs the document as it is, with the scopes of the key', async (t)
   assert.equal(request?.document.variables.length, 1);
   assert.equal(request?.allowedScopes.has('code:author'), true);
   assert.deepEqual([request?.projectPath, request?.wantsValues], [null, true]);
-  // It pauses at breakpoints, and a failure ends it as it would end a task's run.
+  // It pauses at breakpoints, and a failure ends it as in a run of a task.
   assert.deepEqual(request?.drive, { actionId: null, isStep: false, holdsFailures: false });
 });
 

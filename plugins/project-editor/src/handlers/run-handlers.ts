@@ -55,7 +55,7 @@ export function runHandlers(editor: Editor) {
   } satisfies Partial<EditorHandlers>;
 }
 
-/** How an action stands, and where it would lead. */
+/** Status of an action, and its next actions. */
 function executionOf({ session, run }: OpenProject, place: ActionPlace) {
   const [success, fail] = outgoingLinks(session.document, place);
   return {

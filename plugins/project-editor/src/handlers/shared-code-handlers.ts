@@ -28,7 +28,7 @@ export function sharedCodeHandlers(editor: Editor) {
   } satisfies Partial<EditorHandlers>;
 }
 
-/** What the compiler has against the shared code as it would be. Code that stays as it is is not looked at. */
+/** Compiler errors of the changed shared code. Unchanged code is not compiled. */
 async function sharedCodeErrors(
   { workspace, code }: Editor,
   body: SharedCodeBody,

@@ -6,8 +6,8 @@ import { type EditCall, editItems } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 
 /**
- * The batch edits of variables, lists, tables or hosted spreadsheets. `afterItem` stores what an accepted item says
- * beside the document: after its own rename, before later items.
+ * The batch edits of variables, lists, tables or hosted spreadsheets. `afterItem` stores the fields of an accepted
+ * item that are not in the document: after its own rename, before later items.
  */
 export function staticBatches<Item extends Named, Fields extends SentItem<Item>>(
   editor: Editor,
@@ -56,7 +56,7 @@ export function staticBatches<Item extends Named, Fields extends SentItem<Item>>
   };
 }
 
-/** The accepted items, with the names that they have now. */
+/** The accepted items, with their new names. */
 function accepted<Item>(
   items: readonly Item[],
   answer: BatchAnswer,

@@ -45,7 +45,7 @@ export function toStructure(document: ProjectDocument, view: StructureView) {
 
 type Place = Omit<ActionPlace, 'groupIndex'>;
 
-/** An action and the ways out of it. */
+/** An action and its outgoing links. */
 interface Station {
   readonly place: Place;
   readonly ways: readonly OutgoingLink[];
@@ -70,7 +70,7 @@ function endOf(document: ProjectDocument, source: FixedSource) {
   return { actionId, groupId: place?.group.id ?? null };
 }
 
-/** The ways out of an action, as the API shows them. */
+/** The outgoing links of an action, as the API shows them. */
 export function toLinks(document: ProjectDocument, place: Place) {
   return toEdges([{ place, ways: outgoingLinks(document, place) }]);
 }
@@ -124,7 +124,10 @@ function toNode({ action, group, index }: Place, frame: GroupFrame | undefined, 
   };
 }
 
-/** Whether an action takes cases. A project has many actions of few variants, so each variant is asked for once. */
+/**
+ * Whether an action has cases. A project has many actions of few variants, so the catalog is asked once for each
+ * variant.
+ */
 function switchesOf(catalog: ActionCatalog): (action: Action) => boolean {
   const known = new Map<string, boolean>();
   return ({ type, action }) => {
@@ -137,7 +140,7 @@ function switchesOf(catalog: ActionCatalog): (action: Action) => boolean {
   };
 }
 
-/** What can be reached from a target of OnError by every other branch. */
+/** The actions that a target of OnError reaches over branches other than OnError. */
 function onErrorPath(stations: readonly Station[]): ReadonlySet<string> {
   const waysOf = new Map<string, readonly OutgoingLink[]>();
   const waiting: string[] = [];

@@ -52,7 +52,7 @@ export function variableHandlers(editor: Editor) {
   } satisfies Handlers<typeof variablesOperations>;
 }
 
-/** The value and the default of each variable as the key that asks sees them. */
+/** The value and the default of each variable as the key sees them. */
 async function shownValues(project: OpenProject, caller: Pick<Caller, 'maxTier'>) {
   const currentValue = await variableValues(project);
   const view = secretViewOf(project.session.document, caller, currentValue);

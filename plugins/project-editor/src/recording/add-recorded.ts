@@ -6,11 +6,11 @@ import { assertStaticName } from '../edits/static-name.ts';
 import { findAction, findGroup } from '../graph/find-action.ts';
 import { knownNamesOf } from '../graph/known-names.ts';
 
-/** Where the actions of a recording go. */
+/** The group and the last action of a recording. */
 export interface RecordedPlace {
   readonly groupId: string;
   readonly groupName: string;
-  /** The action that was recorded last; null before the first. */
+  /** The last recorded action; null before the first. */
   readonly lastActionId: string | null;
 }
 
@@ -19,7 +19,7 @@ interface Recorded extends RecordedPlace {
   readonly variables: readonly RecordedVariable[];
 }
 
-/** Adds an action behind the one that was recorded last, wherever a person has moved that to. */
+/** Adds an action after the last recorded one, even if a user moved that. */
 export function addRecorded(edit: Edit, { action, variables, ...place }: Recorded): void {
   addVariables(edit, variables);
   const placement = toPlacement(edit, place);
@@ -33,12 +33,12 @@ export function addRecorded(edit: Edit, { action, variables, ...place }: Recorde
 function toPlacement({ base }: Edit, { groupId, lastActionId }: RecordedPlace): Placement {
   const last = lastActionId === null ? null : findAction(base, lastActionId);
   if (last) return { kind: 'after', place: last };
-  // The last action was deleted or undone.
+  // The last action was deleted, or its edit was undone.
   const group = findGroup(base, groupId);
   return group ? { kind: 'group', group } : { kind: 'anywhere' };
 }
 
-/** A variable of that name that the project has already keeps its value. */
+/** An existing variable of that name keeps its value. */
 function addVariables({ base, draft }: Edit, variables: readonly RecordedVariable[]): void {
   for (const { name, defaultValue, comment } of variables) {
     if (knownNamesOf(base.variables).has(name)) continue;
@@ -47,7 +47,7 @@ function addVariables({ base, draft }: Edit, variables: readonly RecordedVariabl
   }
 }
 
-/** A name that no group of the project has. */
+/** A name that no group of the project has yet. */
 export function newGroupName({ groups }: Edit['base']): string {
   const taken = new Set(groups.map(({ name }) => name));
   let number = 1;

@@ -15,11 +15,11 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** One recording into a project, from its start on. */
+/** One recording into a project. */
 interface Take {
   readonly project: OpenProject;
   place: RecordedPlace;
-  /** One for each domain that is watched. */
+  /** One for each recorded domain. */
   recordings: readonly Recording[];
   isOn: boolean;
   count: number;
@@ -27,7 +27,7 @@ interface Take {
 
 const plainFlags = { disabled: false, breakpoint: false, optional: false, results: {} } as const;
 
-/** What a person does becomes actions of the open project: one recording at a time. */
+/** Turns user actions into actions of the open project, one recording at a time. */
 export class ProjectRecordings {
   readonly #parts: Parts;
   #take: Take | null = null;
@@ -40,17 +40,17 @@ export class ProjectRecordings {
     });
   }
 
-  /** Of the open project. Throws project_not_open. */
+  /** State of the open project's recording. Throws project_not_open. */
   status(): { readonly isRecording: boolean; readonly recordedActions: number } {
     const project = this.#parts.workspace.current();
     const take = this.#take?.project === project ? this.#take : null;
     return { isRecording: take?.isOn === true, recordedActions: take?.count ?? 0 };
   }
 
-  /** Changes nothing where it is so already. */
+  /** Does nothing when the state is the same. */
   async set(isRecording: boolean, caller: Pick<Caller, 'scopes'>): Promise<void> {
     const turn = this.#turn.then(() => (isRecording ? this.#start(caller) : this.#stop()));
-    // A start that failed is its caller's matter; the next call still gets its turn.
+    // The caller handles a failed start; the next call runs all the same.
     this.#turn = turn.catch(() => undefined);
     await turn;
   }
@@ -80,13 +80,13 @@ export class ProjectRecordings {
     await this.#end(this.#take);
   }
 
-  /** What was done before is in the project when this resolves. */
+  /** Resolves when the project has all actions that were recorded. */
   async #end(take: Take | null): Promise<void> {
     await Promise.all((take?.recordings ?? []).map((recording) => recording.stop()));
     if (take) take.isOn = false;
   }
 
-  /** Every domain is watched, or none: nobody is to find out later that half of what was done is not there. */
+  /** Starts recording in all domains or in none, so that a recording never lacks half of the user actions. */
   async #startAll(take: Take, caller: Pick<Caller, 'scopes'>): Promise<readonly Recording[]> {
     const { recorders, log } = this.#parts;
     const all = recorders.all();

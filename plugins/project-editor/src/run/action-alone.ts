@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
 
-/** The project with nothing in it but its data and one action: what runs, and is judged, when that executes alone. */
+/** The project with its data and one action: content that runs and is judged when the action executes alone. */
 export function withActionAlone(document: ProjectDocument, { group, action }: ActionPlace): ProjectDocument {
   return {
     ...document,

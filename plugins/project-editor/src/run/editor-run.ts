@@ -18,16 +18,16 @@ import type { RunStart } from './run-start.ts';
 
 export type DebugState = 'Idle' | 'Running' | 'Paused' | 'Stopping';
 
-/** Where a run waits, and why. */
+/** The place of a pause, and its reason. */
 export interface Pause extends ActionId {
   readonly reason: PauseReason;
-  /** Why the action failed; null for every other reason. */
+  /** Error message of the failed action; null for other reasons. */
   readonly message: string | null;
 }
 
 export interface DriveStart extends RunStart {
   readonly isStep: boolean;
-  /** The action at which the run goes on; null: where it stands, or at Start. */
+  /** The action at which the run continues; null: the current one, or Start. */
   readonly from: string | null;
 }
 
@@ -37,18 +37,18 @@ interface RunParts {
   readonly values: RuntimeValues;
   readonly projectName: string;
   readonly projectPath: string | null;
-  /** The selected action follows the pauses. */
+  /** The cursor follows the pauses. */
   onPause(actionId: string): void;
 }
 
 interface ProjectRun {
   readonly run: DebugRun;
-  /** As it was when the run began; edits reach the next run. */
+  /** The document at the start of the run; edits apply to the next run. */
   readonly document: ProjectDocument;
   pause: Pause | null;
 }
 
-/** What an open project runs: itself, or one action alone, which may be while the project pauses. */
+/** Runs of an open project: the whole project, or one action alone, which may also execute while the project pauses. */
 export class EditorRun {
   readonly report: RunReport;
   readonly #parts: RunParts;
@@ -64,7 +64,7 @@ export class EditorRun {
     this.#workbench = parts.runs.openWorkbench({ projectName, projectPath });
   }
 
-  /** Also while it pauses. */
+  /** True also during a pause. */
   get isRunning(): boolean {
     return this.#project !== null || this.#alone !== null;
   }
@@ -79,7 +79,7 @@ export class EditorRun {
     return this.#isStopping ? null : (this.#project?.pause ?? null);
   }
 
-  /** The run that pauses: its data is the data of the project now. */
+  /** The paused run, which holds the current data of the project. */
   get pausedRun(): DebugRun | null {
     return this.pause && this.#project ? this.#project.run : null;
   }
@@ -88,18 +88,18 @@ export class EditorRun {
     return this.report.statusOf(actionId);
   }
 
-  /** Whether the project was edited since the run began that goes on. */
+  /** Whether the project was edited since the current run started. */
   hasChanged(document: ProjectDocument): boolean {
     return this.#project !== null && this.#project.document !== document;
   }
 
-  /** From Start to the end, pausing at breakpoints only. Refused while something runs. */
+  /** Runs from Start to the end and pauses only at breakpoints. Refused while something runs. */
   start(start: RunStart): void {
     this.#assertIdle('The project is running already: stop it first.');
     this.#begin(start, { actionId: null, isStep: false, holdsFailures: false });
   }
 
-  /** Starts the project, or lets it go on where it pauses, to the next pause. */
+  /** Starts the project, or continues it from a pause to the next one. */
   drive({ isStep, from, ...start }: DriveStart): void {
     const drive = { actionId: from, isStep, holdsFailures: true };
     const project = this.#project;
@@ -119,13 +119,13 @@ export class EditorRun {
     project.run.resume(drive);
   }
 
-  /** Before the next action. Nothing where the project pauses already. */
+  /** Pauses before the next action. Does nothing during a pause. */
   pauseSoon(): void {
     if (!this.isRunning) throw refused('The project does not run: start it with debug_run or debug_step.');
     if (!this.pause) this.#project?.run.pause();
   }
 
-  /** Executes one action on the data that the last run, or the one that pauses, left. */
+  /** Executes one action on the data of the paused run, or of the last one. */
   execute(place: ActionPlace, { document, projectPath, pins, caller }: RunStart): void {
     const besides = this.pausedRun;
     if (this.#alone || (this.#project && !besides)) {
@@ -140,7 +140,7 @@ export class EditorRun {
       projectPath,
       allowedScopes: caller.scopes,
       pins,
-      // Beside a run that pauses the data stays there.
+      // During a pause the data stays in the paused run.
       wantsValues: besides === null,
       values: values.all(),
       drive: null,
@@ -154,7 +154,7 @@ export class EditorRun {
     });
   }
 
-  /** Resolves when nothing runs or pauses any more. */
+  /** Resolves when nothing runs or pauses. */
   async stop(): Promise<void> {
     const live = [this.#project?.run, this.#alone].filter((run) => run != null);
     if (live.length === 0) return;
@@ -163,7 +163,7 @@ export class EditorRun {
     await Promise.all(live.map((run) => run.ended));
   }
 
-  /** For good, with the browser and whatever else lived on from run to run. */
+  /** Ends everything, including the browser and other resources that are kept between runs. */
   async close(): Promise<void> {
     this.#isStopping = this.isRunning;
     await this.#workbench.close();
@@ -173,7 +173,7 @@ export class EditorRun {
     const { runs, values } = this.#parts;
     runs.assertAllowed(document, caller);
     this.report.beginRun();
-    // From Start with the defaults; from an action with what is there.
+    // A run from Start has the defaults; one from an action has the current data.
     if (drive.actionId === null) values.clear();
     const run = this.#workbench.start({
       document,

@@ -9,7 +9,7 @@ export class NewestEntries<Entry> {
 
   push(entry: Entry): void {
     this.#entries.push(entry);
-    // Cut rarely, so that a push stays cheap.
+    // Cut rarely, so that a push is fast.
     if (this.#entries.length >= this.#limit * 2) this.#entries = this.#entries.slice(-this.#limit);
   }
 

@@ -4,7 +4,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 const bits: Readonly<Record<LogLevel, number>> = { Info: 1, Warning: 2, Error: 4 };
 const levels: readonly LogLevel[] = ['Info', 'Warning', 'Error'];
 
-/** Names with commas between, in any case, or the sum of Info 1, Warning 2, Error 4. Empty: all. */
+/** Names separated by commas, in any case, or the sum of Info 1, Warning 2, Error 4. Empty: all. */
 export function parseLogLevels(text: string): ReadonlySet<LogLevel> {
   if (text.trim() === '') return new Set(levels);
   if (/^[1-7]$/.test(text)) return new Set(levels.filter((level) => (Number(text) & bits[level]) !== 0));

@@ -10,7 +10,7 @@ export interface LogEntry {
   readonly timeStamp: string;
   readonly level: LogLevel;
   readonly message: string;
-  /** How it is to be shown, where the project asks for that. */
+  /** Display colour, where the project sets one. */
   readonly color?: string;
 }
 
@@ -27,14 +27,14 @@ export interface ActionId {
 
 const logLimit = 10_000;
 
-/** What the runs of an open project leave: logs of all, and of the last one its error and the states of actions. */
+/** Results of the runs of an open project: logs of all runs; the error and the states of actions of the last one. */
 export class RunReport {
   readonly #clock: Clock;
   readonly #logs = new NewestEntries<LogEntry>(logLimit);
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
   #lastError: LastError | null = null;
-  /** The action that began last. */
+  /** The action that started last. */
   #latest: ActionId | null = null;
 
   constructor(clock: Clock) {
@@ -45,7 +45,7 @@ export class RunReport {
     return this.#lastError;
   }
 
-  /** The action that executes now, as far as it is known. */
+  /** The executing action, if known. */
   get executing(): ActionId | null {
     return this.#latest && this.statusOf(this.#latest.actionId) === 'Executing' ? this.#latest : null;
   }
@@ -59,19 +59,19 @@ export class RunReport {
     return this.#statuses.get(actionId) ?? 'NotStarted';
   }
 
-  /** Why an action failed last; null when it did not. */
+  /** The last error message of an action; null without one. */
   errorOf(actionId: string): string | null {
     return this.#errors.get(actionId) ?? null;
   }
 
-  /** A run of the project begins: nothing has executed yet. */
+  /** A run of the project starts: no action has executed yet. */
   beginRun(): void {
     this.#statuses.clear();
     this.#errors.clear();
     this.#lastError = null;
   }
 
-  /** One action executes alone; what is known of the others stays. */
+  /** One action executes alone; the states of the others stay. */
   beginAction(place: ActionId): void {
     this.#lastError = null;
     this.#setStatus(place, 'Executing');
@@ -81,7 +81,7 @@ export class RunReport {
     if (event.kind === 'action') this.#setStatus(event, event.status);
     if (event.kind === 'log') {
       const { actionId, groupId, timestamp, level, message, color } = event;
-      // The run's own entries belong to no action and name none.
+      // The run's own entries belong to no action.
       this.#logs.push({
         actionId: actionId || null,
         groupId: groupId || null,
@@ -106,7 +106,7 @@ export class RunReport {
     this.#latest = null;
   }
 
-  /** An action that was cut off would otherwise look as if it ran for ever, or failed for no reason. */
+  /** Without this, an interrupted action would look as if it ran for ever, or failed without a reason. */
   #cutOff(actionId: string, message: string | null): void {
     if (this.statusOf(actionId) === 'Executing') this.#statuses.set(actionId, 'Fail');
     const isUnexplained = this.statusOf(actionId) === 'Fail' && !this.#errors.has(actionId);
@@ -119,7 +119,7 @@ export class RunReport {
     if (status === 'Executing') this.#latest = { actionId, groupId };
   }
 
-  /** A run that failed without a failing action, such as one whose worker died. */
+  /** A failure of a run without a failed action, such as the death of its worker. */
   #reportFailure({ errorCode, errorMessage }: RunOutcome): string {
     const code = errorCode ?? 'no reason was given';
     const message = errorMessage ? `${code}: ${errorMessage}` : `The run failed: ${code}`;

@@ -2,11 +2,11 @@ import type { PinnedFiles } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Caller } from '@gatehouse/sdk-plugin';
 
-/** A project as it is run for the one who calls. */
+/** A project as it runs for a caller. */
 export interface RunStart {
   readonly document: ProjectDocument;
   readonly projectPath: string | null;
-  /** The other files that it runs, as they were when it was judged. */
+  /** The other files that it runs, with their content at the time of the check. */
   readonly pins: PinnedFiles;
   readonly caller: Caller;
 }

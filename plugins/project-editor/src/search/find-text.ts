@@ -1,7 +1,7 @@
-/** A pause comes after so many characters, since a text may be megabytes long. */
+/** Pauses after this many characters, because a text may have megabytes. */
 const pieceLength = 16_384;
 
-/** False for most texts at once; a long one is looked through by `findText`. */
+/** A fast check that is false for most texts; `findText` searches long ones. */
 export function mayHold(text: string, wanted: string): boolean {
   return text.length > pieceLength || text.toLowerCase().includes(wanted);
 }
@@ -12,7 +12,7 @@ export function mayHold(text: string, wanted: string): boolean {
  */
 export function* findText(text: string, wanted: string): Generator<null, number> {
   for (let from = 0; from < text.length; from += pieceLength) {
-    // A match may begin in one piece and end in the next.
+    // A match may start in one piece and end in the next.
     const piece = text.slice(from, from + pieceLength + wanted.length);
     const at = piece.toLowerCase().indexOf(wanted);
     if (at >= 0) return from + at;

@@ -9,16 +9,16 @@ import { namedBy } from '../validation/names-in-run.ts';
 export type SearchHit = v.InferOutput<typeof searchHitReply>;
 type Part = SearchHit['part'];
 
-/** What a text as a whole names, if anything: then it stands without a macro. */
+/** Meaning of a bare text without a macro: the kind of thing that it names, if any. */
 export type Meaning = 'text' | 'id' | 'Variable' | 'List' | 'Table';
 
-/** One text of a project and where it stands. */
+/** One text of a project and its place. */
 export interface ProjectText extends Omit<SearchHit, 'excerpt' | 'position'> {
   readonly text: string;
   readonly meaning: Meaning;
 }
 
-/** Every text of a project: its actions in project order, then what they work with. */
+/** Every text of a project: its actions in project order, then its data. */
 export function* projectTexts(document: ProjectDocument, catalog: ActionCatalog): Generator<ProjectText> {
   const { id, name } = document;
   yield { ...nowhere('project', name), field: 'name', text: name, meaning: 'text' };
@@ -61,7 +61,7 @@ function* linkTexts(document: ProjectDocument): Generator<ProjectText> {
   }
 }
 
-/** Fields that hold a name of another part. */
+/** Fields that hold the name of another part. */
 const meanings: Readonly<Record<string, Meaning>> = { variable: 'Variable' };
 const namesOfParts: Readonly<Partial<Record<Part, Meaning>>> = {
   variable: 'Variable',

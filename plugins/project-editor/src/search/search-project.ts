@@ -12,7 +12,7 @@ export interface SearchRequest {
   readonly kind: v.InferOutput<typeof searchKind> | null;
 }
 
-/** The texts that match, one hit each, in project order. */
+/** The matching texts, one hit each, in project order. */
 export function* searchProject(
   document: ProjectDocument,
   catalog: ActionCatalog,
@@ -26,9 +26,9 @@ export function* searchProject(
 }
 
 interface Finder {
-  /** Quick, since most texts do not match. */
+  /** Fast, because most texts do not match. */
   readonly mayMatch: (place: ProjectText) => boolean;
-  /** Where the match begins; -1 without one. */
+  /** Start of the match; -1 without one. */
   readonly find: (place: ProjectText) => Generator<null, number>;
 }
 
@@ -44,7 +44,7 @@ function finderOf({ query, kind }: SearchRequest): Finder {
   };
 }
 
-/** Where a text names it, bare or in a macro; the definition itself counts. */
+/** Finds names, bare or in macros; the definition itself counts. */
 function useFinder(kind: 'Variable' | 'List' | 'Table', name: string): Finder {
   return {
     mayMatch: ({ text, meaning }) => meaning !== 'id' && text.includes(name),

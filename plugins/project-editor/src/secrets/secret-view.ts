@@ -2,14 +2,14 @@ import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, createMask, type MaskText, masked } from '@gatehouse/sdk-plugin';
 
-/** From this tier on a key sees what variables that are named like secrets hold: it may run the project anyway. */
+/** Keys from this tier on see the values of variables with secret names: they may run the project anyway. */
 const seeingTier = 2;
 
 export function seesSecrets({ maxTier }: Pick<Caller, 'maxTier'>): boolean {
   return maxTier >= seeingTier;
 }
 
-/** What a key sees of the values of a project. */
+/** The values of a project as a key sees them. */
 export interface SecretView {
   /** The value of a variable. */
   value(name: string, value: string): string;
@@ -35,12 +35,12 @@ export function secretViewOf(
   return { text, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
 }
 
-/** That there is none is no secret. */
+/** An empty value is shown as empty. */
 export function hidden(value: string): string {
   return value === '' ? '' : masked;
 }
 
-/** The document with masks in place of the values that a key does not see. */
+/** The document with masks in place of values that the key may not see. */
 export function withoutSecretValues(
   document: ProjectDocument,
   caller: Pick<Caller, 'maxTier'>,

@@ -1,11 +1,11 @@
-/** How two versions of plain data differ: only what differs is held, not what they share. */
+/** The difference of two versions of plain data, without the shared parts. */
 export type Difference =
   | { readonly kind: 'value'; readonly before: unknown; readonly after: unknown }
-  /** Of two objects with the same keys. */
+  /** Two objects with the same keys. */
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [string, Difference])[] }
-  /** Of two arrays of the same length. */
+  /** Two arrays of the same length. */
   | { readonly kind: 'elements'; readonly elements: readonly (readonly [number, Difference])[] }
-  /** Of two arrays: from `start` on, one has `before` where the other has `after`. */
+  /** Two arrays: from `start` on, one has `before` where the other has `after`. */
   | {
       readonly kind: 'span';
       readonly start: number;
@@ -13,7 +13,7 @@ export type Difference =
       readonly after: readonly unknown[];
     };
 
-/** Null when both are the same object. What they share is not looked into. */
+/** Null when both are the same object. Shared parts are not compared. */
 export function differenceBetween(before: unknown, after: unknown): Difference | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -68,10 +68,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The side of a difference that is wanted, from the other one. */
+/** The wanted side of a difference, made from the other one. */
 export type Side = 'before' | 'after';
 
-/** Makes the wanted version from the other one; they share all that does not differ. */
+/** Makes the wanted version from the other one; they share all equal parts. */
 export function toSide<T>(value: T, difference: Difference, side: Side): T;
 export function toSide(value: unknown, difference: Difference, side: Side): unknown {
   if (difference.kind === 'value') return difference[side];

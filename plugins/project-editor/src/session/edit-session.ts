@@ -10,7 +10,7 @@ import { carryLinks } from '../graph/outgoing-links.ts';
 import { type Difference, differenceBetween, type Side, toSide } from './difference.ts';
 import { isCurrentTag } from './entity-tag.ts';
 
-/** One undo step. `before` and `after` name the states of the document around it. */
+/** One undo step. `before` and `after` are the numbers of the states around it. */
 interface Step {
   readonly difference: Difference;
   readonly before: number;
@@ -25,12 +25,12 @@ export interface Snapshot {
 
 const undoLimit = 1000;
 
-// Measured: walks over frozen arrays cost up to 40 times as much, and types keep documents from being changed.
+// Measured: walks over frozen arrays take up to 40 times as long. Types prevent changes of documents.
 const immer = new Immer({ autoFreeze: false });
 
 /**
- * The document of an open project and its history. Edits are synchronous, so they happen one after
- * another; each is atomic and one undo step.
+ * The document of an open project and its history. Edits are synchronous, so they never overlap; each is atomic and
+ * one undo step.
  */
 export class EditSession {
   readonly #clock: Clock;
@@ -58,12 +58,12 @@ export class EditSession {
     return this.#state !== this.#savedState;
   }
 
-  /** Changes with every edit, undo and redo; never the same for two openings of a project. */
+  /** Changes with every edit, undo and redo; never repeats when a project is opened again. */
   get etag(): string {
     return `"${this.#token}-${this.#revision}"`;
   }
 
-  /** UTC ISO-8601, or null while nothing was edited. */
+  /** UTC ISO-8601, or null before the first edit. */
   get lastChange(): string | null {
     return this.#lastChange;
   }
@@ -77,7 +77,7 @@ export class EditSession {
     );
   }
 
-  /** Runs a recipe. What throws leaves no trace; what changes nothing makes no undo step. */
+  /** Runs a recipe. A recipe that throws changes nothing; one that changes nothing makes no undo step. */
   edit<Result>(recipe: Recipe<Result>): Result {
     const base = this.document;
     const draft = immer.createDraft(base);
@@ -86,19 +86,21 @@ export class EditSession {
     return result;
   }
 
-  /** Runs a batch: each item on what earlier ones left, refused ones change nothing, all are one undo step. */
+  /**
+   * Runs a batch: each item sees the result of earlier ones, refused items change nothing, and all are one undo step.
+   */
   editEach<Result>(batch: Batch<Result>): readonly ItemOutcome<Result>[] {
     const { document, outcomes } = batch(this.document);
     this.#commit(document);
     return outcomes;
   }
 
-  /** How many steps can be undone. */
+  /** Number of steps that can be undone. */
   get undoSteps(): number {
     return this.#undo.length;
   }
 
-  /** How many undone steps can be redone. */
+  /** Number of steps that can be redone. */
   get redoSteps(): number {
     return this.#redo.length;
   }
@@ -125,7 +127,7 @@ export class EditSession {
     return { document: this.#document, state: this.#state };
   }
 
-  /** The file now holds that snapshot; `written` are the facts that the save itself put into it. */
+  /** Records that the file has the snapshot; `written` are the fields that the save itself changed. */
   markSaved(snapshot: Snapshot, written: Pick<ProjectDocument, 'name' | 'productVersion'>): void {
     this.#savedState = snapshot.state;
     this.#document = { ...this.#document, ...written };

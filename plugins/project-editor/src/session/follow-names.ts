@@ -2,14 +2,14 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { listsPart, type Named, type StaticPart, tablesPart, variablesPart } from '../edits/static-part.ts';
 import type { RuntimeValues } from './runtime-values.ts';
 
-/** Lets values follow the names that a step through the history changed. */
+/** Renames values after an undo or redo that changed names. */
 export function followNames(values: RuntimeValues, before: ProjectDocument, after: ProjectDocument): void {
   follow(values, variablesPart, { before, after });
   follow(values, listsPart, { before, after });
   follow(values, tablesPart, { before, after });
 }
 
-/** A step adds, deletes or renames, so what stands at the same place of as many is the same thing. */
+/** A step adds, deletes or renames, so items at the same place of equally long lists are the same item. */
 function follow<Item extends Named>(
   values: RuntimeValues,
   part: StaticPart<Item>,

@@ -10,8 +10,8 @@ import { safeName } from './recovery.ts';
 const mostKept = 100;
 
 /**
- * Keeps a file that is about to be replaced: of each path the last version, of all paths the newest hundred.
- * Nothing waits until the copy is synced: the power may take it, and then the file that it was made of is whole.
+ * Keeps a file that is about to be replaced: the last version of each path, and the newest hundred in all. The save
+ * does not wait for the sync of the copy: after a power cut that loses the copy, the original file is still complete.
  */
 export async function keepReplaced(target: GuardedPath, folder: DataFolder): Promise<void> {
   const parent = await folder.folder('replaced');
@@ -29,7 +29,7 @@ export async function keepReplaced(target: GuardedPath, folder: DataFolder): Pro
   await removeOldest(parent);
 }
 
-/** The same for the same path. It ends as the file does, so that the editor opens it. */
+/** The same path always gives the same name. The extension stays, so that the editor opens the file. */
 function keptName(target: string): string {
   const { name, ext } = path.parse(target);
   const place = createHash('sha256').update(target).digest('hex').slice(0, 12);

@@ -18,7 +18,7 @@ export function parseProjectPath(text: string): string {
   return path.resolve(text);
 }
 
-/** The name of a project that is kept in that file. */
+/** The name of a project in that file. */
 export function projectNameOf(filePath: string): string {
   return path.basename(filePath, path.extname(filePath));
 }

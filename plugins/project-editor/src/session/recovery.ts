@@ -10,8 +10,8 @@ export interface RecoveryMeans {
 }
 
 /**
- * Keeps the unsaved changes of a project that is about to leave the editor. Gives the path of the file,
- * synced to disk, or null when there is nothing to keep.
+ * Saves the unsaved changes of a project that the editor closes. Returns the path of the synced file, or null when
+ * there are none.
  */
 export async function keepUnsavedChanges(
   session: EditSession,
@@ -26,7 +26,7 @@ export async function keepUnsavedChanges(
   return filePath;
 }
 
-/** A part of a file name that says what the file is of. */
+/** A part of a file name that describes the content. */
 export function safeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_').slice(0, 60) || 'project';
 }

@@ -2,19 +2,17 @@ import type { RunValues } from '@gatehouse/sdk-actions';
 import type { StaticKind } from '../edits/static-part.ts';
 import { type NewColumn, withColumn } from '../tables/add-column.ts';
 
-/**
- * Values of the last run, or set by hand since, beside the document. What is absent here has its default.
- */
+/** Values of the last run, or set by hand since, beside the document. Absent values have their defaults. */
 export class RuntimeValues {
   readonly #variables = new Map<string, string>();
-  // Arrays that are here never change: a run may still be on its way to its worker with them.
+  // These arrays never change, because they may be in a message to a worker.
   readonly #lists = new Map<string, readonly string[]>();
   readonly #tables = new Map<string, readonly (readonly string[])[]>();
   readonly #byKind: Readonly<Record<StaticKind, Map<string, unknown>>> = {
     Variable: this.#variables,
     List: this.#lists,
     Table: this.#tables,
-    // Its rows are elsewhere.
+    // The service has its rows.
     HostedSpreadsheet: new Map(),
   };
 
@@ -30,7 +28,7 @@ export class RuntimeValues {
     return this.#lists.get(name);
   }
 
-  /** Nothing where the list has its default items. */
+  /** Does nothing where the list has its default items. */
   appendToList(name: string, items: readonly string[]): void {
     const list = this.#lists.get(name);
     if (list) this.#lists.set(name, [...list, ...items]);
@@ -40,19 +38,19 @@ export class RuntimeValues {
     return this.#tables.get(name);
   }
 
-  /** Nothing where the table has its default rows. */
+  /** Does nothing where the table has its default rows. */
   appendToTable(name: string, row: readonly string[]): void {
     const rows = this.#tables.get(name);
     if (rows) this.#tables.set(name, [...rows, [...row]]);
   }
 
-  /** Nothing where the table has its default rows. */
+  /** Does nothing where the table has its default rows. */
   addTableColumn(name: string, column: NewColumn): void {
     const rows = this.#tables.get(name);
     if (rows) this.#tables.set(name, [...withColumn(rows, column)]);
   }
 
-  /** Old names to new ones, all at once; what was left under a new name is dropped. */
+  /** Renames all at once; old values of the new names are dropped. */
   rename(kind: StaticKind, names: ReadonlyMap<string, string>): void {
     const values = this.#byKind[kind];
     const moved = [...names].map(([from, to]) => [to, values.get(from)] as const);
@@ -64,7 +62,7 @@ export class RuntimeValues {
     this.#byKind[kind].delete(name);
   }
 
-  /** What a run that goes on with them begins with. */
+  /** The values for a run that continues with them. */
   all(): RunValues {
     return {
       variables: Object.fromEntries(this.#variables),
@@ -73,14 +71,14 @@ export class RuntimeValues {
     };
   }
 
-  /** Back to the defaults. */
+  /** Resets all values to the defaults. */
   clear(): void {
     this.#variables.clear();
     this.#lists.clear();
     this.#tables.clear();
   }
 
-  /** Takes over what a run ended with. */
+  /** Takes over the values at the end of a run. */
   replace(values: RunValues): void {
     this.clear();
     for (const [name, value] of Object.entries(values.variables)) this.#variables.set(name, value);

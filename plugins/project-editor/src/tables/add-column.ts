@@ -1,11 +1,13 @@
 export interface NewColumn {
-  /** The width of the table before. */
+  /** The previous width of the table. */
   readonly index: number;
-  /** Null where the column has no header. */
+  /** Null for a column without header. */
   readonly header: string | null;
 }
 
-/** The rows with one more column, which every row reaches. Only a row can hold a column, so an empty table gets one. */
+/**
+ * The rows with one more column, padded to the same width. Only a row can hold a column, so an empty table gets one.
+ */
 export function* withColumn(
   rows: readonly (readonly string[])[],
   { index, header }: NewColumn,

@@ -8,7 +8,7 @@ export function columnNames(width: number): string[] {
   return Array.from({ length: width }, (_, index) => columnName(index));
 }
 
-/** Cells of the widest row. */
+/** Number of cells of the widest row. */
 export function widthOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }

@@ -3,7 +3,7 @@ import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { expandSeparator, splitText } from './table-rows.ts';
 
-/** The text of a table with one more row. Throws bad_request when the text cannot hold that row. */
+/** The text of a table with one more row. Throws bad_request when the text cannot hold the row. */
 export function appendRowText(table: TableDefinition, cells: readonly string[]): string {
   const { write, separator, separators } = rowWriter(table);
   const row = write(cells);
@@ -12,19 +12,19 @@ export function appendRowText(table: TableDefinition, cells: readonly string[]):
   return `${text}${isClosed ? '' : separator}${closed(row, separator)}`;
 }
 
-/** The text of each row. Throws bad_request at the first that the text of the table cannot hold. */
+/** The text of each row. Throws bad_request at the first one that the text of the table cannot hold. */
 export function* rowTexts(table: TableDefinition, rows: Iterable<readonly string[]>): Generator<string> {
   const { write } = rowWriter(table);
   for (const row of rows) yield write(row);
 }
 
-/** The text of a table that has these texts of rows. */
+/** Joins the texts of rows to the text of a table. */
 export function joinRowTexts(table: TableDefinition, texts: readonly string[]): string {
   const { separator } = rowWriter(table);
   return [...texts.slice(0, -1), closed(texts.at(-1) ?? '', separator)].join(separator);
 }
 
-/** An empty row at the end is visible only when a separator follows it. */
+/** An empty row at the end is visible only with a separator after it. */
 function closed(row: string, separator: string): string {
   return row === '' ? separator : row;
 }
@@ -44,9 +44,9 @@ function rowWriter(table: TableDefinition) {
 
 interface Joiner {
   readonly type: 'Text' | 'CharArray';
-  /** What is written between two parts. */
+  /** The separator as it is written. */
   readonly text: string;
-  /** Whatever would cut. */
+  /** The texts that cut when the table is read. */
   readonly parts: readonly string[];
 }
 
@@ -84,7 +84,10 @@ interface WrittenRow {
   readonly columnJoiner: Joiner;
 }
 
-/** A cell that ends as a separator begins, or separators that hold one another, cut elsewhere than they join. */
+/**
+ * Cells that end like a separator, or separators that contain one another, are cut at other places than they were
+ * joined.
+ */
 function assertCutsBack(table: TableDefinition, { row, cells, rowJoiner, columnJoiner }: WrittenRow): void {
   const text = row + rowJoiner.text;
   const lines = cutAt(rowJoiner.text === '\n' ? text.replaceAll('\r\n', '\n') : text, rowJoiner);

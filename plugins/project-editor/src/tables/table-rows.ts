@@ -4,13 +4,13 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { walkInSlices } from '../walk/walk-in-slices.ts';
 
 const patternMilliseconds = 100;
-/** The rows serve whoever asks next, too. */
+/** The rows are cached, so they are cut even if the caller disconnects. */
 const toTheEnd = new AbortController().signal;
 
-// The definitions are immutable, so their rows need be cut once only.
+// The definitions are immutable, so their rows are cut only once.
 const cut = new WeakMap<TableDefinition, readonly (readonly string[])[]>();
 
-/** The default rows of a table, cut from its text. A separator at the end makes no empty row. */
+/** The default rows of a table, cut from its text. A separator at the end adds no empty row. */
 export function tableRows(table: TableDefinition): readonly (readonly string[])[] {
   const known = cut.get(table);
   if (known) return known;
@@ -19,9 +19,9 @@ export function tableRows(table: TableDefinition): readonly (readonly string[])[
   return rows;
 }
 
-/** The same while other calls are served in between: `tableRows` has the rows afterwards. */
+/** The same, while other calls are served: `tableRows` returns the rows afterwards. */
 export async function cutTable(table: TableDefinition): Promise<void> {
-  // One call cuts all rows by a pattern, within the time that it has.
+  // All rows are cut by a pattern in one call, within its time limit.
   if (cut.has(table) || table.colSeparatorType === 'Regex') return;
   const lines = cutLines(table);
   const rows: string[][] = [];
@@ -50,7 +50,7 @@ function* cutCells(table: TableDefinition, lines: readonly string[]): Generator<
   for (const line of lines) yield splitText(line, separator);
 }
 
-/** Only the macros that stand for characters; others have no value outside a run. */
+/** Expands only macros that stand for characters; others have no value outside a run. */
 export function expandSeparator(separator: string): string {
   return separator.replaceAll('{-String.Enter-}', '\n').replaceAll('{-String.Tab-}', '\t');
 }
@@ -72,7 +72,10 @@ export function splitText(text: string, { text: separator, type }: Separator): s
   return cells;
 }
 
-/** In a context of its own with a time limit: a pattern may backtrack for ever, and this is the control plane. */
+/**
+ * Runs in a context of its own with a time limit, because a pattern may backtrack for ever and this process serves
+ * the API.
+ */
 function splitAllByPattern(texts: readonly string[], pattern: string): string[][] {
   if (pattern === '') return texts.map((text) => [text]);
   const source = pattern.replaceAll(/\((?!\?)/g, '(?:');

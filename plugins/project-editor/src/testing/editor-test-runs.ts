@@ -13,7 +13,7 @@ import type {
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** A run that does nothing but what the test says. */
+/** A run without effects; the test controls it. */
 class TestRun implements DebugRun {
   readonly info: Run['info'];
   readonly ended: Promise<RunOutcome>;
@@ -82,7 +82,7 @@ export class TestRuns implements RunService {
   dataRequests: DataRequest[] = [];
   requirements: Requirements = { scopes: [], causes: [], unknownCategories: [] };
   isAllowed = true;
-  /** The documents that were judged, with who asked. */
+  /** The judged documents, with the key of the caller. */
   judged: { readonly actions: number; readonly keyId: string }[] = [];
   answerData: (request: DataRequest) => Promise<unknown> = async () => null;
   #run: TestRun | null = null;

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** A decoded PNG of eight bits a channel without alpha, whose rows are stored without filters. */
+/** A decoded PNG with eight bits a channel, without alpha, whose rows have no filter. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   /** Such as `#ff8000`. */
   at(x: number, y: number): string;
-  /** How many pixels of an area have a colour. */
+  /** Number of pixels of a colour in an area. */
   count(colour: string, area?: { x: number; y: number; width: number; height: number }): number;
 }
 

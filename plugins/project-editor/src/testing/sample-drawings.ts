@@ -2,7 +2,7 @@ import type { Action, Branch } from '@gatehouse/sdk-actions/document';
 import type { Drawing, DrawnAction, DrawnBlock, DrawnLink, DrawnNote } from '../diagram/drawing/drawing.ts';
 import { type Box, frameSize, isOverlapping } from '../graph/frames.ts';
 
-/** Without a caption it is called after its variant. */
+/** Without a caption it has the name of its variant. */
 export type SampleAction = Partial<DrawnAction> & { readonly type: string; readonly action: string };
 
 interface SampleGroup {
@@ -110,7 +110,7 @@ const kinds = [
   'UserAction.WaitForUserAction Ask a person',
 ];
 
-/** The same numbers for the same seed. */
+/** Gives the same numbers for the same seed. */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -119,7 +119,7 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** Groups in a square of cells, each linked to a near one and some back or to an error handler. */
+/** Groups in a square of cells, each linked to a near one; some link back or to an error handler. */
 export function gridDrawing(
   count: number,
   { pitch = { x: 400, y: 320 }, perGroup = 1, seed = 7 } = {},
@@ -138,7 +138,7 @@ export function gridDrawing(
   return drawingOf({ groups, links: ['Start OnSuccess 0.0', ...links] });
 }
 
-/** Groups of many sizes thrown onto the schema without overlap; with gap 0 many of them touch. */
+/** Groups of many sizes at random places without overlap; with gap 0 many of them touch. */
 export function scatteredDrawing(count: number, { seed = 3, gap = 40, links = count } = {}): Drawing {
   const random = randomOf(seed);
   const side = Math.ceil(Math.sqrt(count)) * 460;

@@ -193,7 +193,7 @@ const tower = () =>
     ],
   });
 
-/** Projects of one action to five hundred: what the tests draw, and what people look at when the look changes. */
+/** Projects of one to five hundred actions, drawn by tests and by developers who change the look. */
 export const samplePictures: Readonly<Record<string, () => Drawing>> = {
   empty: () => drawingOf({ groups: [] }),
   one: () =>

@@ -20,10 +20,10 @@ const member = {
   refersTo: [],
 } as const;
 
-/** A compiler that finds what the test says. */
+/** A compiler that reports the problems of the test. */
 export class TestCode implements CustomCode {
   readonly checks: CodeCheck[] = [];
-  /** Null for a compiler that comes to no end. */
+  /** Null for a compiler that exceeds its time limit. */
   problems: readonly CodeProblem[] | null = [];
 
   sources() {

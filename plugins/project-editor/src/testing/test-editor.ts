@@ -52,9 +52,9 @@ export interface Refusal {
 }
 
 export interface TestEditor {
-  /** Calls an operation as the host does: request and answer are checked against their schemas. */
+  /** Calls an operation as the host does: checks request and answer against their schemas. */
   call<I extends Id>(id: I, request?: TestRequest): Promise<ReplyOf<I>>;
-  /** What the handler answers, unchecked: for measurements. */
+  /** Returns the answer of the handler without a check, for measurements. */
   answer(id: Id, request?: TestRequest): Promise<unknown>;
   /** The error of a call that must fail with a code that the operation declares. */
   refusal(id: Id, request?: TestRequest): Promise<Refusal>;
@@ -71,9 +71,9 @@ export interface TestEditor {
 }
 
 interface TestOptions {
-  /** What the edition says of the product; false, all of it, by default. */
+  /** Settings of the edition; all false by default. */
   readonly config?: EditorConfig;
-  /** Stands between the editor and the real project files: to fail, or to do something meanwhile. */
+  /** Wraps the real project files: to fail, or to act at a certain moment. */
   readonly around?: (files: ProjectFiles) => Partial<ProjectFiles>;
 }
 
@@ -82,7 +82,7 @@ const everything = {
   scopes: ['project:read', 'project:edit', 'project:run', 'project:record', 'code:read', 'code:author'],
 } as const;
 
-/** The plugin alone, with real files, the real catalog and a run service that runs nothing. */
+/** The plugin alone, with real files, the real catalog and a run service without effects. */
 export async function startEditor(t: TestContext, options: TestOptions = {}): Promise<TestEditor> {
   const root = await mkdtemp(path.join(tmpdir(), 'editor-'));
   t.after(() => rm(root, { recursive: true }));
@@ -213,7 +213,7 @@ function createEnv(root: string, { recorder, runs, code, config, around }: TestP
   return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
-/** The registry of the catalog plugin, through its own door. */
+/** The registry of the catalog plugin, from its public entry. */
 function createTestCatalog(): ActionCatalog {
   const registry = provided(catalogPlugin, {}).get(catalog.id) as ActionCatalog;
   registry.add(...testCategories);
@@ -227,7 +227,7 @@ interface FilesParts {
   readonly clock: object;
 }
 
-/** The files of the runtime plugin, through its own door; nothing runs, so no worker starts. */
+/** The files of the runtime plugin, from its public entry; no worker starts. */
 function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],

@@ -15,7 +15,7 @@ export async function withForm(t: TestContext, settings: readonly object[]): Pro
   return editor;
 }
 
-/** An editor with the project of a file that holds these parts beside an empty project. */
+/** An editor with an opened file that holds these parts and nothing else. */
 export async function withFile(t: TestContext, parts: object): Promise<TestEditor> {
   const editor = await startEditor(t);
   const file = path.join(editor.folder, 'form.zp');
@@ -25,7 +25,7 @@ export async function withFile(t: TestContext, parts: object): Promise<TestEdito
   return editor;
 }
 
-/** The settings of the form, shortened to these fields. */
+/** The settings of the form, reduced to these fields. */
 export async function fieldsOf(editor: TestEditor, ...fields: readonly string[]): Promise<unknown[][]> {
   const { settings } = await editor.call('project_input_settings_list');
   return settings.map((one) => fields.map((field) => Reflect.get(one, field)));

@@ -45,7 +45,7 @@ function sketches(groupId: string, count: number) {
   }));
 }
 
-/** Names of groups and blocks that overlap, in pairs. Blocks among themselves do not count. */
+/** Names of groups and blocks that overlap, in pairs. Overlaps among blocks do not count. */
 export function overlapsIn(document: ProjectDocument): string[] {
   const frames = groupFrames(document).map((frame) => ({ ...frame, name: frame.groupId }));
   return frames.flatMap((frame, index) => {

@@ -20,7 +20,7 @@ export async function savedProject(t: TestContext): Promise<{ editor: TestEditor
 export const addVariable = (editor: TestEditor, name = 'x') =>
   editor.call('variables_add', { body: { variables: [{ name }] } });
 
-/** Adds an action that asks for nothing, placed as asked. */
+/** Adds an action without required parameters, at a placement. */
 export const addAction = (editor: TestEditor, placement: object = {}) =>
   editor.call('action_add', { body: { type: 'Text', action: 'Lower', ...placement } });
 

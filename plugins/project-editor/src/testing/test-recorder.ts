@@ -1,13 +1,13 @@
 import type { Recorder, Recorders, Recording, RecordingListener } from '@gatehouse/plugin-runtime/api';
 
-/** A recorder that watches nobody: the test says what was done. */
+/** A recorder without a device: the test reports user actions. */
 export class TestRecorder implements Recorders, Recorder {
   starts = 0;
   stops = 0;
-  /** Why none can be started; null where one can. */
+  /** The error of a start; null when it succeeds. */
   problem: Error | null = null;
   isThere = true;
-  /** Of further domains. */
+  /** Recorders of further domains. */
   others: readonly Recorder[] = [];
   listener: RecordingListener = { record: () => undefined, lost: () => undefined };
 

@@ -8,13 +8,13 @@ import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 export interface JudgedProject {
   readonly document: ProjectDocument;
   readonly projectPath: string | null;
-  /** Who may not read shared code hears nothing of it either. */
+  /** Callers without the right to read shared code see no problems of it. */
   readonly mayReadCode: boolean;
 }
 
 const maxJudged = 200;
 
-/** What the compiler has against the code of a project, in one go. */
+/** Compiler errors of all code of a project. */
 export async function codeProblems(
   compiler: Pick<CustomCode, 'languageOf' | 'check'>,
   { document, projectPath, mayReadCode }: JudgedProject,

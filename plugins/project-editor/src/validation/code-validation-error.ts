@@ -3,7 +3,7 @@ import type { CodeProblem } from '@gatehouse/plugin-own-code/api';
 
 const maxLine = 200;
 
-/** A complaint of the compiler, with the line that it is about. */
+/** A compiler error with its line. */
 export function codeError(
   { line, column, message }: CodeProblem,
   { parameterName, code }: { readonly parameterName: string; readonly code: string },

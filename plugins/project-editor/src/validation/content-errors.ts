@@ -5,8 +5,8 @@ import type { ActionContent } from '../edits/change-action.ts';
 import { staticNameProblem } from '../edits/static-name.ts';
 
 /**
- * Everything that is wrong with the content of an action by itself. An edit is refused for it, and the
- * validation of the project reports it.
+ * All errors of the content of an action by itself. They refuse an edit, and the validation of the project reports
+ * them.
  */
 export function contentErrors(
   catalog: ActionCatalog,

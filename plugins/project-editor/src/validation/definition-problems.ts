@@ -6,7 +6,7 @@ import { macroErrors } from './macro-errors.ts';
 import type { NamesInRun } from './names-in-run.ts';
 import { type Problem, problemOfProject } from './problem.ts';
 
-/** What is wrong with the form, the lists, the tables and the shared code of a project. */
+/** Problems of the form, the lists, the tables and the shared code of a project. */
 export function* definitionProblems(document: ProjectDocument, names: NamesInRun): Generator<Problem | null> {
   for (const error of definitionErrors(document, names)) yield error && problemOfProject(error);
 }

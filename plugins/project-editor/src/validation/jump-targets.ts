@@ -1,6 +1,6 @@
 import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 
-/** Where Logic.Goto leads: the first action of a group, by its id or its name. A macro may turn out to be any group. */
+/** The target of Logic.Goto: the first action of a group, by its id or its name. A macro may name any group. */
 export function jumpTargets(
   { groups }: Pick<ProjectDocument, 'groups'>,
   { type, action, parameters }: Pick<Action, 'type' | 'action' | 'parameters'>,

@@ -4,7 +4,7 @@ import type { ActionCatalog, ParameterKind } from '@gatehouse/sdk-actions';
 import type { Action } from '@gatehouse/sdk-actions/document';
 import { type NamesInRun, namedBy } from './names-in-run.ts';
 
-/** What is wrong with the macros of an action, text by text. */
+/** Problems of the macros of an action, text by text. */
 export function* actionMacroErrors(
   action: Action,
   catalog: ActionCatalog,
@@ -14,7 +14,7 @@ export function* actionMacroErrors(
   for (const { part, name, text } of contentTexts(action)) {
     // A bare name of a variable.
     if (part === 'results') continue;
-    // A run reads it as it stands.
+    // A run does not expand macros in it.
     if (part === 'parameters' && parameters[name]?.isRaw) continue;
     if (part === 'parameters') yield* parameterErrors(name, text, { kind: parameters[name]?.kind, names });
     else yield* macroErrors(`${part}.${name}`, text, names);
@@ -31,7 +31,7 @@ function* parameterErrors(
   text: string,
   { kind, names }: Reading,
 ): Generator<ValidationError | null> {
-  // A run reads it as it stands.
+  // A run does not expand macros in it.
   if (kind === 'OpenSchema') return;
   const named = kind && namedBy[kind];
   const name = named ? nameInMacro(named, text) : text;
@@ -39,7 +39,7 @@ function* parameterErrors(
   else yield* macroErrors(path, text, names);
 }
 
-/** What is wrong with the macros of one text; each macro is judged once, and null is given in between. */
+/** Problems of the macros of one text; each macro is checked once, with null in between. */
 export function* macroErrors(
   path: string,
   text: string,

@@ -4,17 +4,17 @@ import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { actionPlaces } from '../graph/find-action.ts';
 import { knownNamesOf } from '../graph/known-names.ts';
 
-/** What macros can read: for each kind, the names that there are at some time of a run. */
+/** Names that macros can read: for each kind, the names that exist at any time of a run. */
 export type NamesInRun = Readonly<Record<NonNullable<MacroUse['reads']>['kind'], ReadonlySet<string>>>;
 
-/** Kinds of parameters that hold a bare name. `{-Variable.x-}` in one means the variable, not its value. */
+/** Kinds of parameters that hold a bare name. `{-Variable.x-}` in one names the variable and not its value. */
 export const namedBy: Partial<Record<ParameterKind, keyof NamesInRun>> = {
   VariableName: 'Variable',
   ListName: 'List',
   TableName: 'Table',
 };
 
-/** Beside those that the project defines, a run has the variables that its form and its actions fill. */
+/** A run has the variables of the project, and those that its form and its actions fill. */
 export function* namesInRun(document: ProjectDocument, catalog: ActionCatalog): Generator<null, NamesInRun> {
   const variables = new Set(knownNamesOf(document.variables));
   for (const { variable } of document.botUi?.settings ?? document.inputSettings ?? [])

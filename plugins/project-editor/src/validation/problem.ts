@@ -3,10 +3,10 @@ import type * as v from 'valibot';
 import type { problemReply } from '../declaration/inspection-schemas.ts';
 import type { ActionPlace } from '../graph/find-action.ts';
 
-/** Something that is wrong with the project. */
+/** A problem of the project. */
 export type Problem = v.InferOutput<typeof problemReply>;
 
-/** An error ends a run, at its start or where it comes by; a warning may be meant. */
+/** An error ends a run, at its start or at the action; a warning may be intended. */
 export type Severity = Problem['severity'];
 
 export function problemOfAction(

@@ -9,7 +9,7 @@ import { namesInRun } from './names-in-run.ts';
 import { type Problem, problemOfAction } from './problem.ts';
 import { wiringProblems } from './wiring-problems.ts';
 
-/** Everything that is wrong with a project: its definitions, its ways, then its actions in project order. */
+/** All problems of a project: definitions, links, then actions in project order. */
 export function* projectProblems(
   document: ProjectDocument,
   catalog: ActionCatalog,

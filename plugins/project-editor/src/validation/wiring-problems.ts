@@ -8,7 +8,7 @@ import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
 const ends = ['Start', 'GoodEnd', 'BadEnd'] as const;
 
-/** What is wrong with the ways of a run: no start, links that lead nowhere, actions that nothing leads to. */
+/** Problems of the links of a run: no start, links without a target, actions that no link reaches. */
 export function* wiringProblems(
   document: ProjectDocument,
   catalog: ActionCatalog,
@@ -46,7 +46,7 @@ function linkProblem(document: ProjectDocument, catalog: ActionCatalog, link: Li
   return report({ parameterName, code: 'ENUM', message, expected: [...allowed], got: branch }, 'warning');
 }
 
-/** What can be reached from Start, GoodEnd and BadEnd over any branch. */
+/** The actions that Start, GoodEnd and BadEnd reach over any branch. */
 function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet<string>> {
   const waiting = ends.flatMap((end) => fixedTarget(document, end) ?? []);
   const reached = new Set<string>();

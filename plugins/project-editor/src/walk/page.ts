@@ -1,4 +1,4 @@
-/** What of a long row is shown, while all of it is counted. */
+/** One page of a long list, while all items are counted. */
 export class Page<Item> {
   readonly items: Item[] = [];
   #total = 0;
@@ -10,7 +10,7 @@ export class Page<Item> {
     this.#take = take;
   }
 
-  /** Items before this page too. */
+  /** Includes the items before this page. */
   get total(): number {
     return this.#total;
   }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A walk over something large: what it finds, and null at places where it may pause. */
+/** A walk over something large: yields what it finds, and null where it may pause. */
 export type Walk<Found> = Iterable<Found | null>;
 
 const sliceMs = 4;
 
-/** Walks to the end and lets other calls be served in between. Ends early when nobody waits any more. */
+/** Walks to the end and serves other calls in between. Ends early when the caller has disconnected. */
 export async function walkInSlices<Found>(
   walk: Walk<Found>,
   { signal, visit }: { readonly signal: AbortSignal; readonly visit: (found: Found) => void },

@@ -27,13 +27,13 @@ export interface StartCall extends Voucher {
 interface Wanted {
   readonly project: OpenProject;
   readonly call: StartCall;
-  /** Of the document what will run; all of it by default. */
+  /** The part of the document that runs; all of it by default. */
   readonly part?: ProjectDocument;
 }
 
 /**
- * The document as it is now, which must be the one that `If-Match` names. Throws `failed_precondition` where something of
- * it comes from elsewhere and was not approved.
+ * The current document, which must have the ETag of `If-Match`. Throws `failed_precondition` where a part of it comes
+ * from elsewhere and is not approved.
  */
 export async function approvedStart(
   { contents, approvals }: Pick<StartMeans, 'contents' | 'approvals'>,
@@ -49,7 +49,7 @@ export async function approvedStart(
   return { document, projectPath, pins: pinsOf(content), caller: call.caller };
 }
 
-/** The files of which nothing may run yet. */
+/** The files whose content may not run yet. */
 export async function restrictedFiles(
   { isRestricted, file }: Pick<OpenProject, 'isRestricted' | 'file'>,
   content: Pick<ProjectContent, 'parts'>,
@@ -59,7 +59,7 @@ export async function restrictedFiles(
   return [...own, ...(await unknownParts(content, approvals))];
 }
 
-/** The bytes that a key started which may run them are known from then on. */
+/** Records that the key runs these bytes, which approves them. */
 export async function noteStart(
   { contents, approvals, runs, log }: StartMeans,
   { document, caller }: RunStart,
@@ -70,7 +70,7 @@ export async function noteStart(
     const isSufficient = vouchesFor(caller, document, runs);
     await approvals.note([{ path: null, digest, isSufficient }], { caller, requestId });
   } catch (error) {
-    // The run goes on all the same; when the file is opened again it asks for an approval.
+    // The run continues; the file needs an approval when it is opened again.
     log.error('who started a project could not be noted', { error: String(error) });
   }
 }

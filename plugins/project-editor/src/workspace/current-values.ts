@@ -6,13 +6,13 @@ import { cutTable, tableRows } from '../tables/table-rows.ts';
 import type { OpenProject } from './open-project.ts';
 
 /*
- * What variables, lists and tables hold now: in the run that pauses, else in what stands beside the document, else their
- * defaults. Runtime values that are written go to both, so that they outlast a run that is lost.
+ * Current values of variables, lists and tables: of the paused run, else the values beside the document, else their
+ * defaults. Written values go to both, so that they survive the loss of a run.
  */
 
 type Holder = Pick<OpenProject, 'run' | 'values'>;
 
-/** The value of each variable by its name; a name that is absent has its default. */
+/** The value of each variable by its name; an absent name has its default. */
 export async function variableValues({ run, values }: Holder): Promise<(name: string) => string | undefined> {
   const live = await run.pausedRun?.data({ kind: 'variables' }).catch(() => null);
   if (!live) return (name) => values.variable(name);
@@ -62,5 +62,5 @@ export function addColumnToTable({ run, values }: Holder, name: string, column: 
   run.pausedRun?.data({ kind: 'addColumn', name, ...column }).catch(ended);
 }
 
-/** A run that is gone needs no values; what was written is beside the document. */
+/** An ended run needs no values; written ones are kept beside the document. */
 function ended(): void {}

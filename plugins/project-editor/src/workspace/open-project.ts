@@ -6,19 +6,19 @@ import type { RuntimeValues } from '../session/runtime-values.ts';
 export interface ProjectFile {
   /** Absolute. */
   readonly path: string;
-  /** Of the bytes that were last read or written; null when they could not be read back. */
+  /** Facts of the bytes that were last read or written; null when they could not be read back. */
   readonly facts: FileFacts | null;
-  /** The last save wrote it and could not tell whether it is on the disk. */
+  /** The last save wrote the file, but it is unknown whether it was synced. */
   readonly isUnconfirmed?: boolean;
 }
 
-/** The project in the editor: its document and what stands beside it. */
+/** The project in the editor: its document and the state beside it. */
 export interface OpenProject {
   readonly session: EditSession;
   readonly values: RuntimeValues;
   readonly run: EditorRun;
   readonly openedAt: string;
-  /** Nothing of it runs until a key that may run it approves it: it comes from elsewhere. */
+  /** The project comes from elsewhere: nothing of it runs until a key that may run it approves it. */
   isRestricted: boolean;
   /** Null until the first save. */
   file: ProjectFile | null;

@@ -8,7 +8,7 @@ import { parseProjectPath, projectNameOf } from '../session/project-path.ts';
 import type { OpenProject } from './open-project.ts';
 
 export interface SaveRequest {
-  /** Empty: in place. */
+  /** Empty: the file of the project. */
   readonly path: string;
   /** Replace a file that is not the project's own, or that changed on disk. */
   readonly overwrite: boolean;
@@ -22,7 +22,7 @@ export interface SaveMeans {
   readonly productVersion: string;
 }
 
-/** Writes the project to its file, or to another that becomes its file. Gives the document that the file holds. */
+/** Writes the project to its file, or to another one that becomes its file. Returns the written document. */
 export async function saveProject(
   project: OpenProject,
   request: SaveRequest,
@@ -43,7 +43,7 @@ export async function saveProject(
   const snapshot = project.session.snapshot();
   const name = isOwn ? snapshot.document.name : projectNameOf(target);
   const written = { name, productVersion };
-  // Looked at again at the last moment: writing a large project takes a while.
+  // Checked again just before the replacement: writing a large project takes a while.
   const beforeReplace = async () => {
     const { exists } = await look();
     if (!exists) return;
@@ -58,7 +58,7 @@ export async function saveProject(
     project.file = { path: target, facts };
     return document;
   } catch (error) {
-    // The new file is in its place: it is the project's own, and the next save writes it again.
+    // The new file is in place: it belongs to the project, and the next save writes it again.
     if (error instanceof NotDurableError)
       project.file = { path: target, facts: error.facts, isUnconfirmed: true };
     throw error;
@@ -78,7 +78,7 @@ function targetOf({ file }: OpenProject, requested: string): string {
   );
 }
 
-/** Two paths may name one file, through a link in the way. */
+/** Two paths may name one file, through a link in one of them. */
 async function isOwnFile({ file }: OpenProject, target: GuardedPath): Promise<boolean> {
   if (!file) return false;
   if (file.path === target.path) return true;
@@ -95,7 +95,7 @@ async function resolved(named: GuardedPath): Promise<string | null> {
 
 interface Found {
   readonly exists: boolean;
-  /** Null when there is no file or it cannot be read. */
+  /** Null when the file is missing or unreadable. */
   readonly hash: string | null;
 }
 
@@ -113,7 +113,7 @@ async function readFacts(files: ProjectFiles, target: GuardedPath): Promise<Foun
   return { exists: false, hash: null };
 }
 
-/** A target that cannot be looked at may well exist: taking it for free could replace somebody's file. */
+/** A target that cannot be checked may exist: a save could replace a file of another user. */
 function assertAbsent(target: string, error: unknown): null {
   if (isRefusal(error)) throw new GatehouseError('bad_request', error.message);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

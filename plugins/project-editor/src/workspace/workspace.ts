@@ -33,7 +33,7 @@ export interface WorkspaceParts {
 
 export interface Opened {
   readonly project: OpenProject;
-  /** Where the unsaved changes of the project that was open before went; null when there were none. */
+  /** Path of the unsaved changes of the previously open project; null when there were none. */
   readonly recoveryPath: string | null;
 }
 
@@ -41,7 +41,7 @@ interface Opening extends Pick<OpenProject, 'file' | 'isRestricted'> {
   readonly document: ProjectDocument;
 }
 
-/** Which project is open: one at a time. Opening, saving and closing happen one after another. */
+/** Holds the open project, one at a time. Opens, saves and closes run one after another. */
 export class Workspace {
   readonly #parts: WorkspaceParts;
   #open: OpenProject | null = null;
@@ -58,7 +58,7 @@ export class Workspace {
     throw new GatehouseError('project_not_open', 'No project is open: create one or open a file first.');
   }
 
-  /** Calls back whenever a project is open no more. */
+  /** Calls back whenever a project is closed or replaced. */
   onLeave(listener: (project: OpenProject) => void): void {
     this.#leaving.push(listener);
   }
@@ -107,14 +107,14 @@ export class Workspace {
     return file ? await this.#parts.files.facts(file.path) : null;
   }
 
-  /** For the end of the daemon: keeps what is unsaved. */
+  /** Saves unsaved changes at the end of the daemon. */
   stop(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#replace(null);
     });
   }
 
-  /** What a key may run it stands behind when it saves it; of a project from elsewhere nobody looked at the rest. */
+  /** A save approves the content that the key may run; the rest of a project from elsewhere stays unapproved. */
   async #noteSaved(project: OpenProject, saved: ProjectDocument, by: Voucher): Promise<void> {
     const { approvals, contents, runs, log } = this.#parts;
     try {
@@ -122,7 +122,7 @@ export class Workspace {
       const isSufficient = !project.isRestricted && vouchesFor(by.caller, saved, runs);
       await approvals.note([{ path: project.file?.path ?? null, digest, isSufficient }], by);
     } catch (error) {
-      // The file is saved all the same; what runs it asks for an approval.
+      // The file is saved; a run of it needs an approval.
       log.error('who saved a project could not be noted', { error: String(error) });
     }
   }
@@ -153,8 +153,8 @@ export class Workspace {
   }
 
   /**
-   * Makes another project, or none, the open one. Unsaved changes of the one before go to a recovery file;
-   * again when an edit came in while it was written.
+   * Opens another project, or none. Unsaved changes of the previous one go to a recovery file, again if an edit
+   * happens while it is written.
    */
   async #replace(next: OpenProject | null): Promise<string | null> {
     for (;;) {
@@ -169,7 +169,7 @@ export class Workspace {
     }
   }
 
-  /** Not waited for: the run ends within its own bound, and nobody reads its events any more. */
+  /** Not awaited: the run ends within its own time limit, and its events are ignored. */
   #leave(project: OpenProject): void {
     void project.run.close();
     for (const listener of this.#leaving) listener(project);
@@ -177,7 +177,7 @@ export class Workspace {
 
   #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(task);
-    // A failed task is its caller's matter; the next one still gets its turn.
+    // The caller handles a failure; the next task runs all the same.
     this.#turn = result.catch(() => undefined);
     return result;
   }

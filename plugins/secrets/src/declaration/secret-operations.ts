@@ -14,7 +14,7 @@ const secretRecord = v.object({
   projects: v.array(v.string()),
 });
 
-/** One of the two. */
+/** Exactly one of the two. */
 const grantee = v.pipe(
   v.strictObject({
     taskId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),

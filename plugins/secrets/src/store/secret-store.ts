@@ -1,7 +1,7 @@
 import { type Clock, type Collection, GatehouseError, type SecretBox } from '@gatehouse/sdk-plugin';
 import type { StoredSecret } from './stored-secret.ts';
 
-/** What a secret can be granted to. */
+/** A task or a project that may read a secret. */
 export type Grantee = { readonly task: string } | { readonly project: string };
 
 export interface SecretBookParts {
@@ -26,7 +26,7 @@ export class SecretBook {
     return this.#parts.secrets.get(name);
   }
 
-  /** Keeps the grants of a secret that is there. */
+  /** Stores a value and keeps the grants of an existing secret. */
   async set(name: string, value: string): Promise<StoredSecret> {
     const { secrets, clock, box } = this.#parts;
     const now = clock.timestamp();
@@ -57,7 +57,7 @@ export class SecretBook {
     return this.#change(name, (current) => ({ ...current, ...without(current, grantee) }));
   }
 
-  /** Null when it cannot be decrypted: the master key is not the one that it was stored with. */
+  /** Null when it cannot be decrypted: it was stored with another master key. */
   valueOf({ id, box }: StoredSecret): string | null {
     return this.#parts.box.open(id, box);
   }

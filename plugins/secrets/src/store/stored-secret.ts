@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 
-/** A secret as it lies on the disk; its id is its name. */
+/** A stored secret; its id is its name. */
 export interface StoredSecret extends StoredDocument {
   /** The encrypted value in base64. */
   readonly box: string;

@@ -13,16 +13,16 @@ export interface ProjectView {
   readonly cursor: string | null;
 }
 
-/** A piece of a drawing: its lists go on from those before. */
+/** A piece of a drawing: its lists continue those of the pieces before. */
 export type DrawingPart = Partial<Drawing>;
 
-/** A piece is made and sent within milliseconds, so that a large project holds up nobody. */
+/** A piece is made and sent within milliseconds, so that a large project does not block other calls. */
 const partSize = 1000;
-/** Texts have no limit; more of one is never drawn. */
+/** Texts have no maximum length, and the picture shows only their beginning. */
 const drawnText = { caption: 400, note: 4000 };
 const blockKinds = ['Start', 'GoodEnd', 'BadEnd'] as const satisfies readonly FixedSource[];
 
-/** The project as the process that draws gets to know it, piece by piece. */
+/** The project in pieces, for the process that draws. */
 export function* drawingParts(view: ProjectView): Generator<DrawingPart> {
   const { document, cursor } = view;
   yield { blocks: blocksOf(document), notes: document.notes.map(toNote), selected: cursor };

@@ -2,12 +2,12 @@ import type { Branch, FixedSource } from '@gatehouse/sdk-actions/document';
 import type { ExecutionStatus } from '../../graph/execution-status.ts';
 import type { Box } from '../../graph/frames.ts';
 
-/** What a picture of a project shows: plain data, since it travels to the process that draws. */
+/** The content of a picture of a project: plain data, because it is sent to the process that draws. */
 export interface Drawing {
   readonly groups: readonly DrawnGroup[];
-  /** Of all groups, in project order. */
+  /** Actions of all groups, in project order. */
   readonly actions: readonly DrawnAction[];
-  /** Explicit ones. The way from an action to the next of its group needs none. */
+  /** Explicit links only. The drawing shows the step from an action to the next one of its group without a link. */
   readonly links: readonly DrawnLink[];
   readonly blocks: readonly DrawnBlock[];
   readonly notes: readonly DrawnNote[];
@@ -15,7 +15,7 @@ export interface Drawing {
   readonly selected: string | null;
 }
 
-/** Its box is the frame that the layout tells. */
+/** Its box is the frame of the layout. */
 export interface DrawnGroup extends Box {
   readonly id: string;
   readonly name: string;
@@ -56,11 +56,11 @@ export interface PictureRequest {
   /** Pixels; 0: no limit. */
   readonly maxWidth: number;
   readonly maxHeight: number;
-  /** Pixels for a unit of the schema; 0: what fits. */
+  /** Pixels for a unit of the schema; 0: as large as the limits allow. */
   readonly scale: number;
 }
 
-/** A drawn picture, and what is in it. */
+/** A drawn picture and its contents. */
 export interface Picture {
   /** PNG. */
   readonly imageBase64: string;

@@ -3,7 +3,7 @@ import type { Box } from '../../graph/frames.ts';
 import type { Detail } from './detail.ts';
 import type { Texts } from './text-fitter.ts';
 
-/** What everything is drawn with. */
+/** Canvas, texts and level of detail that all parts are drawn with. */
 export interface Brush {
   readonly context: SKRSContext2D;
   readonly detail: Detail;

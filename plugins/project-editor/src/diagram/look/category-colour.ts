@@ -1,7 +1,7 @@
 export interface CategoryColour {
-  /** Of the icon. */
+  /** Colour of the icon. */
   readonly strong: string;
-  /** Of the title: dark enough to read on white. */
+  /** Colour of the title: dark enough to read on white. */
   readonly deep: string;
 }
 
@@ -37,7 +37,7 @@ const known: Readonly<Record<string, CategoryColour>> = {
 
 const others = [rose, teal, blue, amber, plum, green, orange, indigo, brown, cyan, olive, violet];
 
-/** The same for a tag at all times and on all machines, whoever added the category. */
+/** A tag has the same colour at all times and on all machines. */
 export function categoryColour(tag: string): CategoryColour {
   const own = Object.hasOwn(known, tag) ? known[tag] : undefined;
   return own ?? others[hash(tag) % others.length] ?? slate;

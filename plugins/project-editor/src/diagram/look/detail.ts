@@ -1,16 +1,16 @@
 import { captionFont } from '../../graph/caption-width.ts';
 
-/** What can be read at a scale, and so is drawn. Sizes are in units of the schema; 0: left out. */
+/** Sizes of what is readable at a scale, in units of the schema; 0: not drawn. */
 export interface Detail {
   readonly scale: number;
   readonly caption: number;
   readonly title: number;
   readonly detail: number;
   readonly hasIcons: boolean;
-  /** Dashes cost more than all the rest; where they are small, the colour has to do. */
+  /** Dashes take most of the drawing time; where they are small, the colour is enough. */
   readonly hasDashes: boolean;
   readonly hasTiles: boolean;
-  /** Of wires. */
+  /** Width of wires. */
   readonly lineWidth: number;
   readonly arrow: number;
 }
@@ -18,7 +18,7 @@ export interface Detail {
 /** Pixels below which a letter cannot be read. */
 const readable = { caption: 8.5, title: 7.5, detail: 7.2 };
 const usual = { caption: captionFont.size, title: 13.5, detail: 11.5 };
-/** How large a text may be to stay readable, before the room ends. */
+/** Maximum sizes of enlarged texts. */
 const largest = { caption: 34, title: 19 };
 
 export function detailAt(scale: number): Detail {

@@ -33,7 +33,7 @@ export function drawNotes(brush: Brush, notes: readonly DrawnNote[]): void {
   }
 }
 
-/** A sheet with a corner turned down. */
+/** A sheet with a folded corner. */
 function drawSheet({ context }: Brush, note: DrawnNote): void {
   const { x, y, width, height } = cardBox(note);
   const corner = Math.min(fold, width / 2, height / 2);
@@ -64,7 +64,7 @@ function drawNoteText({ context, detail, texts }: Brush, note: DrawnNote): void 
   const { x, y, width, height } = cardBox(note);
   const lineHeight = face.size * 1.4;
   const lines = Math.floor((height - 2 * padding) / lineHeight);
-  // A note that has grown letters as large as itself says nothing.
+  // A note is too small for readable letters.
   if (lines < 1 || face.size > 40) return;
   context.font = fontOf(face.weight, face.size);
   context.fillStyle = theme.note.text;

@@ -32,7 +32,7 @@ function drawCaptions(brush: Brush, cards: readonly Card[]): void {
   if (detail.detail > 0) drawCounts(brush, cards);
 }
 
-/** Beside the captions that leave room. */
+/** Drawn where captions leave room. */
 function drawCounts({ context, detail, texts }: Brush, cards: readonly Card[]): void {
   const captionFace = { weight: captionFont.weight, size: detail.caption };
   const face = { weight: 400, size: detail.detail } as const;

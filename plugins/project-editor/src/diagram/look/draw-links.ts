@@ -7,10 +7,10 @@ import { fontOf } from './fonts.ts';
 import { theme, wireColours } from './theme.ts';
 
 const bend = 9;
-/** From the last tile to the bottom of its card; what is too long lies under the tile. */
+/** From the last tile to the bottom of its card; the tile covers the rest. */
 const bottomPadding = 12;
 
-/** From tile to tile within a card. */
+/** Lines from tile to tile within a card. */
 export function drawSteps({ context, detail }: Brush, steps: readonly Step[]): void {
   if (!detail.hasIcons) return;
   context.strokeStyle = theme.step;
@@ -49,7 +49,7 @@ export function drawLinks(brush: Brush, links: readonly RoutedLink[]): void {
   }
 }
 
-/** Where wires leave, on top of what they leave. */
+/** Dots where wires leave, drawn over the tiles. */
 export function drawPlugs({ context, detail }: Brush, links: readonly RoutedLink[]): void {
   if (!detail.hasIcons) return;
   for (const { wire, points } of links) {
@@ -89,7 +89,7 @@ interface DrawnWay {
   readonly direction: Point;
 }
 
-/** From tile to tile: a wire goes on over the edge of a card, and its line ends in the arrow. */
+/** The line from tile to tile: a wire crosses the edge of a card, and its line ends in the arrow. */
 function drawnWay(
   points: readonly Point[],
   { size, startsInside }: { readonly size: number; readonly startsInside: boolean },

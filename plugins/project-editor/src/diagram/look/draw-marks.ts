@@ -7,12 +7,12 @@ import { statusColours, theme } from './theme.ts';
 const pillWidths = { off: 28, optional: 54 };
 const pillHeight = 17;
 
-/** What the pills of an action take of the line of its details. */
+/** Width that the badges of an action take from the line of its details. */
 export function markWidth({ disabled, optional }: DrawnAction): number {
   return (disabled ? pillWidths.off + 5 : 0) + (optional ? pillWidths.optional + 5 : 0);
 }
 
-/** Disabled, optional, breakpoint, and how the action did in the last run. */
+/** Draws disabled, optional, breakpoint, and the result of the action in the last run. */
 export function drawMarks(brush: Brush, tile: Tile): void {
   const { action } = tile;
   if (brush.detail.detail > 0) drawPills(brush, tile);
@@ -37,7 +37,7 @@ function drawPills(brush: Brush, { x, y, width, action }: Tile): void {
   }
 }
 
-/** A line through the icon, so that a disabled action is told without its text. */
+/** A line through the icon, so that a disabled action is recognised without its text. */
 function drawStrike({ context }: Brush, { x, y, height }: Tile): void {
   context.strokeStyle = theme.disabled.text;
   context.lineWidth = 2;
@@ -103,7 +103,7 @@ interface Disc {
   readonly fill: string;
 }
 
-/** With a white rim, to stand out from the border that it lies on. */
+/** The white rim separates it from the border below it. */
 function drawDisc({ context, x, y, radius, fill }: Disc): void {
   context.beginPath();
   context.arc(x, y, radius + 1.5, 0, 2 * Math.PI);

@@ -21,7 +21,7 @@ const one = (action: Partial<SampleAction>, selected = false) =>
     ...(selected ? { selected: '0.0' } : {}),
   });
 
-/** The pixel of a place of the first tile. */
+/** The pixel at a place in the first tile. */
 async function atTile(
   drawing: Drawing,
   place: (tile: { x: number; y: number; width: number; height: number }) => [number, number],
@@ -213,6 +213,6 @@ test('strips do not show: a picture of several has the pixels of its parts', asy
       if (small.at(x, y) !== large.at(x + offset.x, y + offset.y)) different += 1;
     }
   }
-  // The ring of the selection is in one of them only.
+  // Only one of them has the ring of the selection.
   assert.equal(different < 200, true, `${different} pixels differ`);
 });

@@ -5,7 +5,7 @@ import { inReadingOrder } from '../scene/reading-order.ts';
 import { type Scene, sceneOf } from '../scene/scene.ts';
 import { paintScene } from './paint-scene.ts';
 
-/** The whole work of the process that draws. */
+/** All work of the process that draws. */
 export async function drawPicture(drawing: Drawing, request: PictureRequest): Promise<Picture> {
   const scene = sceneOf(drawing);
   const viewport = windowAround(focusOf(scene), scene.content);
@@ -26,7 +26,7 @@ export async function drawPicture(drawing: Drawing, request: PictureRequest): Pr
   };
 }
 
-/** Where a person would look: at the selected action, else where the project starts. */
+/** Centre of the picture: the selected action, else the start of the project. */
 function focusOf({ cards, blocks, selected, content }: Scene): Box {
   for (const { tiles } of cards) {
     const tile = selected === null ? undefined : tiles.find(({ action }) => action.id === selected);

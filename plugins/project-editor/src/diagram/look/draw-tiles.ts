@@ -20,7 +20,7 @@ export function drawTiles(brush: Brush, tiles: readonly Tile[]): void {
   for (const tile of tiles) drawMarks(brush, tile);
 }
 
-/** The ring of the selected action; what leads to the action lies on top of it. */
+/** The ring of the selected action; the links to the action are drawn over it. */
 export function drawSelection(brush: Brush, tile: Tile): void {
   const lineWidth = Math.max(2.5, 1.5 / brush.detail.scale);
   drawBox(brush, grow(tile, 6), { radius: radius + 6, fill: theme.selectedGlow });

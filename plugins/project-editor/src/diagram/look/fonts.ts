@@ -3,12 +3,12 @@ import { GlobalFonts } from '@napi-rs/canvas';
 
 export type Weight = 400 | 600;
 
-/** Inter comes in one file for each script. Scripts that it has not fall back to what the machine has. */
+/** Inter has one file for each script. Other scripts use fonts of the machine. */
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const;
 
 const families: Readonly<Record<Weight, string>> = { 400: familiesOf(400), 600: familiesOf(600) };
 
-/** Makes the fonts known to the canvas, once for a process. */
+/** Registers the fonts with the canvas, once for a process. */
 export function registerFonts(): void {
   const files = fileURLToPath(
     new URL('.', import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff2')),
@@ -32,7 +32,7 @@ function familiesOf(weight: Weight): string {
   return [...scripts.map((script) => `"${familyOf(weight, script)}"`), 'sans-serif'].join(', ');
 }
 
-/** Each a family of its own, so that none is mixed up with an Inter that the machine has. */
+/** Each file is a family of its own, so that an Inter of the machine is never used instead. */
 function familyOf(weight: Weight, script: string): string {
   return `Gatehouse Inter ${script} ${weight}`;
 }

@@ -14,9 +14,9 @@ import { drawSelection, drawTiles } from './draw-tiles.ts';
 import { Texts } from './text-fitter.ts';
 import { theme } from './theme.ts';
 
-/** Pixels of a strip, at most: the memory of a picture does not grow with its size. */
+/** Maximum pixels of a strip: the memory for a picture does not grow with its size. */
 const stripPixels = 2_000_000;
-/** What is drawn beyond a box: shadow, badges, the ring of the selection. */
+/** Size of what is drawn outside of a box: shadow, badges, the ring of the selection. */
 const overhang = 24;
 
 /** Draws a view of the scene as PNG, strip by strip, each packed while the next is drawn. */
@@ -71,7 +71,7 @@ function isLinkIn({ points }: RoutedLink, part: Box): boolean {
   return points.some((point, index) => touches(legBox(points[index - 1] ?? point, point), part));
 }
 
-/** A leg of a wire has no width or no height, and is there all the same. */
+/** A leg of a wire has no width or no height, but still touches boxes. */
 function touches(one: Box, other: Box): boolean {
   return (
     one.x <= other.x + other.width &&

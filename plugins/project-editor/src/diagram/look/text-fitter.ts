@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { fontOf, type Weight } from './fonts.ts';
 
 const measuredSize = 100;
-/** Of a text, before it is measured: nothing in the picture is wider. */
+/** Texts are cut before they are measured: nothing in the picture is wider. */
 const longestText = 400;
 const ellipsis = '…';
 
@@ -11,7 +11,7 @@ export interface Face {
   readonly size: number;
 }
 
-/** Fits texts into boxes. Letters are measured once each, since measuring texts costs more than drawing them. */
+/** Fits texts into boxes. Each letter is measured once, because measuring texts takes longer than drawing them. */
 export class Texts {
   readonly #context = createCanvas(1, 1).getContext('2d');
   readonly #widths: Readonly<Record<Weight, Map<string, number>>> = { 400: new Map(), 600: new Map() };
@@ -22,7 +22,7 @@ export class Texts {
     return (width * size) / measuredSize;
   }
 
-  /** The text, or its beginning and an ellipsis; empty where not even a few letters fit. */
+  /** The text, or its beginning and an ellipsis; empty where only a letter or two fit. */
   fit(text: string, face: Face, room: number): string {
     const clean = tidy(text);
     const limit = (room * measuredSize) / face.size;
@@ -38,7 +38,7 @@ export class Texts {
     return clean;
   }
 
-  /** Lines of whole words where that can be; the last one ends in an ellipsis when there is more. */
+  /** Lines of whole words where possible; the last one ends in an ellipsis when the text is cut. */
   wrap(text: string, face: Face, room: { readonly width: number; readonly lines: number }): string[] {
     const lines: string[] = [];
     for (const paragraph of text.slice(0, longestText * 10).split(/\r\n|\r|\n/)) {
@@ -71,7 +71,7 @@ export class Texts {
   }
 }
 
-/** One line, without what cannot be drawn. */
+/** One line, without characters that cannot be drawn. */
 function tidy(text: string): string {
   return text
     .slice(0, longestText)

@@ -8,12 +8,12 @@ export interface PngSize {
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** Up to this many pixels, packing hard costs little: a quarter of the size for ten milliseconds. */
+/** Up to this many pixels, strong compression costs little: a quarter of the size for ten milliseconds. */
 const smallPicture = 4_000_000;
 
 /**
- * A PNG file from rows of pixels (red, green, blue, and an alpha that is not kept). Rows are stored as they are (filter 0): drawings are flat,
- * so filters gain nothing. Packing happens beside this thread, while the next rows are drawn.
+ * A PNG file from rows of pixels (red, green, blue, and an alpha that is dropped). Rows have filter 0: drawings are
+ * flat, so filters gain nothing. Compression runs in another thread while the next rows are drawn.
  */
 export class PngFile {
   readonly #size: PngSize;
@@ -30,11 +30,11 @@ export class PngFile {
       this.#deflate.once('end', resolve);
       this.#deflate.once('error', reject);
     });
-    // Whoever waits for the file sees the error.
+    // The caller that waits for the file gets the error.
     this.#ended.catch(() => undefined);
   }
 
-  /** Resolves when the rows are packed. They are copied: the caller may draw over them at once. */
+  /** Resolves when the rows are compressed. They are copied: the caller may draw over them at once. */
   add(pixels: Buffer): Promise<void> {
     const rows = rgbRows(pixels, this.#size.width);
     return new Promise((resolve, reject) => {

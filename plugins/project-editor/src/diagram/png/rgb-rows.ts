@@ -1,14 +1,14 @@
 /**
- * Rows of a PNG from pixels of red, green, blue and alpha: without alpha, each after the number of its filter (0, none).
- * Four pixels at a time, as three words: a large picture has sixteen million of them. Little-endian, as all machines
- * that Node runs on.
+ * Rows of a PNG from pixels of red, green, blue and alpha: without alpha, each row after its filter number (0, none).
+ * Converts four pixels at a time, as three words, because a large picture has sixteen million pixels. Little-endian,
+ * like all machines that Node runs on.
  */
 export function rgbRows(pixels: Buffer, width: number): Buffer {
   const source = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
   const rows = source.length / width;
   const stride = width * 3 + 1;
   const target = Buffer.allocUnsafe(rows * stride);
-  // Words must lie at multiples of four, which rows do not.
+  // Words must be aligned to multiples of four, and rows are not.
   const words = new Uint32Array(Math.ceil(width / 4) * 3);
   const row = new Uint8Array(words.buffer, 0, width * 3);
   for (let index = 0; index < rows; index += 1) {

@@ -121,7 +121,7 @@ test('the daemon stays awake while a large project is drawn', async (t) => {
   await painter.paint(job(drawing));
 
   clearInterval(watch);
-  // A share of the time rather than milliseconds: machines differ, and are busy with other tests.
+  // A share of the time and not milliseconds: machines differ, and other tests run at the same time.
   const whole = performance.now() - start;
   assert.ok(longest < whole / 2, `${longest} of ${whole} ms in one piece`);
 });

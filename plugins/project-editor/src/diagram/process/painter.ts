@@ -4,9 +4,9 @@ import { PainterProcess, type PaintJob } from './painter-process.ts';
 
 export interface PainterOptions {
   readonly log: Logger;
-  /** Pictures that may wait for their turn; 8 by default. */
+  /** Maximum number of waiting pictures; 8 by default. */
   readonly mostWaiting?: number;
-  /** Milliseconds for one picture, its process being started included; 30 seconds by default. */
+  /** Milliseconds for one picture, including the start of the process; 30 seconds by default. */
   readonly deadlineMs?: number;
   /** Milliseconds after which a process without work ends; 30 seconds by default. */
   readonly idleMs?: number;
@@ -15,8 +15,8 @@ export interface PainterOptions {
 }
 
 /**
- * Draws pictures in a process of its own: native code that crashes, or a picture that takes all memory, costs that
- * picture and nothing else. The process starts with the first picture and draws one at a time.
+ * Draws pictures in a child process: a crash of native code or a picture that takes all memory costs only that
+ * picture. The process starts with the first picture and draws one at a time.
  */
 export class Painter {
   readonly #options: PainterOptions;
@@ -91,7 +91,7 @@ export class Painter {
         `The picture was not drawn: its process ended (${end}). Ask again, or for a smaller part of it.`,
       );
     });
-    // Only of interest while the picture is drawn.
+    // The end matters only while the picture is drawn.
     isLost.catch(() => undefined);
     try {
       return await Promise.race([painter.draw(job), isLate, isLost]);

@@ -5,14 +5,14 @@ export interface Corridor {
   readonly to: number;
 }
 
-/** Boxes in cells, so that those near a place are found without looking at all. */
+/** Boxes in cells, so that a search for boxes near a place does not check all of them. */
 export class BoxIndex {
   readonly #columns: readonly number[];
   readonly #rows: readonly number[];
   readonly #cells = new Map<number, Box[]>();
 
   constructor(boxes: readonly Box[]) {
-    // Borders of cells lie where boxes are, so that one far off does not put all others into one cell.
+    // Borders of cells follow the boxes, so that one distant box does not put all others into one cell.
     const count = Math.ceil(Math.sqrt(boxes.length));
     this.#columns = quantiles(
       boxes.map((box) => box.x),
@@ -25,7 +25,7 @@ export class BoxIndex {
     for (const box of boxes) this.#put(box);
   }
 
-  /** Whether no box is inside of an area. What only touches is not. */
+  /** Whether no box overlaps an area. Boxes may touch it. */
   isFree(area: Box): boolean {
     for (const cell of this.#cellsAt(area)) {
       for (const box of cell) if (isOverlapping(area, box)) return false;
@@ -34,8 +34,8 @@ export class BoxIndex {
   }
 
   /**
-   * How far a vertical line may move to both sides, within a reach, without coming upon a box: `x` bounds.
-   * The line is an area of no width.
+   * How far a vertical line may move to both sides, within a reach, without touching a box: bounds of `x`. The line
+   * is an area without width.
    */
   corridorOfVertical(line: Box, reach: number): Corridor {
     let [from, to] = [line.x - reach, line.x + reach];
@@ -89,7 +89,7 @@ export class BoxIndex {
   }
 }
 
-/** Values that cut a list into parts of about the same size, each once. */
+/** Values that cut a list into parts of about the same size, without repetition. */
 function quantiles(values: readonly number[], parts: number): number[] {
   const sorted = values.toSorted((one, other) => one - other);
   const cuts: number[] = [];

@@ -1,2 +1,2 @@
-/** A card is drawn this far inside of its frame, so that there is a way between frames that touch. */
+/** A card is drawn this far inside of its frame, so that a wire fits between frames that touch. */
 export const clearance = 8;

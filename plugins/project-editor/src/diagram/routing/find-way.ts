@@ -14,10 +14,10 @@ import {
   type Wire,
 } from './wire.ts';
 
-/** Crossings of lines that are looked at for one wire, and for all wires of a picture. */
+/** Maximum crossings of lines that are searched for one wire, and for all wires of a picture. */
 const mostSteps = { wire: 150_000, picture: 1_500_000 };
 
-/** A way onto the grid from a port: a crossing, and the line that leads there. */
+/** The connection of a port to the grid: a crossing, and the line that leads there. */
 interface Access {
   readonly port: Port;
   readonly crossing: number;
@@ -25,25 +25,25 @@ interface Access {
   readonly cost: number;
 }
 
-/** More than 1 looks at far fewer crossings, for ways that may be a little longer than the shortest. */
+/** A value above 1 searches far fewer crossings, and routes may be a little longer than the shortest. */
 const eagerness = 1.5;
 const none: readonly Access[] = [];
 
-/** The last state of a way, and the access that it ends in. */
+/** The last state of a route, and the access where it ends. */
 interface Arrival {
   readonly state: number;
   readonly goal: Access;
   readonly cost: number;
 }
 
-/** Searches the grid of channels (A*): for wires whose simple ways are all blocked. */
+/** Searches the grid of channels (A*), for wires whose simple routes are all blocked. */
 export class WayFinder {
   readonly #grid: Grid;
   readonly #boxes: BoxIndex;
-  /** A state is a crossing and how it was reached: `crossing * 2`, plus 1 from above or below. */
+  /** A state is a crossing and its direction of arrival: `crossing * 2`, plus 1 from above or below. */
   readonly #costs: Float64Array;
   readonly #before: Int32Array;
-  /** States whose cost was found in the search of this number. */
+  /** Number of the search that found the cost of the state. */
   readonly #found: Uint32Array;
   #search = 0;
   #open = new Heap();
@@ -59,7 +59,7 @@ export class WayFinder {
     this.#found = new Uint32Array(states);
   }
 
-  /** Null when there is no way, or none was found within the bounds. */
+  /** Null when there is no route, or none was found within the limits. */
   find(wire: Wire): Route | null {
     const starts = wire.sources.flatMap((port) => this.#accessesOf(port));
     const goals = new Map<number, Access[]>();
@@ -125,7 +125,7 @@ export class WayFinder {
     return best;
   }
 
-  // The next two run a million times for a large project: no closures and no objects here.
+  // The next two functions run a million times for a large project: they create no closures and no objects.
 
   #offerAcross(state: number): void {
     const { xs, takenAcross } = this.#grid;
@@ -163,7 +163,7 @@ export class WayFinder {
     this.#open.push(state, cost + eagerness * this.#restFrom(state >> 1));
   }
 
-  /** Never more than what is left to the nearest target. */
+  /** A lower bound of the cost to the nearest target. */
   #restFrom(crossing: number): number {
     const { xs, ys } = this.#grid;
     const column = crossing % xs.length;

@@ -1,14 +1,14 @@
 import type { Box } from '../../graph/frames.ts';
 import { clearance } from './clearance.ts';
 
-/** Lines of one direction, at most. A crowd beyond that keeps every second or third. */
+/** Maximum lines of one direction. Where there are more, only every second or third is kept. */
 const mostLines = 1000;
 
-/** The ways between boxes: lines along the borders of their frames, and which parts of them are free. */
+/** Channels between boxes: lines along the borders of their frames, with their free parts. */
 export interface Grid {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** At `row * xs.length + column`: 1 where the part from there to the next column or row is taken. */
+  /** At `row * xs.length + column`: 1 where the part from there to the next column or row is blocked. */
   readonly takenAcross: Uint8Array;
   readonly takenDown: Uint8Array;
 }
@@ -26,7 +26,7 @@ export function gridOf(boxes: readonly Box[]): Grid {
   return grid;
 }
 
-/** The index of the last line at or before a place; -1 before all. */
+/** The index of the last line at or before a place; -1 where there is no such line. */
 export function lineBefore(lines: Float64Array, place: number): number {
   let low = 0;
   let high = lines.length;
@@ -45,7 +45,8 @@ function linesOf(places: readonly number[]): Float64Array {
 }
 
 function take({ xs, ys, takenAcross, takenDown }: Grid, { x, y, width, height }: Box): void {
-  // The parts that a box touches begin at the last line before it; those inside of it at the first one in it.
+  // The parts that a box touches start at the last line before it; the parts inside of it start at the first line in
+  // it.
   const columns = { part: lineBefore(xs, x), first: firstAfter(xs, x), end: firstFrom(xs, x + width) };
   const rows = { part: lineBefore(ys, y), first: firstAfter(ys, y), end: firstFrom(ys, y + height) };
   for (let row = rows.first; row < rows.end; row += 1) {

@@ -15,7 +15,7 @@ export class Heap {
     this.#priorities[place] = priority;
   }
 
-  /** The priority of the next item; infinite without one. */
+  /** The priority of the next item; infinite when the heap is empty. */
   get lowest(): number {
     return this.#priority(0);
   }

@@ -7,8 +7,8 @@ import { spread } from './spread.ts';
 import type { Point, Route, Wire } from './wire.ts';
 
 /**
- * Leads each wire around the boxes, in the order of the wires, and wires that go the same way beside each other.
- * Only where boxes overlap, or in a crowd beyond all bounds, a wire may run through one.
+ * Routes each wire around the boxes, in the order of the wires, and puts wires of the same route side by side. A wire
+ * crosses a box only where boxes overlap, or where there are too many of them.
  */
 export function routeWires(wires: readonly Wire[], boxes: readonly Box[]): (readonly Point[])[] {
   const index = new BoxIndex(boxes);

@@ -12,14 +12,14 @@ import {
   type Wire,
 } from './wire.ts';
 
-/** What a corner costs, in units of length: a longer way with fewer corners is easier to follow. */
+/** Cost of a corner, in units of length: a longer route with fewer corners is easier to follow. */
 export const cornerCost = 40;
 
 interface Way extends Route {
   readonly cost: number;
 }
 
-/** Ways with few corners, the cheapest first. They may lead through boxes. */
+/** Routes with few corners, the cheapest first. They may cross boxes. */
 export function simpleWays({ sources, targets }: Wire): Route[] {
   const ways: Way[] = [];
   for (const source of sources) {
@@ -82,7 +82,7 @@ function directWay(source: Port, target: Port): Point[] | null {
   return [touch(source, along), touch(target, along)];
 }
 
-/** Where the leg across may lie: at either end, halfway, or past both. */
+/** Possible positions of the middle leg: at either end, halfway, or past both. */
 function lines(one: number, other: number): number[] {
   const past = 40;
   return [one, other, (one + other) / 2, Math.min(one, other) - past, Math.max(one, other) + past];

@@ -7,13 +7,13 @@ interface Surroundings {
   readonly boxes: BoxIndex;
 }
 
-/** How far a leg looks to both sides for a better place. */
+/** Maximum distance that a leg is moved to a better place. */
 const reach = 160;
-/** From a box, where there is room. */
+/** Distance from a box, where there is room. */
 const distance = 24;
 const leastDistance = 4;
 
-/** A route whose legs are moved. Legs lie across and down in turn. */
+/** A route whose legs are moved. Legs are horizontal and vertical in turn. */
 interface Moving {
   readonly route: Route;
   readonly bundle: string;
@@ -22,12 +22,12 @@ interface Moving {
 
 interface Leg {
   readonly moving: Moving;
-  /** From this point to the next. */
+  /** Index of its first point. */
   readonly index: number;
   readonly isAcross: boolean;
 }
 
-/** Moves legs to the middle of their channels, and apart where different wires would run on top of each other. */
+/** Moves legs to the middle of their channels, and separates legs of different wires that would overlap. */
 export function spread(
   routes: readonly (Route | null)[],
   { wires, boxes }: Surroundings,
@@ -38,13 +38,14 @@ export function spread(
   });
   const legs = all.flatMap((moving) => (moving ? legsOf(moving) : []));
   const [across, down] = [new Tracks(), new Tracks()];
-  // Ends have the least room, so they choose first.
+  // Legs at the ends have the least room, so they are placed first.
   const isEnd = ({ index, moving }: Leg) => index === 0 || index === moving.points.length - 2;
   const inside = legs.filter((leg) => !isEnd(leg));
   const ordered = [
     ...legs.filter(isEnd),
     ...inside.filter(({ isAcross }) => isAcross),
-    // Of wires that leave a box together the longest lies nearest to it, so that it crosses none of the others.
+    // The longest of the wires that leave a box together is placed nearest to the box, so that it crosses none of the
+    // others.
     ...inside.filter(({ isAcross }) => !isAcross).sort((one, other) => lengthOf(other) - lengthOf(one)),
   ];
   for (const leg of ordered) settle(leg, { boxes, tracks: leg.isAcross ? across : down });
@@ -84,7 +85,7 @@ function settle(leg: Leg, { boxes, tracks }: { boxes: BoxIndex; tracks: Tracks }
   move(leg, track);
 }
 
-/** Where the leg may lie: in the channel and, at an end, where it still touches its port. */
+/** Possible positions of a leg: in the channel and, at an end, where it still touches its port. */
 function roomOf({ moving, index }: Leg, channel: Corridor): Corridor {
   const margin = Math.min(leastDistance, (channel.to - channel.from) / 4);
   let [from, to] = [channel.from + margin, channel.to - margin];
@@ -99,7 +100,7 @@ function bestIn({ from, to }: Corridor, place: number): number {
   return clamp(place, { from: from + distance, to: to - distance });
 }
 
-/** The direction away from the box that the wire just left or is about to reach; 0 farther from both. */
+/** The direction away from the box that the wire leaves or enters with this leg; 0 for other legs. */
 function awayFromBox({ moving, index, isAcross }: Leg): 1 | 0 | -1 {
   const { source, target } = moving.route;
   const side = index === 1 ? source.side : index === moving.points.length - 3 ? target.side : null;

@@ -1,6 +1,6 @@
 import type { Corridor } from './box-index.ts';
 
-/** The wire that a track is for. Wires of one bundle share tracks. */
+/** The wire of a track. Wires of one bundle share tracks. */
 export interface Owner {
   readonly bundle: string;
 }
@@ -13,9 +13,9 @@ interface Track {
 
 export interface WantedTrack {
   readonly wanted: number;
-  /** Where it may lie; nothing is moved when there is no such place. */
+  /** Possible positions; the leg is not moved when there is none. */
   readonly room: Corridor;
-  /** Along the track. */
+  /** Extent along the track. */
   readonly span: Corridor;
   readonly owner: Owner;
   /** The direction that is tried first; 0: both in turn. */
@@ -23,19 +23,19 @@ export interface WantedTrack {
 }
 
 const bucketSize = 64;
-/** Between tracks, the wider the better. */
+/** Distances between tracks, the widest first. */
 const gaps = [10, 6, 4];
 const mostTries = 12;
-/** Along a track, between the end of one wire and the beginning of another. */
+/** Distance along a track between the end of one wire and the start of another. */
 const endGap = 6;
-/** From this far a wire joins others of its bundle. */
+/** Maximum distance at which a wire joins others of its bundle. */
 const joinDistance = 40;
 
-/** The tracks of one direction that are in use. */
+/** The used tracks of one direction. */
 export class Tracks {
   readonly #buckets = new Map<number, Track[]>();
 
-  /** The best free place near the wanted one; the wanted one when none is free. */
+  /** The best free place near the wanted one; the wanted place when none is free. */
   take(asked: WantedTrack): number {
     const place = this.#choose(asked);
     const key = Math.floor(place / bucketSize);
@@ -63,14 +63,14 @@ export class Tracks {
     return wanted;
   }
 
-  /** Those beside which the wire would run. */
+  /** The tracks that the wire would run beside. */
   #near({ wanted, span, owner }: WantedTrack): Track[] {
     const reach = mostTries * (gaps[0] ?? 0);
     const last = Math.floor((wanted + reach) / bucketSize);
     const near: Track[] = [];
     for (let key = Math.floor((wanted - reach) / bucketSize); key <= last; key += 1) {
       for (const track of this.#buckets.get(key) ?? []) {
-        // Two legs of one wire may follow each other, but not run back beside each other.
+        // Two legs of one wire may follow each other, but may not run side by side.
         const gap = track.owner === owner ? 0 : endGap;
         if (track.span.from < span.to + gap && span.from < track.span.to + gap) near.push(track);
       }

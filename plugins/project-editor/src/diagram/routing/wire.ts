@@ -7,28 +7,28 @@ export interface Point {
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
-/** Where a wire may touch a box. */
+/** A place where a wire may touch a box. */
 export interface Port {
   readonly side: Side;
-  /** The place of the side: x of a left or right one, y of a top or bottom one. */
+  /** Position of the side: x of a left or right one, y of a top or bottom one. */
   readonly at: number;
-  /** Along the side the wire touches between these, and best at one of them. */
+  /** The wire touches the side between these positions, preferably at one of them. */
   readonly from: number;
   readonly to: number;
   readonly best: number;
-  /** What choosing it costs, in units of length. */
+  /** Cost of the port, in units of length. */
   readonly cost: number;
 }
 
-/** Something to lead from one of some ports to one of others. */
+/** A connection from one of several ports to one of several others. */
 export interface Wire {
   readonly sources: readonly Port[];
   readonly targets: readonly Port[];
-  /** Wires of one bundle may run on top of each other. */
+  /** Wires of one bundle may overlap. */
   readonly bundle: string;
 }
 
-/** The way of a wire: corners from port to port, each leg horizontal or vertical. */
+/** The route of a wire: corners from port to port; each leg is horizontal or vertical. */
 export interface Route {
   readonly points: readonly Point[];
   readonly source: Port;
@@ -52,7 +52,7 @@ export function outward(port: Port, distance: number): Point {
   return { x, y: port.side === 'top' ? y - distance : y + distance };
 }
 
-/** Without corners that are none. Null when the way turns back on itself. */
+/** The points without needless corners. Null when the route turns back on itself. */
 export function straighten(points: readonly Point[]): Point[] | null {
   const kept: Point[] = [];
   for (const point of points) {

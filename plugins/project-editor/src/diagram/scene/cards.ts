@@ -1,11 +1,11 @@
 import { type Box, headerOf } from '../../graph/frames.ts';
 import type { Drawing, DrawnAction, DrawnGroup } from '../drawing/drawing.ts';
 import { clearance } from '../routing/clearance.ts';
-/** Between the border of a card and what is in it. */
+/** Distance between the border of a card and its tiles. */
 export const cardPadding = 10;
 const rowHeight = 72;
 const tileHeight = 48;
-/** From the top of its row: without a header the first tile keeps away from the border. */
+/** Distance from the top of its row: without a header the first tile stays clear of the border. */
 const tileTop = { belowHeader: 4, alone: 12 };
 
 export interface Tile extends Box {
@@ -17,7 +17,7 @@ export interface Card extends Box {
   readonly tiles: readonly Tile[];
 }
 
-/** Groups as they are drawn: a card with one tile for each action. */
+/** Groups as cards with one tile for each action. */
 export function cardsOf({ groups, actions }: Drawing): Card[] {
   const byGroup = new Map<string, DrawnAction[]>(groups.map(({ id }) => [id, []]));
   for (const action of actions) byGroup.get(action.groupId)?.push(action);
@@ -28,7 +28,7 @@ export function cardsOf({ groups, actions }: Drawing): Card[] {
   }));
 }
 
-/** What is drawn of a frame. */
+/** The drawn part of a frame. */
 export function cardBox({ x, y, width, height }: Box): Box {
   return {
     x: x + clearance,

@@ -36,7 +36,7 @@ export function labelsOf(links: readonly RoutedLink[], boxes: readonly Box[]): L
   return labels;
 }
 
-/** Where the wire arrives first, since there it is mostly alone; then on its longest legs. */
+/** The end of the wire comes first, because there are fewer wires; then its longest legs. */
 function placesOn(points: readonly Point[], width: number): Point[] {
   const legs = points.slice(1).map((end, index) => ({ start: points[index] ?? end, end }));
   const last = legs.at(-1);

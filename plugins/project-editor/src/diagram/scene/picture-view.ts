@@ -1,11 +1,11 @@
 import type { Box } from '../../graph/frames.ts';
 import type { PictureRequest } from '../drawing/drawing.ts';
 
-/** Pixels of a side, at most. */
+/** Maximum pixels of a side. */
 export const largestSide = 4000;
 const scales = { smallest: 0.01, largest: 8 };
 
-/** Which part of the schema is drawn, and how large. */
+/** The drawn part of the schema, and its scale. */
 export interface View {
   readonly bounds: Box;
   readonly scale: number;
@@ -15,7 +15,7 @@ export interface View {
   readonly note: string | null;
 }
 
-/** Limits scale down; only a scale that was asked for cuts off. */
+/** Limits reduce the scale; only a requested scale cuts the picture. */
 export function viewOf(area: Box, request: PictureRequest): View {
   return request.scale > 0 ? scaledView(area, request) : fittedView(area, request);
 }
@@ -61,7 +61,7 @@ function scaledView(area: Box, request: PictureRequest): View {
   return { bounds, scale, width, height, isTruncated, note: notes.join(' ') || null };
 }
 
-/** Of a whole project the beginning stays, of a window its middle. */
+/** A cut picture of the whole project keeps the top left, one of a window keeps the middle. */
 function cut(area: Box, { mode }: PictureRequest, size: Pick<Box, 'width' | 'height'>): Box {
   const width = Math.min(area.width, size.width);
   const height = Math.min(area.height, size.height);
@@ -80,9 +80,7 @@ function pixels(length: number, limit: number): number {
 
 const windowSize = { width: 1600, height: 1000 };
 
-/**
- * What a window would show that follows the selection. It lies within the content, and is no larger than that.
- */
+/** The window around the selection. It lies within the content and is no larger. */
 export function windowAround(focus: Box, content: Box): Box {
   const width = Math.min(windowSize.width, content.width);
   const height = Math.min(windowSize.height, content.height);

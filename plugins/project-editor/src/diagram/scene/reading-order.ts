@@ -1,9 +1,9 @@
 import type { Card } from './cards.ts';
 
-/** Cards that begin less than this below the first of a line are read as part of the line. */
+/** Cards that start less than this below the first card of a line belong to the line. */
 const lineHeight = 96;
 
-/** As people read: line by line from the top, each line from the left. */
+/** The order in which people read: line by line from the top, each line from the left. */
 export function inReadingOrder(cards: readonly Card[]): Card[] {
   const lines: Card[][] = [];
   let top = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { type Card, cardBox, cardsOf } from './cards.ts';
 import { type Label, labelsOf } from './labels.ts';
 import { linksOf, type RoutedLink, type Step } from './wires.ts';
 
-/** All that a picture of the project can show, in units of the schema. */
+/** Everything that a picture of the project can show, in units of the schema. */
 export interface Scene {
   readonly cards: readonly Card[];
   readonly steps: readonly Step[];
@@ -14,7 +14,7 @@ export interface Scene {
   readonly blocks: readonly DrawnBlock[];
   readonly notes: readonly DrawnNote[];
   readonly selected: string | null;
-  /** Around everything, with a margin; whole numbers. */
+  /** Bounds of everything with a margin, in whole numbers. */
   readonly content: Box;
 }
 
@@ -40,7 +40,7 @@ export function sceneOf(drawing: Drawing): Scene {
   };
 }
 
-/** What wires go around. A note that lies around groups is none. */
+/** Boxes that wires go around. A note around groups is not one of them. */
 function obstaclesOf({ groups, blocks, notes }: Drawing, cards: readonly Card[]): Box[] {
   const own = [...groups, ...blocks];
   const apart = notes.filter((note) => !own.some((box) => isOverlapping(box, note)));

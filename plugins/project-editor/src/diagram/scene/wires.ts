@@ -6,16 +6,16 @@ import { type Card, cardBox, type Tile } from './cards.ts';
 
 export type WireKind = 'success' | 'error' | 'case';
 
-/** A link between cards, ready to be led around others. */
+/** A link between cards, ready to be routed. */
 export interface LinkWire extends Wire {
   readonly kind: WireKind;
-  /** What the picture says of the branch; null where the colour says it. */
+  /** Name of the branch in the picture; null where the colour shows it. */
   readonly label: string | null;
-  /** It comes from a tile, over the edge of the card. */
+  /** The wire starts at a tile and crosses the edge of the card. */
   readonly startsInside: boolean;
 }
 
-/** Between neighbours in a group, in the card. */
+/** A step between neighbours of a group, within the card. */
 export interface Step {
   readonly from: Tile;
   readonly to: Tile;
@@ -38,11 +38,11 @@ interface ShownLink {
   readonly target: Spot;
 }
 
-/** From the edges of a tile, where wires may touch. */
+/** Distance from the edges of a tile in which no wire touches it. */
 const tileMargin = 6;
 const cardMargin = 24;
 
-/** What is led outside of cards, and what goes on within. */
+/** Splits links into wires between cards and steps within cards. */
 export function linksOf(drawing: Drawing, cards: readonly Card[]): Links {
   const spots = spotsOf(cards);
   const shown = drawing.links.flatMap((link) => {
@@ -64,7 +64,7 @@ export function linksOf(drawing: Drawing, cards: readonly Card[]): Links {
   return { wires, steps: stepsOf(cards, leaving) };
 }
 
-/** Wires of one tile leave it in the order in which their targets lie, so that they do not cross at once. */
+/** Wires leave a tile in the order of their targets, so that they do not cross at their start. */
 function sharesOf(links: readonly ShownLink[]): Map<DrawnLink, number> {
   const bySource = new Map<string, ShownLink[]>();
   for (const shown of links) {
@@ -88,7 +88,7 @@ function spotsOf(cards: readonly Card[]): Map<string, Spot> {
   return spots;
 }
 
-/** A link that says what holds without it. */
+/** A link that is implied by the order of the group. */
 function isStep({ branch }: DrawnLink, source: Spot, target: Spot): boolean {
   return branch === 'OnSuccess' && source.card.tiles[source.index + 1] === target.tile;
 }
@@ -117,7 +117,7 @@ function labelOf(branch: Branch): string | null {
   return branch.replace(':', ' ');
 }
 
-/** `share` is where among the wires of the tile this one leaves: 0 at the top, 1 at the bottom. */
+/** `share` is the place of the wire among those of the tile: 0 at the top, 1 at the bottom. */
 function exitsOf({ card, tile, index }: Spot, share: number): Port[] {
   const best = tile.y + tileMargin + share * (tile.height - 2 * tileMargin);
   const exits = [besideTile('right', { card, tile, best }), besideTile('left', { card, tile, best })];
@@ -127,7 +127,7 @@ function exitsOf({ card, tile, index }: Spot, share: number): Port[] {
 }
 
 function entriesOf({ card, tile, index }: Spot, isOwn: boolean): Port[] {
-  // A wire back to the tile that it comes from enters above where it leaves.
+  // A wire back to its own tile enters above the place where it leaves.
   const best = tile.y + (isOwn ? tileMargin : tile.height / 2);
   const entries = [besideTile('left', { card, tile, best }), besideTile('right', { card, tile, best })];
   return index > 0 ? entries : [...entries, onCard('top', { box: card, best: card.x + card.width / 2 })];

@@ -1,13 +1,13 @@
 import type { TestEditor } from '../test-editor.ts';
 import { actionsOf, type ProjectModel } from './project-model.ts';
 
-/** Numbers that a command chooses by, so that a row of commands can be repeated and shrunk. */
+/** Numbers that a command chooses by, so that a sequence of commands can be repeated and shrunk. */
 export interface Choice {
   readonly one: number;
   readonly other: number;
 }
 
-/** Edits the project and the model alike. False when there was nothing to edit. */
+/** Makes the same edit in the project and in the model. False when there was nothing to edit. */
 export type EditingCommand = (editor: TestEditor, model: ProjectModel, choice: Choice) => Promise<boolean>;
 
 function pick<Item>(items: readonly Item[], choice: number): Item | undefined {
@@ -22,7 +22,7 @@ function newName(): string {
 
 const lower = { type: 'Text', action: 'Lower' } as const;
 
-/** Adds an action where the placement says, and gives its ids. */
+/** Adds an action at the placement, and returns its ids. */
 async function add(editor: TestEditor, model: ProjectModel, placement: object) {
   const added = await editor.call('action_add', { body: { ...lower, ...placement } });
   if (model.groups.length === 0) model.links['OnSuccess Start'] ??= added.actionId;
@@ -55,7 +55,7 @@ const statics = (kind: 'variables' | 'lists' | 'tables') =>
   }) satisfies Record<string, EditingCommand>;
 
 const addInNewGroup: EditingCommand = async (editor, model) => {
-  // A column of its own, so that the place is free.
+  // Each group has a column of its own, so that the place is free.
   const { actionId, groupId } = await add(editor, model, {
     x: 2000 + model.groups.length * 1000 + names++,
     y: 400,
@@ -139,7 +139,7 @@ const clearLink: EditingCommand = async (editor, model, { one }) => {
   return true;
 };
 
-/** No edit of the document. */
+/** Does not edit the document. */
 const setCursor: EditingCommand = async (editor, model, { one }) => {
   const place = pick(actionsOf(model), one);
   if (place) await editor.call('cursor_set', { body: place });
@@ -150,7 +150,7 @@ const variables = statics('variables');
 const lists = statics('lists');
 const tables = statics('tables');
 
-/** A new operation joins the property test by one line here. */
+/** One line here adds a new operation to the property test. */
 export const editingCommands: Readonly<Record<string, EditingCommand>> = {
   addInNewGroup,
   addLast,

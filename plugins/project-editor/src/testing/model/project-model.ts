@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isOverlapping } from '../../graph/frames.ts';
 import type { TestEditor } from '../test-editor.ts';
 
-/** What an edited project should be, in the simplest form: names and ids alone. */
+/** The expected project in the simplest form: names and ids. */
 export interface ProjectModel {
   readonly groups: { id: string; name: string; actions: string[] }[];
   readonly names: Record<string, string>;
@@ -22,7 +22,7 @@ export function actionsOf({ groups }: ProjectModel): { actionId: string; groupId
   return groups.flatMap(({ id, actions }) => actions.map((actionId) => ({ actionId, groupId: id })));
 }
 
-/** Compares the editor with the model, and looks for what must hold of any project. */
+/** Compares the editor with the model, and checks the invariants of all projects. */
 export async function assertAgrees(editor: TestEditor, model: ProjectModel): Promise<void> {
   const { actions, links, startActionId } = await editor.call('project_structure_get');
   const explicit = links.filter(({ isImplicit, targetActionId }) => !isImplicit && targetActionId !== null);
@@ -62,7 +62,7 @@ async function assertNoOverlap(editor: TestEditor, model: ProjectModel): Promise
   assert.deepEqual(overlaps, []);
 }
 
-/** The bytes of the project file, once it is saved. */
+/** The bytes of the saved project file. */
 export async function savedBytes(editor: TestEditor, file: string): Promise<string> {
   await editor.call('project_save', { body: { path: file, overwrite: true } });
   return await readFile(file, 'utf8');

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import type { SecretAnswer, SecretQuestion } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import type { SecretBook } from './store/secret-store.ts';
+import type { SecretStore } from './store/secret-store.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 
 type Asker = Pick<RunInfo, 'taskId' | 'projectPath'>;
 
 /** The secrets that a run names and may read; advice for the others. */
-export function answerRun(book: SecretBook, { names }: SecretQuestion, run: Asker): SecretAnswer {
+export function answerRun(store: SecretStore, { names }: SecretQuestion, run: Asker): SecretAnswer {
   const values: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const name of names) {
-    const secret = book.get(name);
+    const secret = store.get(name);
     const problem = problemOf(name, secret, run);
-    const value = secret === undefined || problem !== null ? null : book.valueOf(secret);
+    const value = secret === undefined || problem !== null ? null : store.valueOf(secret);
     if (value !== null) values[name] = value;
     else
       problems[name] =

@@ -3,14 +3,14 @@ import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { answerRun } from './answer-runs.ts';
 import { declaration } from './declaration.ts';
 import { createSecretHandlers } from './handlers/secret-handlers.ts';
-import { SecretBook } from './store/secret-store.ts';
+import { SecretStore } from './store/secret-store.ts';
 import type { StoredSecret } from './store/stored-secret.ts';
 
 export default declaration.implement(async ({ use }) => {
   const { channels, clock, documentStore, secretKeys } = use;
   const secrets = await documentStore.collection<StoredSecret>('secrets');
   const box = createSecretBox(secretKeys.derive('values'));
-  const book = new SecretBook({ secrets, clock, box });
-  channels.serve(readSecrets, async (question, run) => answerRun(book, question, run));
-  return createSecretHandlers(book);
+  const store = new SecretStore({ secrets, clock, box });
+  channels.serve(readSecrets, async (question, run) => answerRun(store, question, run));
+  return createSecretHandlers(store);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Box, isOverlapping } from '../graph/frames.ts';
 import type { FlowGraph } from './flow-graph.ts';
-import { layOut } from './lay-out-graph.ts';
+import { layOutGraph } from './lay-out-graph.ts';
 
 const size = { width: 280, height: 72 };
 
@@ -15,10 +15,10 @@ function graphOf(count: number, edges: readonly (readonly [from: number, to: num
 }
 
 const boxesOf = (graph: FlowGraph): Box[] =>
-  layOut(graph).map((place, index) => ({ ...size, ...graph.boxes[index], ...place }));
+  layOutGraph(graph).map((place, index) => ({ ...size, ...graph.boxes[index], ...place }));
 
 test('each layer is right of the one that leads to it', () => {
-  const places = layOut(
+  const places = layOutGraph(
     graphOf(4, [
       [0, 1],
       [1, 2],
@@ -33,7 +33,7 @@ test('each layer is right of the one that leads to it', () => {
 });
 
 test('the first box is leftmost of its part, whatever leads back or leads in from elsewhere', () => {
-  const places = layOut(
+  const places = layOutGraph(
     graphOf(5, [
       [0, 1],
       [1, 2],
@@ -50,7 +50,7 @@ test('the first box is leftmost of its part, whatever leads back or leads in fro
 });
 
 test('parts that nothing connects come after the first one, like words on lines', () => {
-  const places = layOut(graphOf(6, [[0, 1]]));
+  const places = layOutGraph(graphOf(6, [[0, 1]]));
 
   assert.deepEqual(places, [
     { x: 0, y: 0 },
@@ -88,7 +88,7 @@ test('no boxes overlap, nothing is left or above the corner, and the same graph 
         boxes.filter(({ x, y }) => x < 0 || y < 0 || !Number.isInteger(x) || !Number.isInteger(y)),
         [],
       );
-      assert.deepEqual(layOut(graph), layOut(graph));
+      assert.deepEqual(layOutGraph(graph), layOutGraph(graph));
     }),
     { numRuns: 40 },
   );
@@ -97,7 +97,7 @@ test('no boxes overlap, nothing is left or above the corner, and the same graph 
 test('a part of many hundred boxes is cut, so that the time grows with the boxes', () => {
   const edges = Array.from({ length: 600 }, (_, index): [number, number] => [index >> 1, index + 1]);
 
-  const places = layOut(graphOf(601, edges));
+  const places = layOutGraph(graphOf(601, edges));
 
   assert.equal(new Set(places.map(({ x, y }) => `${x},${y}`)).size, 601);
 });

@@ -14,7 +14,7 @@ const screenRatio = 1.6;
  * follow each other like words on lines, the part of the first box first. The same graph always gives the same
  * places.
  */
-export function layOut(graph: FlowGraph): Position[] {
+export function layOutGraph(graph: FlowGraph): Position[] {
   const all = graph.boxes.map((_, index) => index);
   const parts = connectedParts(all, graph.edges)
     .flatMap(cut)

@@ -1,6 +1,6 @@
 import { failureOf, startChild } from '../child-process/start-child.ts';
 import type { FromArranger, ToArranger } from './arranger-messages.ts';
-import { layOut } from './lay-out-graph.ts';
+import { layOutGraph } from './lay-out-graph.ts';
 
 /** The process that lays out. Its parent forks it, sends one graph and reads one answer. */
 function main(): void {
@@ -12,7 +12,7 @@ function main(): void {
 
 function answerTo(graph: ToArranger): FromArranger {
   try {
-    return { kind: 'places', places: layOut(graph) };
+    return { kind: 'places', places: layOutGraph(graph) };
   } catch (error) {
     return failureOf(error);
   }

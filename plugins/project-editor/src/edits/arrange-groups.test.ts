@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut } from '../arrange/lay-out-graph.ts';
+import { layOutGraph } from '../arrange/lay-out-graph.ts';
 import { toFlowGraph } from '../arrange/to-flow-graph.ts';
 import { EditSession } from '../session/edit-session.ts';
 import { layoutOf, overlapsIn } from '../testing/test-layouts.ts';
@@ -10,7 +10,7 @@ const clock = { now: () => 0, timestamp: () => '2026-01-01T00:00:00.000Z' };
 
 function arranged(document: ReturnType<typeof layoutOf>) {
   const session = new EditSession(document, clock);
-  session.edit((edit) => arrangeGroups(edit, layOut(toFlowGraph(document))));
+  session.edit((edit) => arrangeGroups(edit, layOutGraph(toFlowGraph(document))));
   return session.document;
 }
 

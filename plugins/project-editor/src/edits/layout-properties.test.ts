@@ -4,7 +4,7 @@ import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import fc from 'fast-check';
-import { layOut } from '../arrange/lay-out-graph.ts';
+import { layOutGraph } from '../arrange/lay-out-graph.ts';
 import { toFlowGraph } from '../arrange/to-flow-graph.ts';
 import { actionPlaces } from '../graph/find-action.ts';
 import { EditSession } from '../session/edit-session.ts';
@@ -74,7 +74,7 @@ function recipeOf(name: string, document: ProjectDocument, [a, b, x, y]: Picks):
     case 'delete':
       return (edit) => places.length > 1 && deleteAction(edit, pick(places, a));
     default:
-      return (edit) => arrangeGroups(edit, layOut(toFlowGraph(document)));
+      return (edit) => arrangeGroups(edit, layOutGraph(toFlowGraph(document)));
   }
 }
 

@@ -37,7 +37,7 @@ export function changedSetting(
   const isRebuilt = name !== setting.name || type !== setting.type;
   assertNone([
     ...typeProblems(fields.type ?? null),
-    ...bothWaysProblems(fields),
+    ...doubleOptionProblems(fields),
     ...(name === setting.name ? [] : nameProblems(name)),
     ...(isRebuilt || values ? choiceProblems(changed, fields) : []),
     ...(isDecoration(setting.type) ? variableProblems(changed, fields) : nameOfVariableProblems(fields)),
@@ -68,7 +68,7 @@ function typeProblems(type: string | null): readonly string[] {
   return [`${what}: use one of ${settingTypes.join(', ')}.`];
 }
 
-function bothWaysProblems({ newName, values }: InputSettingFields): readonly string[] {
+function doubleOptionProblems({ newName, values }: InputSettingFields): readonly string[] {
   if (!values || !isWholeName(newName ?? '')) return [];
   return ['newName has braces and values are given too: say the options in one of them.'];
 }

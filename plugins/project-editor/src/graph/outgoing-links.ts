@@ -61,13 +61,13 @@ export function outgoingLinks(
     else others.push(link);
   }
   const isImplicit = success === null && next !== null;
-  const ways: OutgoingLink[] = [
+  const outgoing: OutgoingLink[] = [
     { branch: 'OnSuccess', target: success ?? next, isImplicit },
     { branch: 'OnError', target: error, isImplicit: false },
   ];
   if (others.length > 1) others.sort(byBranch);
-  for (const { branch, target } of others) ways.push({ branch, target, isImplicit: false });
-  return ways;
+  for (const { branch, target } of others) outgoing.push({ branch, target, isImplicit: false });
+  return outgoing;
 }
 
 function byBranch(one: Link, other: Link): number {

@@ -1,7 +1,7 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
-import { codeError } from '../validation/code-validation-error.ts';
+import { codeValidationError } from '../validation/code-validation-error.ts';
 import type { Editor } from './editor.ts';
 
 interface CheckedCall {
@@ -28,5 +28,5 @@ export async function codeErrors(
   });
   return (problems ?? [])
     .filter(({ key }) => key === 'action')
-    .map((problem) => codeError(problem, { parameterName: 'Code', code: text }));
+    .map((problem) => codeValidationError(problem, { parameterName: 'Code', code: text }));
 }

@@ -59,11 +59,11 @@ function nearNames(types: readonly CodeType[], wanted: string): string[] {
     .map(({ fullName }) => fullName);
 }
 
-const longestCompared = 64;
+const maxComparedLength = 64;
 
 /** Number of letters to add, remove or change. A part of the name counts as near. */
 function distance(name: string, wanted: string): number {
-  if (wanted.length > longestCompared) return Number.POSITIVE_INFINITY;
+  if (wanted.length > maxComparedLength) return Number.POSITIVE_INFINITY;
   if (wanted.length > 2 && (name.includes(wanted) || wanted.includes(name))) return 1;
   let row = Array.from({ length: name.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...wanted].entries()) {

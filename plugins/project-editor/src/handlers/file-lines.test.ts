@@ -14,7 +14,7 @@ interface Saved {
 
 type Edit = (saved: Saved) => Promise<unknown>;
 
-const edits: readonly { title: string; edit: Edit; mostLines: number; inLayout?: boolean }[] = [
+const edits: readonly { title: string; edit: Edit; maxLines: number; inLayout?: boolean }[] = [
   {
     title: 'a parameter',
     edit: ({ editor, actionId, groupId }) =>
@@ -22,37 +22,37 @@ const edits: readonly { title: string; edit: Edit; mostLines: number; inLayout?:
         params: { actionId, groupId },
         body: { type: 'Text', action: 'Lower', parameters: { Text: 'new' } },
       }),
-    mostLines: 1,
+    maxLines: 1,
   },
   {
     title: 'the name of an action',
     edit: ({ editor, actionId, groupId }) =>
       editor.call('action_rename', { params: { actionId, groupId }, body: { name: 'Reads the price' } }),
-    mostLines: 1,
+    maxLines: 1,
   },
   {
     title: 'a flag of an action',
     edit: ({ editor, actionId, groupId }) =>
       editor.call('action_properties_set', { params: { actionId, groupId }, body: { breakpoint: true } }),
-    mostLines: 1,
+    maxLines: 1,
   },
   {
     title: 'the default of a variable',
     edit: ({ editor }) =>
       editor.call('variables_update', { body: { variables: [{ name: 'a', defaultValue: 'x' }] } }),
-    mostLines: 1,
+    maxLines: 1,
   },
   {
     title: 'the place of a group',
     edit: ({ editor, groupId }) =>
       editor.call('group_position_set', { params: { groupId }, body: { x: 2000, y: 2000 } }),
-    mostLines: 1,
+    maxLines: 1,
     inLayout: true,
   },
   {
     title: 'an action that comes last in its group',
     edit: ({ editor, groupId }) => addAction(editor, { groupId }),
-    mostLines: 3,
+    maxLines: 3,
   },
 ];
 
@@ -66,8 +66,8 @@ async function twoGroups(editor: TestEditor): Promise<Omit<Saved, 'editor' | 'fi
   return { actionId: first.actionId ?? '', groupId: first.groupId ?? '' };
 }
 
-for (const { title, edit, mostLines, inLayout = false } of edits) {
-  test(`a change of ${title} changes no more than ${mostLines} lines of the file, and moves none`, async (t) => {
+for (const { title, edit, maxLines, inLayout = false } of edits) {
+  test(`a change of ${title} changes no more than ${maxLines} lines of the file, and moves none`, async (t) => {
     const { editor, file } = await savedProject(t);
     const ids = await twoGroups(editor);
     await editor.call('project_save');
@@ -84,7 +84,7 @@ for (const { title, edit, mostLines, inLayout = false } of edits) {
       after.filter((line) => kept.has(line)),
       before.filter((line) => there.has(line)),
     );
-    assert.equal(changed.length > 0 && changed.length <= mostLines, true, changed.join('\n'));
+    assert.equal(changed.length > 0 && changed.length <= maxLines, true, changed.join('\n'));
     const layoutAt = after.findIndex((line) => line.startsWith('  "layout"'));
     const isBehind = changed.map((line) => after.indexOf(line) > layoutAt);
     if (inLayout) assert.deepEqual(isBehind, [true]);

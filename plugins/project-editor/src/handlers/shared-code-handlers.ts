@@ -3,7 +3,7 @@ import type { SharedCodeBody } from '../declaration/code-schemas.ts';
 import { inputRefusal } from '../edits/refusals.ts';
 import { setReferences } from '../edits/set-references.ts';
 import { changedSharedCode, setSharedCode } from '../edits/set-shared-code.ts';
-import { codeError } from '../validation/code-validation-error.ts';
+import { codeValidationError } from '../validation/code-validation-error.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
@@ -40,7 +40,7 @@ async function sharedCodeErrors(
   const lines = { usings: shared.usings, commonCode: shared.commonCode };
   return (problems ?? []).flatMap((problem) =>
     problem.key === 'usings' || problem.key === 'commonCode'
-      ? [codeError(problem, { parameterName: problem.key, code: lines[problem.key] })]
+      ? [codeValidationError(problem, { parameterName: problem.key, code: lines[problem.key] })]
       : [],
   );
 }

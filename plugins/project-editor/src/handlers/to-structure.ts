@@ -48,7 +48,7 @@ type Place = Omit<ActionPlace, 'groupIndex'>;
 /** An action and its outgoing links. */
 interface Station {
   readonly place: Place;
-  readonly ways: readonly OutgoingLink[];
+  readonly outgoing: readonly OutgoingLink[];
 }
 
 function stationsOf(document: ProjectDocument): readonly Station[] {
@@ -58,7 +58,7 @@ function stationsOf(document: ProjectDocument): readonly Station[] {
       const action = group.actions[index];
       if (!action) continue;
       const place = { group, action, index };
-      stations.push({ place, ways: outgoingLinks(document, place) });
+      stations.push({ place, outgoing: outgoingLinks(document, place) });
     }
   }
   return stations;
@@ -72,17 +72,17 @@ function endOf(document: ProjectDocument, source: FixedSource) {
 
 /** The outgoing links of an action, as the API shows them. */
 export function toLinks(document: ProjectDocument, place: Place) {
-  return toEdges([{ place, ways: outgoingLinks(document, place) }]);
+  return toEdges([{ place, outgoing: outgoingLinks(document, place) }]);
 }
 
 type Edge = v.InferOutput<typeof actionLinkReply>;
 
 function toEdges(stations: readonly Station[]): Edge[] {
   const edges: Edge[] = [];
-  for (const { place, ways } of stations) {
+  for (const { place, outgoing } of stations) {
     const actionId = place.action.id;
     const groupId = place.group.id;
-    for (const { branch, target, isImplicit } of ways) {
+    for (const { branch, target, isImplicit } of outgoing) {
       edges.push({ actionId, groupId, branch, targetActionId: target, isImplicit });
     }
   }
@@ -142,21 +142,23 @@ function switchesOf(catalog: ActionCatalog): (action: Action) => boolean {
 
 /** The actions that a target of OnError reaches over branches other than OnError. */
 function onErrorPath(stations: readonly Station[]): ReadonlySet<string> {
-  const waysOf = new Map<string, readonly OutgoingLink[]>();
+  const linksById = new Map<string, readonly OutgoingLink[]>();
   const waiting: string[] = [];
-  for (const { place, ways } of stations) {
-    waysOf.set(place.action.id, ways);
-    for (const { branch, target } of ways) if (branch === 'OnError' && target !== null) waiting.push(target);
+  for (const { place, outgoing } of stations) {
+    linksById.set(place.action.id, outgoing);
+    for (const { branch, target } of outgoing)
+      if (branch === 'OnError' && target !== null) waiting.push(target);
   }
   const reached = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    pushGoodTargets(waiting, waysOf.get(id) ?? []);
+    pushGoodTargets(waiting, linksById.get(id) ?? []);
   }
   return reached;
 }
 
-function pushGoodTargets(waiting: string[], ways: readonly OutgoingLink[]): void {
-  for (const { branch, target } of ways) if (branch !== 'OnError' && target !== null) waiting.push(target);
+function pushGoodTargets(waiting: string[], outgoing: readonly OutgoingLink[]): void {
+  for (const { branch, target } of outgoing)
+    if (branch !== 'OnError' && target !== null) waiting.push(target);
 }

@@ -7,7 +7,7 @@ import { type GuardedPath, withRegular } from '@gatehouse/sdk-actions/files';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 import { safeName } from './recovery.ts';
 
-const mostKept = 100;
+const maxKept = 100;
 
 /**
  * Keeps a file that is about to be replaced: the last version of each path, and the newest hundred in all. The save
@@ -38,10 +38,10 @@ function keptName(target: string): string {
 
 async function removeOldest(parent: string): Promise<void> {
   const names = await readdir(parent);
-  if (names.length <= mostKept) return;
+  if (names.length <= maxKept) return;
   const files = await Promise.all(
     names.map(async (name) => ({ name, mtimeMs: (await stat(path.join(parent, name))).mtimeMs })),
   );
-  const oldest = files.toSorted((a, b) => a.mtimeMs - b.mtimeMs).slice(0, names.length - mostKept);
+  const oldest = files.toSorted((a, b) => a.mtimeMs - b.mtimeMs).slice(0, names.length - maxKept);
   await Promise.all(oldest.map(({ name }) => rm(path.join(parent, name), { force: true })));
 }

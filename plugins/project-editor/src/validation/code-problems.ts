@@ -2,7 +2,7 @@ import type { ValidationError } from '@gatehouse/plugin-catalog/api';
 import type { CodeProblem, CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type ActionPlace, actionPlaces } from '../graph/find-action.ts';
-import { codeError } from './code-validation-error.ts';
+import { codeValidationError } from './code-validation-error.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
 export interface JudgedProject {
@@ -62,12 +62,12 @@ function codePlaces(
 }
 
 function inAction(problem: CodeProblem, { action }: ActionPlace): ValidationError {
-  return codeError(problem, { parameterName: 'Code', code: action.parameters.Code ?? '' });
+  return codeValidationError(problem, { parameterName: 'Code', code: action.parameters.Code ?? '' });
 }
 
 function inShared(problem: CodeProblem, shared: NonNullable<ProjectDocument['sharedCode']>): ValidationError {
   const key = problem.key === 'usings' ? 'usings' : 'commonCode';
-  return codeError(problem, { parameterName: key, code: shared[key] });
+  return codeValidationError(problem, { parameterName: key, code: shared[key] });
 }
 
 function notJudged(message: string): Problem {

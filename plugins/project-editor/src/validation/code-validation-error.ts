@@ -4,7 +4,7 @@ import type { CodeProblem } from '@gatehouse/plugin-own-code/api';
 const maxLine = 200;
 
 /** A compiler error with its line. */
-export function codeError(
+export function codeValidationError(
   { line, column, message }: CodeProblem,
   { parameterName, code }: { readonly parameterName: string; readonly code: string },
 ): ValidationError {

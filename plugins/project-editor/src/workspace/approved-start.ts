@@ -75,11 +75,11 @@ export async function noteStart(
   }
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function notApproved(files: readonly string[]): GatehouseError {
-  const named = files.slice(0, mostNamed).map((file) => JSON.stringify(file));
-  const names = [...named, ...(files.length > mostNamed ? [`${files.length - mostNamed} more`] : [])].join(
+  const named = files.slice(0, maxNamed).map((file) => JSON.stringify(file));
+  const names = [...named, ...(files.length > maxNamed ? [`${files.length - maxNamed} more`] : [])].join(
     ', ',
   );
   return new GatehouseError(

@@ -1,7 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
-const mostValueLength = 64 * 1024;
+const maxValueLength = 64 * 1024;
 const timestamp = v.string();
 
 const secretRecord = v.object({
@@ -44,7 +44,7 @@ export const secretsOperations = [
     summary: 'Store a secret, or give it a new value; no operation ever shows it',
     method: 'PUT',
     path: '/secrets/{name}',
-    body: v.strictObject({ value: v.pipe(v.string(), v.minLength(1), v.maxLength(mostValueLength)) }),
+    body: v.strictObject({ value: v.pipe(v.string(), v.minLength(1), v.maxLength(maxValueLength)) }),
     reply: secretRecord,
   }),
   operation({

@@ -1,21 +1,21 @@
 import { isAbsolute, resolve } from 'node:path';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { secretsOperations } from '../declaration/secret-operations.ts';
-import type { Grantee, SecretBook } from '../store/secret-store.ts';
+import type { Grantee, SecretStore } from '../store/secret-store.ts';
 import type { StoredSecret } from '../store/stored-secret.ts';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-export function createSecretHandlers(book: SecretBook): Handlers<typeof secretsOperations> {
+export function createSecretHandlers(store: SecretStore): Handlers<typeof secretsOperations> {
   return {
-    secrets_list: () => book.all().map(toRecord),
+    secrets_list: () => store.all().map(toRecord),
     secret_set: async ({ params, body }) => {
       assertName(params.name);
-      return toRecord(await book.set(params.name, body.value));
+      return toRecord(await store.set(params.name, body.value));
     },
-    secret_delete: ({ params }) => book.remove(params.name),
-    secret_grant: async ({ params, body }) => toRecord(await book.grant(params.name, toGrantee(body))),
-    secret_revoke: async ({ params, body }) => toRecord(await book.revoke(params.name, toGrantee(body))),
+    secret_delete: ({ params }) => store.remove(params.name),
+    secret_grant: async ({ params, body }) => toRecord(await store.grant(params.name, toGrantee(body))),
+    secret_revoke: async ({ params, body }) => toRecord(await store.revoke(params.name, toGrantee(body))),
   };
 }
 

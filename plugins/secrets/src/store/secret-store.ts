@@ -4,17 +4,17 @@ import type { StoredSecret } from './stored-secret.ts';
 /** A task or a project that may read a secret. */
 export type Grantee = { readonly task: string } | { readonly project: string };
 
-export interface SecretBookParts {
+export interface SecretStoreParts {
   readonly secrets: Collection<StoredSecret>;
   readonly clock: Clock;
   readonly box: SecretBox;
 }
 
 /** The secrets of this installation. */
-export class SecretBook {
-  readonly #parts: SecretBookParts;
+export class SecretStore {
+  readonly #parts: SecretStoreParts;
 
-  constructor(parts: SecretBookParts) {
+  constructor(parts: SecretStoreParts) {
     this.#parts = parts;
   }
 

@@ -1,13 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '../../graph/frames.ts';
 import type { Detail } from './detail.ts';
-import type { Texts } from './text-fitter.ts';
+import type { TextFitter } from './text-fitter.ts';
 
 /** Canvas, texts and level of detail that all parts are drawn with. */
 export interface Brush {
   readonly context: SKRSContext2D;
   readonly detail: Detail;
-  readonly texts: Texts;
+  readonly texts: TextFitter;
 }
 
 export interface BoxStyle {

@@ -33,7 +33,7 @@ export function drawLinks(brush: Brush, links: readonly RoutedLink[]): void {
   context.lineCap = 'butt';
   for (const { wire, points } of links) {
     if (points.length < 2) continue;
-    const { line, tip, direction } = drawnWay(points, {
+    const { line, tip, direction } = drawnLine(points, {
       size: detail.arrow,
       startsInside: wire.startsInside,
     });
@@ -83,17 +83,17 @@ export function drawLabels(brush: Brush, labels: readonly Label[]): void {
   context.textAlign = 'left';
 }
 
-interface DrawnWay {
+interface DrawnLine {
   readonly line: readonly Point[];
   readonly tip: Point;
   readonly direction: Point;
 }
 
 /** The line from tile to tile: a wire crosses the edge of a card, and its line ends in the arrow. */
-function drawnWay(
+function drawnLine(
   points: readonly Point[],
   { size, startsInside }: { readonly size: number; readonly startsInside: boolean },
-): DrawnWay {
+): DrawnLine {
   const first = points[0] ?? { x: 0, y: 0 };
   const last = points.at(-1) ?? first;
   const second = points[1] ?? first;

@@ -11,7 +11,7 @@ import { drawBlocks, drawNotes } from './draw-blocks.ts';
 import { drawCards } from './draw-cards.ts';
 import { drawLabels, drawLinks, drawPlugs, drawSteps } from './draw-links.ts';
 import { drawSelection, drawTiles } from './draw-tiles.ts';
-import { Texts } from './text-fitter.ts';
+import { TextFitter } from './text-fitter.ts';
 import { theme } from './theme.ts';
 
 /** Maximum pixels of a strip: the memory for a picture does not grow with its size. */
@@ -24,7 +24,7 @@ export async function paintScene(scene: Scene, view: View): Promise<Buffer> {
   const { width, height, scale, bounds } = view;
   const rows = Math.max(1, Math.min(height, Math.floor(stripPixels / width)));
   const file = new PngFile({ width, height });
-  const texts = new Texts();
+  const texts = new TextFitter();
   let packing: Promise<void> = Promise.resolve();
   for (let top = 0; top < height; top += rows) {
     const canvas = createCanvas(width, Math.min(rows, height - top));

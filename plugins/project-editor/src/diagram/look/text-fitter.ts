@@ -2,8 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { fontOf, type Weight } from './fonts.ts';
 
 const measuredSize = 100;
-/** Texts are cut before they are measured: nothing in the picture is wider. */
-const longestText = 400;
+/** TextFitter are cut before they are measured: nothing in the picture is wider. */
+const maxTextLength = 400;
 const ellipsis = '…';
 
 export interface Face {
@@ -12,7 +12,7 @@ export interface Face {
 }
 
 /** Fits texts into boxes. Each letter is measured once, because measuring texts takes longer than drawing them. */
-export class Texts {
+export class TextFitter {
   readonly #context = createCanvas(1, 1).getContext('2d');
   readonly #widths: Readonly<Record<Weight, Map<string, number>>> = { 400: new Map(), 600: new Map() };
 
@@ -41,7 +41,7 @@ export class Texts {
   /** Lines of whole words where possible; the last one ends in an ellipsis when the text is cut. */
   wrap(text: string, face: Face, room: { readonly width: number; readonly lines: number }): string[] {
     const lines: string[] = [];
-    for (const paragraph of text.slice(0, longestText * 10).split(/\r\n|\r|\n/)) {
+    for (const paragraph of text.slice(0, maxTextLength * 10).split(/\r\n|\r|\n/)) {
       let line = '';
       for (const word of paragraph.split(/\s+/)) {
         const longer = line === '' ? word : `${line} ${word}`;
@@ -74,7 +74,7 @@ export class Texts {
 /** One line, without characters that cannot be drawn. */
 function tidy(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();

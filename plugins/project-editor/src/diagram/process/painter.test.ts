@@ -80,7 +80,7 @@ test('a picture that takes too long is given up', async (t) => {
 });
 
 test('only so many pictures wait', async (t) => {
-  const painter = painterOf(t, { mostWaiting: 1 });
+  const painter = painterOf(t, { maxWaiting: 1 });
   const taken = [painter.paint(job()), painter.paint(job())];
 
   assert.match(await refusalOf(painter.paint(job())), /^failed_precondition: 1 pictures wait/);
@@ -91,7 +91,7 @@ test('only so many pictures wait', async (t) => {
 });
 
 test('a process that has grown too large is replaced', async (t) => {
-  const painter = painterOf(t, { mostResidentBytes: 1 });
+  const painter = painterOf(t, { maxResidentBytes: 1 });
 
   await painter.paint(job());
 
@@ -109,10 +109,10 @@ test('a call that is over before its turn is not drawn', async (t) => {
 test('the daemon stays awake while a large project is drawn', async (t) => {
   const painter = painterOf(t);
   await painter.paint(job());
-  let longest = 0;
+  let maxGapMs = 0;
   let last = performance.now();
   const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
+    maxGapMs = Math.max(maxGapMs, performance.now() - last);
     last = performance.now();
   }, 1);
   const drawing = gridDrawing(500);
@@ -123,5 +123,5 @@ test('the daemon stays awake while a large project is drawn', async (t) => {
   clearInterval(watch);
   // A share of the time and not milliseconds: machines differ, and other tests run at the same time.
   const whole = performance.now() - start;
-  assert.ok(longest < whole / 2, `${longest} of ${whole} ms in one piece`);
+  assert.ok(maxGapMs < whole / 2, `${maxGapMs} of ${whole} ms in one piece`);
 });

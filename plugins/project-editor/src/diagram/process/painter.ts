@@ -5,13 +5,13 @@ import { PainterProcess, type PaintJob } from './painter-process.ts';
 export interface PainterOptions {
   readonly log: Logger;
   /** Maximum number of waiting pictures; 8 by default. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Milliseconds for one picture, including the start of the process; 30 seconds by default. */
   readonly deadlineMs?: number;
   /** Milliseconds after which a process without work ends; 30 seconds by default. */
   readonly idleMs?: number;
   /** A process that takes more memory than this after a picture is replaced; 320 MB by default. */
-  readonly mostResidentBytes?: number;
+  readonly maxResidentBytes?: number;
 }
 
 /**
@@ -37,11 +37,9 @@ export class Painter {
 
   /** Throws failed_precondition when too many wait, and when the picture could not be drawn. */
   async paint(job: PaintJob, signal?: AbortSignal): Promise<Picture> {
-    const { mostWaiting = 8 } = this.#options;
-    if (this.#waiting > mostWaiting) {
-      throw refusal(
-        `${mostWaiting} pictures wait to be drawn already: ask again when some of them are done.`,
-      );
+    const { maxWaiting = 8 } = this.#options;
+    if (this.#waiting > maxWaiting) {
+      throw refusal(`${maxWaiting} pictures wait to be drawn already: ask again when some of them are done.`);
     }
     this.#waiting += 1;
     const painted = this.#turn.then(() => {
@@ -68,10 +66,10 @@ export class Painter {
     clearTimeout(this.#idle);
     const painter = this.#process?.isAlive ? this.#process : new PainterProcess();
     this.#process = painter;
-    const { mostResidentBytes = 320e6 } = this.#options;
+    const { maxResidentBytes = 320e6 } = this.#options;
     const answer = await this.#inTime(painter, job);
     if (answer.kind === 'failed') throw new Error(`The picture was not drawn: ${answer.message}`);
-    if (answer.residentBytes > mostResidentBytes) painter.kill();
+    if (answer.residentBytes > maxResidentBytes) painter.kill();
     else this.#endWhenIdle(painter);
     return answer.picture;
   }

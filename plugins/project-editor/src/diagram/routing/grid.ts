@@ -2,7 +2,7 @@ import type { Box } from '../../graph/frames.ts';
 import { clearance } from './clearance.ts';
 
 /** Maximum lines of one direction. Where there are more, only every second or third is kept. */
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** Channels between boxes: lines along the borders of their frames, with their free parts. */
 export interface Grid {
@@ -40,7 +40,7 @@ export function lineBefore(lines: Float64Array, place: number): number {
 
 function linesOf(places: readonly number[]): Float64Array {
   const sorted = [...new Set(places)].sort((one, other) => one - other);
-  const step = Math.ceil(sorted.length / mostLines);
+  const step = Math.ceil(sorted.length / maxLines);
   return Float64Array.from(sorted.filter((_, index) => index % step === 0));
 }
 

@@ -1,8 +1,8 @@
 import type { Box } from '../../graph/frames.ts';
 import { BoxIndex } from './box-index.ts';
-import { WayFinder } from './find-way.ts';
 import { gridOf } from './grid.ts';
-import { isFreeWay, simpleWays } from './simple-ways.ts';
+import { RouteFinder } from './route-finder.ts';
+import { isFreeRoute, simpleRoutes } from './simple-routes.ts';
 import { spread } from './spread.ts';
 import type { Point, Route, Wire } from './wire.ts';
 
@@ -12,13 +12,13 @@ import type { Point, Route, Wire } from './wire.ts';
  */
 export function routeWires(wires: readonly Wire[], boxes: readonly Box[]): (readonly Point[])[] {
   const index = new BoxIndex(boxes);
-  let finder: WayFinder | null = null;
+  let finder: RouteFinder | null = null;
   const routes = wires.map((wire): Route | null => {
-    const ways = simpleWays(wire);
-    const free = ways.find(({ points }) => isFreeWay(points, index));
+    const routes = simpleRoutes(wire);
+    const free = routes.find(({ points }) => isFreeRoute(points, index));
     if (free) return free;
-    finder ??= new WayFinder(gridOf(boxes), index);
-    return finder.find(wire) ?? ways[0] ?? null;
+    finder ??= new RouteFinder(gridOf(boxes), index);
+    return finder.find(wire) ?? routes[0] ?? null;
   });
   return spread(routes, { wires, boxes: index });
 }

@@ -25,7 +25,7 @@ export interface WantedTrack {
 const bucketSize = 64;
 /** Distances between tracks, the widest first. */
 const gaps = [10, 6, 4];
-const mostTries = 12;
+const maxTries = 12;
 /** Distance along a track between the end of one wire and the start of another. */
 const endGap = 6;
 /** Maximum distance at which a wire joins others of its bundle. */
@@ -65,7 +65,7 @@ export class Tracks {
 
   /** The tracks that the wire would run beside. */
   #near({ wanted, span, owner }: WantedTrack): Track[] {
-    const reach = mostTries * (gaps[0] ?? 0);
+    const reach = maxTries * (gaps[0] ?? 0);
     const last = Math.floor((wanted + reach) / bucketSize);
     const near: Track[] = [];
     for (let key = Math.floor((wanted - reach) / bucketSize); key <= last; key += 1) {
@@ -81,11 +81,11 @@ export class Tracks {
 
 function* placesAround({ wanted, step }: WantedTrack, gap: number): Generator<number> {
   yield wanted;
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     yield wanted + (step || 1) * tries * gap;
     if (step === 0) yield wanted - tries * gap;
   }
-  for (let tries = 1; step !== 0 && tries <= mostTries; tries += 1) yield wanted - step * tries * gap;
+  for (let tries = 1; step !== 0 && tries <= maxTries; tries += 1) yield wanted - step * tries * gap;
 }
 
 function isFree(

@@ -73,8 +73,8 @@ function sharesOf(links: readonly ShownLink[]): Map<DrawnLink, number> {
     else bySource.set(shown.link.source, [shown]);
   }
   const shares = new Map<DrawnLink, number>();
-  for (const ways of bySource.values()) {
-    const ordered = ways.toSorted((one, other) => one.target.tile.y - other.target.tile.y);
+  for (const links of bySource.values()) {
+    const ordered = links.toSorted((one, other) => one.target.tile.y - other.target.tile.y);
     for (const [index, { link }] of ordered.entries()) shares.set(link, (index + 0.5) / ordered.length);
   }
   return shares;

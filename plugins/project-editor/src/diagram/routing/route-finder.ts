@@ -2,7 +2,7 @@ import type { BoxIndex } from './box-index.ts';
 import { clearance } from './clearance.ts';
 import { type Grid, lineBefore } from './grid.ts';
 import { Heap } from './heap.ts';
-import { cornerCost } from './simple-ways.ts';
+import { cornerCost } from './simple-routes.ts';
 import {
   isSideways,
   legBox,
@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 
 /** Maximum crossings of lines that are searched for one wire, and for all wires of a picture. */
-const mostSteps = { wire: 150_000, picture: 1_500_000 };
+const maxSteps = { wire: 150_000, picture: 1_500_000 };
 
 /** The connection of a port to the grid: a crossing, and the line that leads there. */
 interface Access {
@@ -37,7 +37,7 @@ interface Arrival {
 }
 
 /** Searches the grid of channels (A*), for wires whose simple routes are all blocked. */
-export class WayFinder {
+export class RouteFinder {
   readonly #grid: Grid;
   readonly #boxes: BoxIndex;
   /** A state is a crossing and its direction of arrival: `crossing * 2`, plus 1 from above or below. */
@@ -48,7 +48,7 @@ export class WayFinder {
   #search = 0;
   #open = new Heap();
   #target = aroundEnds([]);
-  #stepsLeft = mostSteps.picture;
+  #stepsLeft = maxSteps.picture;
 
   constructor(grid: Grid, boxes: BoxIndex) {
     this.#grid = grid;
@@ -103,7 +103,7 @@ export class WayFinder {
       this.#offer(crossing * 2 + (isAcross ? 0 : 1), cost, -1);
     }
     let best: Arrival | null = null;
-    for (let steps = 0; steps < mostSteps.wire && this.#stepsLeft > 0; steps += 1) {
+    for (let steps = 0; steps < maxSteps.wire && this.#stepsLeft > 0; steps += 1) {
       if (best && this.#open.lowest >= best.cost) break;
       const state = this.#open.pop();
       if (state === undefined) break;

@@ -15,25 +15,26 @@ import {
 /** Cost of a corner, in units of length: a longer route with fewer corners is easier to follow. */
 export const cornerCost = 40;
 
-interface Way extends Route {
+interface PricedRoute extends Route {
   readonly cost: number;
 }
 
 /** Routes with few corners, the cheapest first. They may cross boxes. */
-export function simpleWays({ sources, targets }: Wire): Route[] {
-  const ways: Way[] = [];
+export function simpleRoutes({ sources, targets }: Wire): Route[] {
+  const routes: PricedRoute[] = [];
   for (const source of sources) {
     for (const target of targets) {
       for (const points of between(source, target)) {
         const straight = straighten(points);
-        if (straight) ways.push({ points: straight, source, target, cost: costOf(straight, source, target) });
+        if (straight)
+          routes.push({ points: straight, source, target, cost: costOf(straight, source, target) });
       }
     }
   }
-  return ways.sort((one, other) => one.cost - other.cost);
+  return routes.sort((one, other) => one.cost - other.cost);
 }
 
-export function isFreeWay(points: readonly Point[], boxes: BoxIndex): boolean {
+export function isFreeRoute(points: readonly Point[], boxes: BoxIndex): boolean {
   return points.every((point, index) => {
     const before = points[index - 1];
     return !before || boxes.isFree(legBox(before, point));
@@ -54,7 +55,7 @@ function costOf(points: readonly Point[], source: Port, target: Port): number {
 }
 
 function* between(source: Port, target: Port): Generator<Point[]> {
-  const direct = directWay(source, target);
+  const direct = directRoute(source, target);
   if (direct) yield direct;
   const start = outward(source, 0);
   const end = outward(target, 0);
@@ -69,7 +70,7 @@ function* between(source: Port, target: Port): Generator<Point[]> {
 }
 
 /** One leg, where the ports face each other. */
-function directWay(source: Port, target: Port): Point[] | null {
+function directRoute(source: Port, target: Port): Point[] | null {
   const faces =
     (source.side === 'right' && target.side === 'left' && source.at < target.at) ||
     (source.side === 'left' && target.side === 'right' && source.at > target.at) ||

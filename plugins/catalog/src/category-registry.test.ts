@@ -44,7 +44,7 @@ test('a second category of the same tag is refused with both titles, in any case
   assert.throws(() => catalog.add(other), /"FILE" \("More files"\).*"File" \("Files"\)/);
 });
 
-test('of several categories none is added when one of them is refused', () => {
+test('when one of several categories is refused, none is added', () => {
   const catalog = createCatalog();
   const lists = category({ tag: 'List', title: 'Lists', summary: 'Lists', actions: files.actions });
 

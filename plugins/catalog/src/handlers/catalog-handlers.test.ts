@@ -52,7 +52,7 @@ test('the list holds one action type for each visible action', () => {
   );
 });
 
-test('the list serves null where a parameter has nothing to say', () => {
+test('the list has null for missing facts of a parameter', () => {
   const answer = v.parse(listOperation.reply, call('actions_catalog_list'));
 
   assert.deepEqual(answer.categories[0]?.actions[0]?.variants[0]?.parameters[0], {

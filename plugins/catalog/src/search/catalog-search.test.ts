@@ -80,7 +80,7 @@ test('the type limits the hits, in any case of letters', () => {
   assert.equal(find('', { type: 'Nothing' }).totalMatches, 0);
 });
 
-test('the cut leaves the total as it was before it', () => {
+test('the total counts all hits before the cut', () => {
   const answer = find('', { maxResults: 3 });
 
   assert.deepEqual([answer.totalMatches, answer.truncated, answer.results.length], [4, true, 3]);

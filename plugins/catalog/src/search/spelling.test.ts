@@ -21,7 +21,7 @@ test('two mistakes are too many', () => {
     assert.equal(isOneMistakeAway(word, 'navigate'), false, word);
 });
 
-test('a word that the catalog has in any place means itself, and so does a short one', () => {
+test('a known word and a short word mean only themselves', () => {
   const vocabulary = new Set(['navigate', 'savefile', 'rows']);
 
   assert.deepEqual(meaningsOf('file', vocabulary), ['file']);
@@ -29,7 +29,7 @@ test('a word that the catalog has in any place means itself, and so does a short
   assert.deepEqual(meaningsOf('navigat', vocabulary), ['navigat']);
 });
 
-test('a word that it does not have means the words next to it', () => {
+test('an unknown word means the known words at a distance of one', () => {
   assert.deepEqual(meaningsOf('lites', new Set(['lines', 'lists', 'file'])), ['lines']);
   assert.deepEqual(meaningsOf('liits', new Set(['lists', 'limits'])), ['lists', 'limits']);
   assert.deepEqual(meaningsOf('nothing', new Set(['lists'])), ['nothing']);

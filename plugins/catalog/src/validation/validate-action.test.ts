@@ -52,7 +52,7 @@ test('a complete action has no errors', () => {
   assert.deepEqual(errorsOf({ parameters: withUrl({}), results: { OutputVariable: 'page' } }), []);
 });
 
-test('all errors come at once', () => {
+test('all errors are reported at once', () => {
   const errors = errorsOf({
     parameters: { Take: 'file', Redirects: '99', Strict: 'maybe', Nothing: '1' },
     results: { Body: 'page' },
@@ -94,12 +94,12 @@ for (const parameters of [
   { Url: '{-Variable.host-}/page' },
   { Wait: '.5', Strict: 'TRUE', Redirects: '+3', Filter: '(?i)a', Extra: '[1]' },
 ]) {
-  test(`${JSON.stringify(parameters)} is taken as it is`, () => {
+  test(`${JSON.stringify(parameters)} is accepted`, () => {
     assert.deepEqual(errorsOf({ parameters: withUrl(parameters) }), []);
   });
 }
 
-test('a condition looks at the default of the parameter that it depends on', () => {
+test('a condition uses the default of the parameter that it depends on', () => {
   assert.deepEqual(errorsOf({ parameters: withUrl({ Take: '' }) }), []);
 });
 

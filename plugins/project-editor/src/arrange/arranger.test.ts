@@ -28,7 +28,7 @@ test('a graph that takes too long is refused', async () => {
   });
 });
 
-test('a client that goes away ends the layout, and the next one is made', async () => {
+test('a disconnected client ends its layout, and the next one is made', async () => {
   const arranger = new Arranger();
   const client = new AbortController();
   const abandoned = arranger.layOut(large, client.signal);

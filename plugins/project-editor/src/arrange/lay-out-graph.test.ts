@@ -32,7 +32,7 @@ test('each layer is right of the one that leads to it', () => {
   );
 });
 
-test('the first box is leftmost of its part, whatever leads back or leads in from elsewhere', () => {
+test('the first box is leftmost of its part, even with edges back to it or from other boxes', () => {
   const places = layOutGraph(
     graphOf(5, [
       [0, 1],
@@ -49,7 +49,7 @@ test('the first box is leftmost of its part, whatever leads back or leads in fro
   );
 });
 
-test('parts that nothing connects come after the first one, like words on lines', () => {
+test('unconnected parts follow the first one, like words on lines', () => {
   const places = layOutGraph(graphOf(6, [[0, 1]]));
 
   assert.deepEqual(places, [

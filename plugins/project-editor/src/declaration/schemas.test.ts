@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as v from 'valibot';
 import { namesBody } from './schemas.ts';
 
-test('a batch takes 10,000 items and refuses more before it looks at one', () => {
+test('a batch has at most 10,000 items, and more are refused before any is parsed', () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `v${index}`);
   const tooMany = Array.from({ length: 10_001 }, () => 1);
 

@@ -14,7 +14,7 @@ function arranged(document: ReturnType<typeof layoutOf>) {
   return session.document;
 }
 
-test('notes stay where people put them, and the drawing goes below those that it would lie over', () => {
+test('notes keep their places, and the drawing goes below notes that it would cover', () => {
   const notes = [{ text: 'Note', x: 50, y: 0, width: 100, height: 100 }];
 
   const document = arranged(layoutOf([{ id: 'a' }], { notes }));

@@ -108,7 +108,7 @@ for (const [title, items] of [
     [rename('a', 'b'), rename('none', 'x'), rename('a', ' '), rename('b', 'a'), rename('a', 'q')],
   ],
 ] as const) {
-  test(`a batch comes to what its items come to one by one: ${title}`, () => {
+  test(`a batch has the same result as its items one by one: ${title}`, () => {
     const texts = ['a', 'b', 'c', 'lost'].map(macro).join();
     const parameters = { Text: texts, A: 'a', B: 'b', Lost: 'lost' };
     const actions = [{ type: 'Text', action: 'Upper', parameters, results: { OutputVariable: 'a' } }];
@@ -126,7 +126,7 @@ function rename(name: string, newName: string): VariableFields {
   return { name, newName };
 }
 
-test('an update to what is there already gives the same document', () => {
+test('an update without a change gives the same document', () => {
   const document = documentOf([], { variables: [variable('a', 'x')] });
 
   assert.equal(update(document, [{ name: 'a', newName: 'a', defaultValue: 'x', comment: null }]), document);

@@ -51,7 +51,7 @@ for (const [title, wanted, spans, expected] of [
   });
 }
 
-test('a pile gives the boxes that reach below a height, by their top', () => {
+test('a pile returns the boxes that reach below a height, by their top', () => {
   const box = (y: number, height: number) => ({ x: 0, y, width: 1, height });
   const pile = createPile([box(50, 10), box(0, 10)]);
   pile.add(box(20, 30));

@@ -41,7 +41,7 @@ for (const [title, groups, expected] of [
   });
 }
 
-test('a moved group does not come to lie over one that overlapped the grown frame before', () => {
+test('a moved group is not placed over one that overlapped the grown frame before', () => {
   const document = layoutOf([
     { id: 'a' },
     { id: 'b', at: [200, 50], actions: 3 },
@@ -64,7 +64,7 @@ test('a group that moves down passes static blocks', () => {
   assert.deepEqual(moves(document), ['b: 0,280']);
 });
 
-test('a frame that grows wider moves what is beside it down', () => {
+test('a frame that grows wider moves the groups beside it down', () => {
   const document = layoutOf([{ id: 'a' }, { id: 'b', at: [300, -10] }]);
 
   assert.deepEqual(moves(document, { width: 400, height: 72 }), ['b: 300,72']);

@@ -18,7 +18,7 @@ function allOverlaps(placed: readonly Box[], standing: readonly Box[]): [number,
   );
 }
 
-test('the sweep finds the pairs that a look at each finds', () => {
+test('the sweep finds the same pairs as a comparison of all', () => {
   fc.assert(
     fc.property(boxes, boxes, (placed, standing) => {
       assert.deepEqual(
@@ -29,7 +29,7 @@ test('the sweep finds the pairs that a look at each finds', () => {
   );
 });
 
-test('no more pairs are given than asked for', () => {
+test('the number of pairs is limited', () => {
   const heap = Array.from({ length: 100 }, () => ({ x: 0, y: 0, width: 10, height: 10 }));
 
   assert.equal(findOverlaps(heap, [], 30).length, 30);

@@ -43,7 +43,7 @@ test('10,000 links on 10,000 actions are one undo step', () => {
   assert.equal(session.undo(), false);
 });
 
-test('a link that is there already, or is cleared where there is none, changes nothing', () => {
+test('setting an existing link, or removing a missing one, changes nothing', () => {
   const links = [{ source: 'a0', branch: 'OnError', target: 'a1' } as const];
   const document = documentOf(actionsOf(2), { links });
 

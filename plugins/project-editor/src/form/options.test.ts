@@ -23,7 +23,7 @@ test('both parts of a stored name give it back, whatever it is', () => {
   );
 });
 
-test('options that are fine come back from the stored name as they went in', () => {
+test('valid options are read from the stored name as they were written', () => {
   const choices = fc.oneof(
     fc.record({ type: fc.constantFrom('Select', 'DropDown', 'dropdownmultiselect'), options: plain }),
     fc.record({ type: fc.constantFrom('DropDown', 'DropDownMultiSelect'), options: labelled }),
@@ -40,7 +40,7 @@ test('options that are fine come back from the stored name as they went in', () 
   );
 });
 
-test('options that do not come back from the stored name are refused', () => {
+test('options that could not be read from the stored name are refused', () => {
   const option = fc.record(
     { value: trickyText, label: fc.option(trickyText.filter((text) => text !== '')) },
     { noNullPrototype: true },
@@ -58,7 +58,7 @@ test('options that do not come back from the stored name are refused', () => {
   );
 });
 
-test('whatever a file holds as a name is read, and options only for the types that have them', () => {
+test('any name in a file is read, and options only for types that have them', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, trickyText), fc.constantFrom(...settingTypes), (name, type) => {
       const isChoice = ['Select', 'DropDown', 'DropDownMultiSelect'].includes(type);

@@ -16,7 +16,7 @@ for (const [title, caption, expected] of [
   });
 }
 
-test('what is beyond the first 10,000 characters counts as broad, unread', () => {
+test('characters beyond the first 10,000 count as wide without being measured', () => {
   const measured = captionWidth('i'.repeat(10_000));
 
   assert.equal(captionWidth('i'.repeat(10_100)), measured + 100 * 19.5);

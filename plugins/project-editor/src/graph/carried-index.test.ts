@@ -18,7 +18,7 @@ const newSession = () =>
 const places = (document: EditSession['document']) =>
   ['a1', 'a2', 'a3'].map((id) => findAction(document, id)?.index ?? null);
 
-test('after an edit, each version of a document is read as it is', () => {
+test('after an edit, each version of a document is indexed correctly', () => {
   const session = newSession();
   const before = session.document;
   assert.deepEqual(places(before), [0, 1, 2]);
@@ -35,7 +35,7 @@ test('after an edit, each version of a document is read as it is', () => {
   assert.deepEqual(linksOf(before, 'a1'), links);
 });
 
-test('undo and redo find what is there again', () => {
+test('after undo and redo the index finds what exists', () => {
   const session = newSession();
   places(session.document);
   session.edit(({ draft }) => {

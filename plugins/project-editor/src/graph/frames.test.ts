@@ -22,7 +22,7 @@ for (const [title, group, expected] of [
   });
 }
 
-test('a fraction of a file is rounded, since the API speaks in integers', () => {
+test('a fraction in a file is rounded, because the API has integers', () => {
   const frame = frameOf({ at: [10.4, -3.5] });
 
   assert.deepEqual([frame?.x, frame?.y], [10, -3]);

@@ -34,7 +34,7 @@ test('an update keeps what it leaves out and clears what it sends empty', async 
   assert.deepEqual((await editor.call('action_get', { params })).parameters, { Text: 'a', Culture: '' });
 });
 
-test('an update to another variant starts afresh and drops links that the variant does not have', async (t) => {
+test('an update to another variant resets the parameters and drops links that the variant lacks', async (t) => {
   const editor = await newProject(t);
   const params = await editor.call('action_add', { body: { type: 'Logic', action: 'Switch' } });
   const target = await addAction(editor);

@@ -37,7 +37,7 @@ async function targetOf(editor: TestEditor, actionId: string, branch: string) {
   return found && [found.targetActionId, found.isImplicit];
 }
 
-test('the next action of the group is the implicit way of success', async (t) => {
+test('the next action of the group is the implicit target of OnSuccess', async (t) => {
   const { editor, a, b, switched } = await threeActions(t);
 
   assert.deepEqual(await targetOf(editor, a, 'OnSuccess'), [b, true]);
@@ -45,7 +45,7 @@ test('the next action of the group is the implicit way of success', async (t) =>
   assert.deepEqual(await targetOf(editor, a, 'OnError'), [null, false]);
 });
 
-test('a link replaces the implicit way, and an empty target brings it back', async (t) => {
+test('a link replaces the implicit link, and an empty target restores it', async (t) => {
   const { editor, a, b, switched } = await threeActions(t);
 
   await codes(editor, [link(a, 'OnSuccess', switched)]);
@@ -121,7 +121,7 @@ test('a source in another group than the one given is not found', async (t) => {
   assert.deepEqual(await codes(editor, links), ['RESULT_NOT_FOUND']);
 });
 
-test('what an error leads to is on the error path, by every branch but OnError', async (t) => {
+test('actions that an error leads to are on the error path, over every branch but OnError', async (t) => {
   const { editor, a, b, switched } = await threeActions(t);
 
   await codes(editor, [link(a, 'OnError', b)]);

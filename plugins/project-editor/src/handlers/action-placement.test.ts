@@ -20,7 +20,7 @@ test('the first action of a project is wired to Start', async (t) => {
   assert.equal(graph.actions[0]?.isStart, true);
 });
 
-test('a Start that leads elsewhere is left alone', async (t) => {
+test('a Start that is linked already is not changed', async (t) => {
   const editor = await newProject(t);
   const first = await addAction(editor);
   await addAction(editor, { x: 1000, y: 1000 });

@@ -95,7 +95,7 @@ test('a new group may take the place of the one that it empties', async (t) => {
   assert.deepEqual((await frames(editor)).at(-1), [1000, 310, 72]);
 });
 
-test('a new group over what stays is refused, and nothing moves', async (t) => {
+test('a new group over other boxes is refused, and nothing moves', async (t) => {
   const { editor, a, a2, order } = await groups(t);
 
   const { code, details } = await editor.refusal('actions_move', {
@@ -131,7 +131,7 @@ test('the group that actions leave shrinks, the one that they join grows and mak
   ]);
 });
 
-test('links stay, and the implicit way follows the new order', async (t) => {
+test('links stay, and the implicit link follows the new order', async (t) => {
   const { editor, a, a1, a2, a3, b1 } = await groups(t);
   const links = [{ actionId: b1.actionId, branch: 'OnError', targetActionId: a2.actionId }];
   await editor.call('action_links_set', { body: { links } });
@@ -189,7 +189,7 @@ for (const [title, body, expected] of [
   });
 }
 
-test('actions_move refuses an action that is there twice', async (t) => {
+test('actions_move refuses a repeated action', async (t) => {
   const { editor, b, a1 } = await groups(t);
 
   const refusal = await editor.refusal('actions_move', {

@@ -34,7 +34,7 @@ test('layout_arrange puts Start to the left and each layer right of the one befo
   );
 });
 
-test('ends that lead nowhere come below the flow, side by side', async (t) => {
+test('ends without a link are placed below the flow, side by side', async (t) => {
   const editor = await disorder(t);
 
   const { groups, staticBlocks } = await editor.call('layout_arrange');

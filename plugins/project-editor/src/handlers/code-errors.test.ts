@@ -49,7 +49,7 @@ test('the compiler is not asked about code of a caller who may not author it', a
   assert.deepEqual(editor.code.checks, []);
 });
 
-test('code that the compiler comes to no end with is taken as it is', async (t) => {
+test('code is accepted unchecked when the compiler exceeds its time limit', async (t) => {
   const editor = await newProject(t);
   editor.code.problems = null;
 

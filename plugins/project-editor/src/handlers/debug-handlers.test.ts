@@ -81,7 +81,7 @@ test('the status tells where the run pauses and why, and the cursor follows', as
   assert.deepEqual(placeOf(await editor.call('cursor_get')), second);
 });
 
-test('a failed action keeps the run paused on itself', async (t) => {
+test('a run pauses at a failed action', async (t) => {
   const project = await twoActions(t);
   await project.editor.call('debug_step');
 
@@ -91,7 +91,7 @@ test('a failed action keeps the run paused on itself', async (t) => {
   assert.deepEqual([breakpointHit, actionFailed, executionError], [false, true, 'no such page']);
 });
 
-test('a run that pauses goes on by debug_step and debug_run, from the cursor if asked', async (t) => {
+test('debug_step and debug_run continue a paused run, from the cursor if asked', async (t) => {
   const { editor, first } = await pausedProject(t);
 
   await editor.call('debug_step');
@@ -107,7 +107,7 @@ test('a run that pauses goes on by debug_step and debug_run, from the cursor if 
   assert.equal(editor.runs.requests.length, 1);
 });
 
-test('a run from the cursor keeps the values, one from Start begins with the defaults', async (t) => {
+test('a run from the cursor keeps the values, one from Start has the defaults', async (t) => {
   const { editor, second } = await twoActions(t);
   await editor.call('variable_value_set', { params: { name: 'v' }, body: { value: 'kept' } });
   await editor.call('cursor_set', { body: { actionId: second.actionId } });
@@ -125,7 +125,7 @@ test('a run from the cursor keeps the values, one from Start begins with the def
   assert.deepEqual([fromStart?.drive?.actionId, fromStart?.values?.variables], [null, {}]);
 });
 
-test('what cannot be in the state of the run is refused', async (t) => {
+test('a call that does not fit the state of the run is refused', async (t) => {
   const project = await twoActions(t);
   const { editor, first } = project;
   const code = async (id: 'debug_step' | 'debug_pause' | 'project_start' | 'action_execute', body = {}) =>
@@ -176,7 +176,7 @@ test('a stop ends a run that pauses, and a close waits for that', async (t) => {
   assert.deepEqual([editor.runs.interrupted, editor.runs.closed], [1, 1]);
 });
 
-test('a stop of an action alone fails it with the reason, and leaves nothing stopping', async (t) => {
+test('stopping an action that executes alone fails it with the reason, and the state is idle again', async (t) => {
   const { editor, first } = await twoActions(t);
   await editor.call('action_execute', { params: first });
   editor.runs.report({ kind: 'action', status: 'Fail', ...first });
@@ -190,7 +190,7 @@ test('a stop of an action alone fails it with the reason, and leaves nothing sto
   assert.equal((await status(editor)).state, 'Running');
 });
 
-test('every door is gated: a key that lacks a content scope starts, steps and executes nothing', async (t) => {
+test('a key that lacks a content scope can neither start, step nor execute', async (t) => {
   const project = await twoActions(t);
   const { editor, first } = project;
   editor.runs.isAllowed = false;
@@ -208,7 +208,7 @@ test('every door is gated: a key that lacks a content scope starts, steps and ex
   assert.deepEqual(editor.runs.drives, []);
 });
 
-test('a run goes on with the project that it began with, and the status says so', async (t) => {
+test('a run continues with the project as it was at its start, and the status shows that', async (t) => {
   const { editor } = await pausedProject(t);
   assert.equal((await status(editor)).projectChanged, false);
 
@@ -263,7 +263,7 @@ test('the status shows variables, lists and tables, with secrets masked', async 
   assert.equal(variableCount, 2);
 });
 
-test('an action executes alone, on the values that the last run left, and leaves its own', async (t) => {
+test('an action that executes alone has the values of the last run, and its results are kept', async (t) => {
   const { editor, second } = await twoActions(t);
   await editor.call('variable_value_set', { params: { name: 'v' }, body: { value: '1' } });
 

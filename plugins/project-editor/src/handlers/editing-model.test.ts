@@ -73,7 +73,7 @@ class EditedProject {
   }
 }
 
-test(`any row of edits leaves a sound project, and undo and redo give its very bytes back (seed ${seed})`, async (t) => {
+test(`any sequence of edits leaves a valid project, and undo and redo restore its exact bytes (seed ${seed})`, async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
       const project = await EditedProject.open(t);

@@ -30,7 +30,7 @@ test('a name may be long and need not be unique', async (t) => {
   );
 });
 
-test('the frame grows to fit the name, and what it reaches moves down', async (t) => {
+test('the frame grows to fit the name, and boxes below it move down', async (t) => {
   const editor = await newProject(t);
   const { groupId } = await addAction(editor, { x: 1000, y: 0 });
   await addAction(editor, { x: 1000, y: 72 });
@@ -110,7 +110,7 @@ test('group_copy copies the actions with new ids, in the order of the group', as
   assert.equal(new Set([...actionIds, first.actionId, second.actionId]).size, 4);
 });
 
-test('links among the copied actions join the copies, those that lead out lead where they led', async (t) => {
+test('links among the copied actions connect the copies, and links out of the group keep their targets', async (t) => {
   const { editor, groupId, outside } = await linkedGroups(t);
 
   const { newGroupId, actionIds } = await editor.call('group_copy', { params: { groupId } });
@@ -132,7 +132,7 @@ test('links among the copied actions join the copies, those that lead out lead w
   );
 });
 
-test('nothing leads into a copy, and the original stays as it was', async (t) => {
+test('no link leads into a copy, and the original is unchanged', async (t) => {
   const { editor, groupId } = await linkedGroups(t);
   const before = await editor.call('project_structure_get');
 
@@ -166,7 +166,7 @@ test('a copy comes to x and y', async (t) => {
   assert.deepEqual([x, y], [-500, 7]);
 });
 
-test('group_copy refuses a place that is taken, and half a place, and copies nothing', async (t) => {
+test('group_copy refuses an occupied place and a place without one coordinate, and copies nothing', async (t) => {
   const editor = await newProject(t);
   const params = await addAction(editor, { x: 1000, y: 0 });
 
@@ -203,7 +203,7 @@ test('a key that may not author code cannot copy a group with custom code', asyn
 });
 
 for (const id of ['group_rename', 'group_copy', 'group_position_set'] as const) {
-  test(`${id} is not_found for a group that is not there`, async (t) => {
+  test(`${id} is not_found for an unknown group`, async (t) => {
     const editor = await newProject(t);
     const body = { group_rename: { name: 'x' }, group_copy: {}, group_position_set: { x: 0, y: 0 } }[id];
 

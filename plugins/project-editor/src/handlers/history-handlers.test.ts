@@ -7,7 +7,7 @@ import { addAction, addVariable, newProject, savedProject } from '../testing/tes
 const undo = (editor: TestEditor) => editor.call('project_undo');
 const redo = (editor: TestEditor) => editor.call('project_redo');
 
-test('undo says what it changed, and how many steps there are either way', async (t) => {
+test('undo reports its changes and the number of further steps in both directions', async (t) => {
   const editor = await newProject(t);
   await addVariable(editor, 'Price');
   const { actionId, groupId } = await addAction(editor);
@@ -29,7 +29,7 @@ test('undo says what it changed, and how many steps there are either way', async
   });
 });
 
-test('redo brings back what undo took, and says so', async (t) => {
+test('redo restores what undo removed, and reports it', async (t) => {
   const editor = await newProject(t);
   await addVariable(editor, 'Price');
   await undo(editor);
@@ -132,7 +132,7 @@ test('an edit after an undo leaves nothing to redo', async (t) => {
   assert.equal((await editor.refusal('project_redo')).code, 'failed_precondition');
 });
 
-test('the layout that an action brought goes with it', async (t) => {
+test('undoing an added action undoes its layout', async (t) => {
   const editor = await newProject(t);
   await addAction(editor, { x: 400, y: 400 });
 

@@ -27,7 +27,7 @@ test('a hosted spreadsheet has the defaults of the contract', async (t) => {
   ]);
 });
 
-test('an update of a hosted spreadsheet changes what it sends, null says nothing, and a save keeps it', async (t) => {
+test('an update of a hosted spreadsheet changes the sent fields, null leaves a field as it is, and a save keeps it', async (t) => {
   const editor = await newProject(t);
   const file = path.join(editor.folder, 'sheets.zp');
   const sheet = { name: 'S', bindedURL: 'https://sheets.example/1', defaultItems: 'a;b' };

@@ -86,7 +86,7 @@ for (const [title, fields, message] of [
   });
 }
 
-test('a refused setting is told everything that is wrong with it', async (t) => {
+test('the refusal of a setting lists all its problems', async (t) => {
   const editor = await newProject(t);
   const settings = [{ name: ' ', type: 'DropDown', values: [{ value: 'a:b' }, { label: 'c' }] }];
 
@@ -229,7 +229,7 @@ test('the settings below a BotUI form can be deleted whole', async (t) => {
   assert.deepEqual(second, { removed: false, settingsType: 'BotUI' });
 });
 
-test('a setting of a type that only its file knows is read as it is', async (t) => {
+test('a setting of an unknown type in a file is shown unchanged', async (t) => {
   const editor = await withFile(t, {
     inputSettings: [
       { ...stored, type: 'Slider' },

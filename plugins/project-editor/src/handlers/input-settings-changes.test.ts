@@ -79,7 +79,7 @@ test('values replace the braces of an added name, so that a setting that was rea
   assert.deepEqual(outcomesOf({ items }), [['Country{RU|US}', 'RESULT_OK']]);
 });
 
-test('braces that mean other things to a type are kept as they are', async (t) => {
+test('braces with another meaning for a type are kept', async (t) => {
   const { editor, names } = await patched(t, { name: 'Note', newName: 'Remark' }, [
     setting('Note{multiline}'),
   ]);
@@ -110,7 +110,7 @@ test('decoration that becomes a field needs a variable', async (t) => {
   assert.deepEqual(outcomesOf({ items }), [['A', 'RESULT_OK']]);
 });
 
-test('a stored name comes before a displayed one', async (t) => {
+test('a stored name takes precedence over a displayed one', async (t) => {
   const { editor } = await patched(t, { name: 'A', help: 'this' }, [setting('A{x}'), setting('A')]);
 
   assert.deepEqual(await fieldsOf(editor, 'name', 'help'), [
@@ -134,7 +134,7 @@ test('a displayed name that two settings share is refused, by update and delete'
   ]);
 });
 
-test('settings that share a stored name are told apart by the variable that an update names', async (t) => {
+test('the variable of an update selects among settings with the same stored name', async (t) => {
   const twins = [setting('A'), setting('A', { variable: 'w' })];
   const { editor, item } = await patched(t, { name: 'A', help: 'h' }, twins);
 

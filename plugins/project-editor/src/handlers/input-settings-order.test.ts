@@ -21,7 +21,7 @@ for (const [title, names, errors] of [
   ['is wrong in several ways', ['D', 'B', 'B'], ['names[0]', 'names[2]', 'names', 'names']],
   ['is empty', [], ['names', 'names', 'names']],
 ] as const) {
-  test(`a new order that ${title} is refused whole, with all that is wrong with it`, async (t) => {
+  test(`a new order that ${title} is refused as a whole, with all its problems`, async (t) => {
     const editor = await withForm(t, form);
 
     const { code, details } = await editor.refusal('project_input_settings_reorder', { body: { names } });
@@ -53,7 +53,7 @@ test('settings that share a stored name keep their order among themselves', asyn
   assert.deepEqual((await fieldsOf(editor, 'variable')).flat(), ['v', 'w', 'v']);
 });
 
-test('the order that is there already makes no undo step, and a project without a form has only the empty one', async (t) => {
+test('the current order makes no undo step, and a project without a form has only the empty order', async (t) => {
   const editor = await newProject(t);
 
   const none = await editor.call('project_input_settings_reorder', { body: { names: [] } });

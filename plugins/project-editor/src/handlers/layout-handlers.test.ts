@@ -49,7 +49,7 @@ test('group_position_set moves one group and answers its place', async (t) => {
   ]);
 });
 
-test('a group may touch another one, and not come over it or over a static block', async (t) => {
+test('a group may touch other groups and static blocks, but not overlap them', async (t) => {
   const { editor, a, b, places } = await twoGroups(t);
   const params = { groupId: a };
   await editor.call('group_position_set', { params, body: { x: 1000, y: 428 } });
@@ -67,7 +67,7 @@ test('a group may touch another one, and not come over it or over a static block
   assert.equal((await places())[0]?.[1], 428);
 });
 
-test('a group that keeps its place is no edit', async (t) => {
+test('moving a group to its place is no edit', async (t) => {
   const { editor, a } = await twoGroups(t);
   await editor.call('layout_get');
   const params = { groupId: a };
@@ -161,7 +161,7 @@ for (const [title, body] of [
   });
 }
 
-test('layout_set moves nothing when it names a group that is not there', async (t) => {
+test('layout_set moves nothing when it names an unknown group', async (t) => {
   const { editor, a, places } = await twoGroups(t);
   const before = await places();
   const groups = [
@@ -176,7 +176,7 @@ test('layout_set moves nothing when it names a group that is not there', async (
   assert.deepEqual(await places(), before);
 });
 
-test('layout_set refuses a group that is there twice', async (t) => {
+test('layout_set refuses a repeated group', async (t) => {
   const { editor, a } = await twoGroups(t);
   const groups = [a, a.toUpperCase()].map((groupId) => ({ groupId, x: 0, y: 900 }));
 

@@ -168,7 +168,7 @@ for (const [title, before, after, expected] of [
     ],
   ],
 ] as const) {
-  test(`project_diff tells of ${title}`, async (t) => {
+  test(`project_diff reports ${title}`, async (t) => {
     const answer = await diff(t, before as ProjectDocument, after as ProjectDocument);
 
     assert.deepEqual(answer.changes, expected);
@@ -195,7 +195,7 @@ test('an action in another group is one change', async (t) => {
   ]);
 });
 
-test('long texts are shown from where they differ', async (t) => {
+test('long texts are shown from their first difference', async (t) => {
   const same = 'x'.repeat(5000);
 
   const { changes } = await diff(

@@ -41,7 +41,7 @@ test('a new project has no file and no unsaved changes', async (t) => {
   assert.deepEqual([info.fileHash, info.fileSizeBytes, info.lastWriteTimeUtc], [null, null, null]);
 });
 
-test('an edit makes unsaved changes and moves the time of the last modification', async (t) => {
+test('an edit makes unsaved changes and updates the time of the last modification', async (t) => {
   const { editor } = await savedProject(t);
   const before = await editor.call('project_get_current');
 
@@ -77,7 +77,7 @@ test('opening a file that is not there keeps the open project', async (t) => {
   assert.equal((await editor.call('project_get_current')).projectPath, file);
 });
 
-test('a project with unsaved changes closes only when told to discard them', async (t) => {
+test('a project with unsaved changes closes only with discardUnsavedChanges', async (t) => {
   const { editor, file } = await savedProject(t);
   await addVariable(editor);
 
@@ -109,7 +109,7 @@ test('opening another project keeps the unsaved changes of the one before in a r
   assert.equal((await editor.call('variables_list')).totalCount, 0);
 });
 
-test('an edit that comes in while the unsaved changes are kept is kept as well', async (t) => {
+test('an edit during the write of unsaved changes is kept too', async (t) => {
   let edit = async (): Promise<unknown> => undefined;
   const around = (files: ProjectFiles): Partial<ProjectFiles> => ({
     writeOwn: async (...given) => {

@@ -47,7 +47,7 @@ test('save and open give the same freshness token for the same file', async (t) 
   assert.equal(projectId, (await editor.call('project_get_current')).projectId);
 });
 
-test('what a save wrote without being sure of it is written again, also when its changes were undone', async (t) => {
+test('an unconfirmed save is written again, also when its changes were undone', async (t) => {
   let isSure = true;
   const around = (files: ProjectFiles): Partial<ProjectFiles> => ({
     write: async (...given) => {
@@ -82,7 +82,7 @@ test('saving an unchanged project writes nothing', async (t) => {
   assert.deepEqual(again, saved);
 });
 
-test('the version that a save replaces is kept where only its owner reads it, and opens again', async (t) => {
+test('a save keeps the replaced version in a file that only its owner can read, and that opens again', async (t) => {
   const { editor, file } = await savedProject(t);
   await addVariable(editor, 'first');
   await editor.call('project_save');
@@ -102,7 +102,7 @@ test('the version that a save replaces is kept where only its owner reads it, an
   assert.equal(projectName, 'shop');
 });
 
-test('a version that cannot be kept stops no save, and is told in the log', async (t) => {
+test('a save succeeds and logs an error when the replaced version cannot be kept', async (t) => {
   const { editor, file } = await savedProject(t);
   await rm(path.join(editor.dataFolder, 'replaced'), { recursive: true, force: true });
   await mkdir(editor.dataFolder, { recursive: true });
@@ -115,7 +115,7 @@ test('a version that cannot be kept stops no save, and is told in the log', asyn
   assert.deepEqual(editor.warnings, ['the file that a save replaces could not be kept']);
 });
 
-test('of the versions that saves replaced the newest hundred are kept', async (t) => {
+test('the newest hundred replaced versions are kept', async (t) => {
   const { editor, file } = await savedProject(t);
   const parent = path.join(editor.dataFolder, 'replaced');
   await mkdir(parent, { recursive: true });
@@ -133,7 +133,7 @@ test('of the versions that saves replaced the newest hundred are kept', async (t
   assert.deepEqual([names.includes('old-20.zp'), names.includes('old-21.zp')], [false, true]);
 });
 
-test('saving over a file that is not the own one needs overwrite', async (t) => {
+test('saving over the file of another project needs overwrite', async (t) => {
   const { editor } = await savedProject(t);
   const other = path.join(editor.folder, 'other.zp');
   await writeFile(other, 'precious');
@@ -146,7 +146,7 @@ test('saving over a file that is not the own one needs overwrite', async (t) => 
   assert.equal((await editor.call('project_get_current')).projectName, 'other');
 });
 
-test('saving over changes that someone made on disk needs overwrite', async (t) => {
+test('saving over changes on the disk needs overwrite', async (t) => {
   const { editor, file } = await savedProject(t);
   await addVariable(editor);
   await writeFile(file, 'changed elsewhere');
@@ -175,7 +175,7 @@ test('saving into a folder that does not exist is not_found', async (t) => {
   assert.equal((await editor.refusal('project_save', { body: { path: target } })).code, 'not_found');
 });
 
-test('the own file stays the own file when a link leads to it', async (t) => {
+test("a link to the project's own file counts as that file", async (t) => {
   const { editor, file } = await savedProject(t);
   const link = path.join(editor.folder, 'link.zp');
   await symlink(file, link);
@@ -186,7 +186,7 @@ test('the own file stays the own file when a link leads to it', async (t) => {
   assert.equal(saved.projectName, 'shop');
 });
 
-test('a target that cannot be looked at is not taken for a free one', async (t) => {
+test('a target that cannot be checked does not count as free', async (t) => {
   const { editor } = await savedProject(t);
   const loop = path.join(editor.folder, 'loop.zp');
   await symlink(loop, loop);

@@ -43,7 +43,7 @@ test('a text is found in names, comments, items, parameters and code, whatever i
   ]);
 });
 
-test('a hit says where it is, what stands around it and where the match begins', async (t) => {
+test('a hit has its place, the text around it and the start of the match', async (t) => {
   const editor = await newProject(t);
   const text = `${'x'.repeat(100)}needle${'y'.repeat(300)}`;
   const { actionId, groupId } = await addAction(editor, { parameters: { Text: text } });

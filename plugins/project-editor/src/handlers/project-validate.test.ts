@@ -174,7 +174,7 @@ const groups = [
   },
 ];
 
-test('an action that nothing leads to is a warning', async (t) => {
+test('an unreachable action is a warning', async (t) => {
   const links = [{ source: 'Start', branch: 'OnSuccess', target: 'a1' }] as const;
 
   const { problems, isValid } = await validate(t, [], { groups, links });
@@ -188,7 +188,7 @@ test('an action that nothing leads to is a warning', async (t) => {
 });
 
 for (const source of ['GoodEnd', 'BadEnd', 'a1'] as const) {
-  test(`what ${source} leads to is reached, with what follows in its group`, async (t) => {
+  test(`the target of ${source} counts as reachable, with the next actions of its group`, async (t) => {
     const branch = source === 'a1' ? 'OnError' : 'OnSuccess';
     const links = [
       { source: 'Start', branch: 'OnSuccess', target: 'a1' },

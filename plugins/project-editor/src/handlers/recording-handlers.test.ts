@@ -30,7 +30,7 @@ async function openEditor(t: TestContext) {
   return { ...editor, set, shape };
 }
 
-test('what was done stands in a group of the recording, in order, behind each other', async (t) => {
+test('user actions are recorded in one group, in order', async (t) => {
   const { call, set, shape, recorder } = await openEditor(t);
 
   assert.deepEqual(await set(true), {});
@@ -48,7 +48,7 @@ test('what was done stands in a group of the recording, in order, behind each ot
   assert.deepEqual(await call('recording_get'), { isRecording: true, recordedActions: 1 });
 });
 
-test('each recorded action is one undo step, and the next one goes on where the last ones were', async (t) => {
+test('each recorded action is one undo step, and the next one follows the last', async (t) => {
   const { call, set, shape, recorder } = await openEditor(t);
   await set(true);
   for (const text of ['one', 'two', 'three']) recorder.listener.record(upper(text));
@@ -59,7 +59,7 @@ test('each recorded action is one undo step, and the next one goes on where the 
   assert.deepEqual(await shape(), [['Recording 1', ['Upper one', 'Upper two', 'Upper four']]]);
 });
 
-test('setting what is so already starts and stops nothing', async (t) => {
+test('setting the current state again starts and stops nothing', async (t) => {
   const { set, recorder } = await openEditor(t);
 
   for (const isRecording of [false, true, true, false, false]) await set(isRecording);
@@ -67,7 +67,7 @@ test('setting what is so already starts and stops nothing', async (t) => {
   assert.equal(recorder.starts, 1);
 });
 
-test('a variable that an action refers to is made once, and one that is there keeps its value', async (t) => {
+test('a variable of a recorded action is added once, and an existing one keeps its value', async (t) => {
   const { call, set, recorder } = await openEditor(t);
   await call('variables_add', { body: { variables: [{ name: 'Kept', defaultValue: 'mine' }] } });
   await set(true);
@@ -87,7 +87,7 @@ test('a variable that an action refers to is made once, and one that is there ke
   );
 });
 
-test('what is no action of the catalog is left out, with a warning', async (t) => {
+test('an action that the catalog does not know is left out with a warning', async (t) => {
   const { call, set, recorder, warnings } = await openEditor(t);
   await set(true);
 
@@ -98,7 +98,7 @@ test('what is no action of the catalog is left out, with a warning', async (t) =
   assert.equal(warnings.length, 2);
 });
 
-test('nothing is recorded after the end, into another project, or when the browser is gone', async (t) => {
+test('nothing is recorded after the end, into another project, or after the browser has closed', async (t) => {
   const { call, set, recorder } = await openEditor(t);
   await set(true);
   const { record, lost } = recorder.listener;
@@ -123,7 +123,7 @@ test('nothing is recorded after the end, into another project, or when the brows
   assert.equal(recorder.starts, 4);
 });
 
-test('without an open project there is nothing to record into', async (t) => {
+test('without an open project a recording is refused', async (t) => {
   const { refusal } = await startEditor(t);
 
   for (const isRecording of [true, false])

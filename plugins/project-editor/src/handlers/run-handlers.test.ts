@@ -50,7 +50,7 @@ const failureAt = (place: Started['place']): RunFailure => ({
 const log = (place: Started['place'], level: LogLevel, message: string) =>
   ({ kind: 'log', timestamp, level, message, ...place }) as const;
 
-test('a start runs the document as it is, with the scopes of the key', async (t) => {
+test('a start runs the current document with the scopes of the key', async (t) => {
   const { editor } = await runningProject(t);
 
   const [request] = editor.runs.requests;
@@ -97,7 +97,7 @@ test('the structure shows how each action went', async (t) => {
   assert.equal(await statusOf(editor), 'Success');
 });
 
-test('an action that was cut off by the end of the run has failed', async (t) => {
+test('an action that the end of the run interrupts has failed', async (t) => {
   const { editor, place } = await runningProject(t);
   editor.runs.report({ kind: 'action', status: 'Executing', ...place });
 
@@ -106,7 +106,7 @@ test('an action that was cut off by the end of the run has failed', async (t) =>
   assert.equal(await statusOf(editor), 'Fail');
 });
 
-test('the status of an action tells its ways on and why it failed', async (t) => {
+test('the status of an action shows its next actions and its error', async (t) => {
   const { editor, place } = await runningProject(t);
   editor.runs.report({ kind: 'action', status: 'Fail', ...place });
   editor.runs.report({ kind: 'failure', failure: failureAt(place) });
@@ -206,7 +206,7 @@ test('only the newest 10,000 log entries are kept', async (t) => {
   assert.equal(logs[0]?.message, '15000');
 });
 
-test('after a run the values are those that it ended with', async (t) => {
+test('after a run the values are those at its end', async (t) => {
   const { editor } = await runningProject(t);
 
   await end(editor, {
@@ -221,7 +221,7 @@ test('after a run the values are those that it ended with', async (t) => {
   assert.deepEqual(table.rows, [['r']]);
 });
 
-test('what is added after a run goes to its values and to the defaults', async (t) => {
+test('items added after a run go to its values and to the defaults', async (t) => {
   const { editor } = await runningProject(t);
   await end(editor, { values: { variables: {}, lists: { L: ['x'] }, tables: { T: [['r']] } } });
 

@@ -17,7 +17,7 @@ test('a new project shares no code, and the first change makes the block', async
   assert.deepEqual(await editor.call('shared_code_get'), { ...before, usings: shared.usings });
 });
 
-test('a change of shared code that says nothing makes no block', async (t) => {
+test('a change of shared code without content adds no block', async (t) => {
   const editor = await newProject(t);
 
   const answer = await editor.call('shared_code_set', { body: { usings: null } });
@@ -54,7 +54,7 @@ test('shared code that does not compile is refused with its lines and leaves no 
   assert.equal((await editor.call('shared_code_get')).commonCode, '');
 });
 
-test('shared code that the compiler comes to no end with is taken', async (t) => {
+test('shared code is accepted unchecked when the compiler exceeds its time limit', async (t) => {
   const editor = await newProject(t);
   editor.code.problems = null;
 

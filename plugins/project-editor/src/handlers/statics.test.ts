@@ -194,7 +194,7 @@ test('the values of a batch go with the renames of the same batch, item by item'
   );
 });
 
-test('values follow the names through undo and redo, also where names changed places', async (t) => {
+test('values follow renames through undo and redo, also when two names are swapped', async (t) => {
   const editor = await newProject(t);
   const valuesNow = async () => (await editor.call('variables_list')).variables.map(({ value }) => value);
   await editor.call('variables_add', {
@@ -225,7 +225,7 @@ test('values follow the names through undo and redo, also where names changed pl
   ]);
 });
 
-test('a value of an undone variable does not come back with another one of its name', async (t) => {
+test('a new variable does not get the value of an undone one with the same name', async (t) => {
   const editor = await newProject(t);
   await editor.call('variables_add', { body: { variables: [{ name: 'a', value: 'old' }] } });
   await editor.call('project_undo');
@@ -235,7 +235,7 @@ test('a value of an undone variable does not come back with another one of its n
   assert.equal((await editor.call('variable_value_get', { params: { name: 'a' } })).value, 'new');
 });
 
-test('a deleted variable takes its value along', async (t) => {
+test('deleting a variable deletes its value', async (t) => {
   const editor = await newProject(t);
   const body = { variables: [{ name: 'a', value: 'old' }] };
   await editor.call('variables_add', { body });

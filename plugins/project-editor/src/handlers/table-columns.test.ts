@@ -94,7 +94,7 @@ for (const [title, table, body, message] of [
   });
 }
 
-test('a column is for a table that there is, and for the project that was read', async (t) => {
+test('adding a column needs an existing table and a current If-Match', async (t) => {
   const editor = await withTable(t, {});
   const unknown = await editor.refusal('table_column_add', { params: { name: 'none' } });
   const stale = await editor.refusal('table_column_add', { params, headers: { 'if-match': '"old"' } });
@@ -102,7 +102,7 @@ test('a column is for a table that there is, and for the project that was read',
   assert.deepEqual([unknown.code, stale.code], ['not_found', 'failed_precondition']);
 });
 
-test('columns that are added at once to a large table all stand in it', async (t) => {
+test('columns that are added at the same time to a large table are all kept', async (t) => {
   const line = Array.from({ length: 10 }, (_, cell) => `cell ${cell}`).join(';');
   const editor = await withTable(t, { defaultItems: `${line}\n`.repeat(20_000) });
 

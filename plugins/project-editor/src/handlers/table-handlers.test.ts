@@ -69,7 +69,7 @@ for (const [title, table] of [
   });
 }
 
-test('rows that are added to a table stand in its text', async (t) => {
+test('added rows are written into the text of the table', async (t) => {
   const editor = await withTable(t, { defaultItems: 'a;b\n' });
 
   await editor.call('table_row_add', { params, body: { values: ['c', 4] } });
@@ -94,7 +94,7 @@ for (const [title, table, values] of [
   });
 }
 
-test('an update changes what it sends; null says nothing', async (t) => {
+test('an update changes the sent fields; null leaves a field as it is', async (t) => {
   const editor = await withTable(t, { defaultItems: 'a', csvSeparator: ',' });
 
   await editor.call('tables_update', {

@@ -10,7 +10,7 @@ async function readTag(editor: TestEditor): Promise<string> {
   return editor.answered.get('etag') ?? '';
 }
 
-test('of two clients that edit the same state with If-Match, one goes on and the other is told to read again', async (t) => {
+test('when two clients edit the same state with If-Match, one succeeds and the other must read again', async (t) => {
   const editor = await newProject(t);
   const params = await addAction(editor);
   const headers = { 'if-match': await readTag(editor) };
@@ -25,7 +25,7 @@ test('of two clients that edit the same state with If-Match, one goes on and the
   assert.equal((await editor.call('action_get', { params })).name, 'first');
 });
 
-test('edits of two clients without If-Match are all made, one after the other, one undo step each', async (t) => {
+test('all edits of two clients without If-Match succeed, one after the other, one undo step each', async (t) => {
   const editor = await newProject(t);
   const client = (name: string) =>
     Promise.all([1, 2, 3, 4, 5].map((n) => addVariable(editor, `${name}${n}`)));
@@ -37,7 +37,7 @@ test('edits of two clients without If-Match are all made, one after the other, o
   assert.deepEqual([totalCount, undoSteps], [10, 9]);
 });
 
-test('clients that read again after each refusal lose no edit', async (t) => {
+test('no edit is lost when clients read again after each refusal', async (t) => {
   const editor = await newProject(t);
   const add = async (name: string) => {
     for (;;) {

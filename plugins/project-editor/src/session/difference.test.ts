@@ -25,7 +25,7 @@ for (const [title, before, after] of [
   });
 }
 
-test('a change of one element among many holds that element alone', () => {
+test('the difference of one changed element has only that element', () => {
   const elements = Array.from({ length: 10_000 }, (_, id) => ({ id, name: '' }));
   const changed = elements.with(7, { id: 7, name: 'new' });
 
@@ -39,7 +39,7 @@ test('a change of one element among many holds that element alone', () => {
   });
 });
 
-test('an element that goes is held alone', () => {
+test('the difference of one removed element has only that element', () => {
   const elements = Array.from({ length: 10_000 }, (_, id) => ({ id }));
 
   const difference = differenceBetween(elements, elements.toSpliced(7, 1));
@@ -47,7 +47,7 @@ test('an element that goes is held alone', () => {
   assert.deepEqual(difference, { kind: 'span', start: 7, before: [{ id: 7 }], after: [] });
 });
 
-test('what the sides share is shared by what is made', () => {
+test('a made version shares all equal parts with the other side', () => {
   const shared = { deep: [1] };
   const before = { shared, a: 1 };
   const difference = differenceBetween(before, { shared, a: 2 });

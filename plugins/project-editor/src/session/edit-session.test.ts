@@ -28,7 +28,7 @@ test('an edit gives a new document and leaves the old one as it was', () => {
   assert.equal(session.document.name, 'Second');
 });
 
-test('an edit that throws leaves no trace', () => {
+test('an edit that throws changes nothing', () => {
   const session = newSession();
   const { document, etag } = session;
 

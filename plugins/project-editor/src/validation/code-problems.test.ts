@@ -39,21 +39,21 @@ test('the compiler judges all code of a project at once; each problem names its 
   assert.equal(compiler.checks.length, 1);
 });
 
-test('who may not read shared code hears nothing of it', async () => {
+test('problems of shared code are hidden from callers who may not read it', async () => {
   const compiler = new TestCode();
   compiler.problems = [problem('commonCode'), problem('usings')];
 
   assert.deepEqual(await codeProblems(compiler, judged({ mayReadCode: false })), []);
 });
 
-test('a project without code does not bother the compiler', async () => {
+test('the compiler is not called for a project without code', async () => {
   const compiler = new TestCode();
 
   assert.deepEqual(await codeProblems(compiler, judged({ document: documentOf([plain]) })), []);
   assert.deepEqual(compiler.checks, []);
 });
 
-test('code that was not judged in time, and code beyond the bound, is a warning', async () => {
+test('code that is not checked within the time or size limit is a warning', async () => {
   const compiler = new TestCode();
   const document = documentOf(Array.from({ length: 203 }, () => code('return 1;')));
   const [beyond] = await codeProblems(compiler, judged({ document }));

@@ -12,7 +12,7 @@ function* slowly(steps: number): Generator<number | null> {
   }
 }
 
-test('other work has its turn while a long walk goes on', async () => {
+test('a long walk lets other work run in between', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -27,7 +27,7 @@ test('other work has its turn while a long walk goes on', async () => {
   assert.equal(turns > 3, true);
 });
 
-test('a walk ends when nobody waits for it any more', async () => {
+test('a walk ends when its caller disconnects', async () => {
   const controller = new AbortController();
   let visited = 0;
 
@@ -42,7 +42,7 @@ test('a walk ends when nobody waits for it any more', async () => {
   assert.equal(visited < 100, true);
 });
 
-test('a page shows its part and counts all', () => {
+test('a page shows its items and counts all', () => {
   const page = new Page<number>({ skip: 2, take: 2 });
 
   for (const item of [1, 2, 3, 4, 5]) page.add(item);

@@ -44,7 +44,7 @@ for (const [name, make] of Object.entries(samplePictures)) {
   });
 }
 
-test('the icon has the colour of the category, also of one that nobody knows', async () => {
+test('the icon has the colour of the category, also of an unknown one', async () => {
   for (const type of ['File', 'Http', 'Thermostat']) {
     const colour = await atTile(one({ type }), ({ x, y }) => [x + 14, y + 14]);
 
@@ -122,7 +122,7 @@ test('wires of success, of errors and of cases differ in colour', async () => {
   }
 });
 
-test('start, good end and bad end are there before anything else is', async () => {
+test('an empty project shows start, good end and bad end', async () => {
   const pixels = pixelsOf((await draw(drawingOf({ groups: [] }))).imageBase64);
 
   for (const { fill } of Object.values(blockColours)) assert.equal(pixels.count(fill) > 500, true, fill);
@@ -135,7 +135,7 @@ test('a note is a sheet', async () => {
   assert.equal(pixels.count(theme.note.fill) > 20_000, true);
 });
 
-test('coordinates may be negative; an offset in pixels leads back to the schema', async () => {
+test('coordinates may be negative, and pixels convert back to the schema', async () => {
   const drawing = drawingOf({ groups: [{ name: 'West', at: [-900, -400], actions: ['File.Read'] }] });
   const { scale, contentBounds, imageBase64 } = await draw(drawing, { maxWidth: 600 });
   const tile = cardsOf(drawing)[0]?.tiles[0];
@@ -147,7 +147,7 @@ test('coordinates may be negative; an offset in pixels leads back to the schema'
   assert.equal(pixelsOf(imageBase64).at(x, y), categoryColour('File').strong);
 });
 
-test('the actions are those that can be seen, in reading order', async () => {
+test('the answer names the visible actions in reading order', async () => {
   const drawing = drawingOf({
     groups: [
       { name: 'last', at: [3000, 2000], actions: ['Http.Get'] },
@@ -184,7 +184,7 @@ test('hostile texts and places are drawn', async () => {
   assert.deepEqual([width, height], [4000, 4000]);
 });
 
-test('a text is left out before it cannot be read: first the small line, then the title', async () => {
+test('a text that would be unreadable is left out: first the small line, then the title', async () => {
   const picture = async (texts: Partial<SampleAction>, scale: number) =>
     (await draw(one({ caption: 'a', detail: 'a', ...texts }), { scale })).imageBase64;
   const shown = async (scale: number) => ({
@@ -197,7 +197,7 @@ test('a text is left out before it cannot be read: first the small line, then th
   assert.deepEqual(await shown(0.2), { detail: false, title: false });
 });
 
-test('strips do not show: a picture of several has the pixels of its parts', async () => {
+test('borders of strips are invisible: a picture of several has the pixels of its parts', async () => {
   const drawing = samplePictures.scattered?.() ?? drawingOf({ groups: [] });
   const whole = await draw(drawing);
   const window = await draw({ ...drawing, selected: '30.0' }, { mode: 'Visible' });

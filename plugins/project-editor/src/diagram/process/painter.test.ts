@@ -47,7 +47,7 @@ test('pictures are drawn in one process, which starts with the first and ends wh
   await until(() => painter.pid === null);
 });
 
-test('parts join to one drawing', async (t) => {
+test('parts are joined to one drawing', async (t) => {
   const painter = painterOf(t);
   const { groups, actions, ...rest } = gridDrawing(20);
 
@@ -72,14 +72,14 @@ test('a process that dies while it draws costs that picture and nothing else', a
   assert.equal(next.mode, 'Full');
 });
 
-test('a picture that takes too long is given up', async (t) => {
+test('a picture that exceeds its time limit is refused', async (t) => {
   const painter = painterOf(t, { deadlineMs: 1 });
 
   assert.match(await refusalOf(painter.paint(job())), /^failed_precondition: .*not drawn within 1 ms/);
   await until(() => painter.pid === null);
 });
 
-test('only so many pictures wait', async (t) => {
+test('the number of waiting pictures is limited', async (t) => {
   const painter = painterOf(t, { maxWaiting: 1 });
   const taken = [painter.paint(job()), painter.paint(job())];
 
@@ -99,14 +99,14 @@ test('a process that has grown too large is replaced', async (t) => {
   assert.equal((await painter.paint(job())).mode, 'Full');
 });
 
-test('a call that is over before its turn is not drawn', async (t) => {
+test('a picture is not drawn when its caller has disconnected', async (t) => {
   const painter = painterOf(t);
 
   assert.match(await refusalOf(painter.paint(job(), AbortSignal.abort())), /Nobody waits/);
   assert.equal(painter.pid, null);
 });
 
-test('the daemon stays awake while a large project is drawn', async (t) => {
+test('the daemon keeps serving while a large project is drawn', async (t) => {
   const painter = painterOf(t);
   await painter.paint(job());
   let maxGapMs = 0;

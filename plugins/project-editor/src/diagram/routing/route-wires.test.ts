@@ -47,7 +47,7 @@ test('every wire leads from port to port, each leg across or down', () => {
   }
 });
 
-test('a wire runs straight where nothing is in its way', () => {
+test('a wire runs straight where no box is in its way', () => {
   const { links } = sceneOf(
     drawingOf({
       groups: [
@@ -111,6 +111,6 @@ test('boxes that overlap do not keep wires from being drawn', () => {
   );
 });
 
-test('a crowd is led around each other within bounds', () => {
+test('many wires are routed around each other within limits', () => {
   assert.deepEqual(crossings(gridDrawing(500)), []);
 });

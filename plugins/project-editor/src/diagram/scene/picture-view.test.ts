@@ -47,7 +47,7 @@ test('only a scale that does not fit cuts off, and is noted', () => {
   assert.match(view.note ?? '', /5000 x 250 pixels; it was cut to 4000 x 250/);
 });
 
-test('of a window the middle stays', () => {
+test('a cut window keeps its middle', () => {
   const { bounds } = viewOf(area, request({ mode: 'Visible', scale: 8 }));
 
   assert.deepEqual(bounds, { x: 150, y: 50, width: 500, height: 500 });

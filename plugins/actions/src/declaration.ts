@@ -54,7 +54,7 @@ export const declaration = declarePlugin({
   operations: [],
   needs: { catalog, channels, documentStore, secretKeys },
   actionCategories,
-  // Files that lists and tables are bound to lie where their owners keep them.
+  // Owners choose where the files of lists and tables are.
   access: { files: ['*'] },
   worker: './src/worker.ts',
 });

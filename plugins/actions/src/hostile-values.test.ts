@@ -47,7 +47,7 @@ const inTime = { TimeoutSec: '1' };
 const late = /within 1 s/;
 const account = { Server: '', Key: 'k' };
 
-/** For each category values that hurt: what is huge, endless or outside, and what should be said. */
+/** Harmful values for each category, which are huge, endless or outside, with the expected error. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   Logic: [
     ['If', () => ({ Left: `${many}!`, Op: 'matches', Right: endlessPattern }), tooLong],

@@ -3,7 +3,7 @@ import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Entry, ZipFile } from 'yauzl';
 
 export interface ArchiveEntry {
-  /** With / between folders; yauzl refuses absolute names and those that lead out by `..`. */
+  /** Folders are separated by /. yauzl refuses absolute names and those with `..`. */
   readonly name: string;
   readonly isFolder: boolean;
   /** Anything but a file and a folder, such as a link. */
@@ -14,11 +14,11 @@ export interface ArchiveEntry {
 
 export interface ArchiveBounds {
   readonly maxEntries: number;
-  /** Of all entries together, unpacked. */
+  /** Maximum bytes of all unpacked entries together. */
   readonly maxBytes: number;
 }
 
-/** The entries of an archive, one after another. What they unpack to is counted, whatever the archive says. */
+/** The entries of an archive in order. Unpacked bytes are counted; the sizes in the archive are not trusted. */
 export async function* archiveEntries(zip: ZipFile, bounds: ArchiveBounds): AsyncGenerator<ArchiveEntry> {
   if (zip.entryCount > bounds.maxEntries) {
     throw new ActionError(
@@ -34,7 +34,7 @@ export async function* archiveEntries(zip: ZipFile, bounds: ArchiveBounds): Asyn
 }
 
 function toEntry(entry: Entry, zip: ZipFile, count: () => Transform): ArchiveEntry {
-  // The upper half holds what Unix says of the file: its kind is in four of the bits.
+  // The upper half has the Unix mode of the file: four of its bits are the kind.
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   return {
     name: entry.fileName,

@@ -4,7 +4,7 @@ import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 
 
 const chunkBytes = 64 * 1024;
 
-/** An archive in an open file, which stays open after it. */
+/** An archive in an open file, which stays open afterwards. */
 export function openArchive(file: FileHandle, size: number): Promise<ZipFile> {
   return fromRandomAccessReaderPromise(new FileReader(file), size, { lazyEntries: true });
 }
@@ -17,7 +17,7 @@ class FileReader extends RandomAccessReader {
     this.#file = file;
   }
 
-  // Not the stream of the handle, which closes the file when it is ended early.
+  // The stream of the handle would close the file when it ends early.
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(chunksOf(this.#file, { start, end }), { objectMode: false });
   }

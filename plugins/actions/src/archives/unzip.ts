@@ -11,7 +11,7 @@ interface UnzipOptions {
 
 const bounds = { maxEntries: 100_000, maxBytes: 4 * 2 ** 30 };
 
-/** Unpacks an archive into a folder; gives how many files it held. */
+/** Unpacks an archive into a folder; returns the number of files. */
 export async function unzipInto(
   archive: GuardedPath,
   folder: GuardedPath,

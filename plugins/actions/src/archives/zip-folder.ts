@@ -10,7 +10,7 @@ interface ZipOptions {
   readonly signal: AbortSignal;
 }
 
-/** Packs a file or a folder; gives how many files there are in the archive. */
+/** Packs a file or a folder; returns the number of files in the archive. */
 export async function zipInto(
   source: GuardedPath,
   target: GuardedPath,
@@ -49,7 +49,7 @@ async function filesOf(
   if (!facts.isDirectory()) throw notRegular(source.path);
   const files: Packed[] = [];
   for await (const { named, kind } of walkFolder(source, { ...options, isRecursive: true })) {
-    // The archive may be made inside of what is packed.
+    // The archive itself may be in the packed folder.
     if (named.path === target.path || (kind !== 'file' && kind !== 'folder')) continue;
     const name = relative(source.path, named.path).split(sep).join('/');
     files.push({ named, name, isFolder: kind === 'folder' });

@@ -4,14 +4,14 @@ import { decodeText } from '../files/text-encoding.ts';
 import { replaceEntries } from '../lines/replace-entries.ts';
 import { splitAt } from './split-at.ts';
 
-/** A list or a table of a run whose contents stand in a file. */
+/** A list or a table of a run whose content is in a file. */
 export interface BoundData {
   readonly binding: FileBinding & { readonly name: string };
-  /** Takes the contents of the file in place of what the run held. */
+  /** Replaces the content in the run by that of the file. */
   load(bytes: Buffer): void;
-  /** The contents as the file shall hold them. */
+  /** The content in the form of the file. */
   text(): string;
-  /** Drops what the run holds of it. */
+  /** Frees the content in the run. */
   release(): void;
 }
 
@@ -53,7 +53,7 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
   };
 }
 
-/** After the last separator stands no line. */
+/** There is no line after the last separator. */
 function withoutLast(lines: string[]): string[] {
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -7,13 +7,13 @@ type Document = ActionContext['document'];
 export interface BoundDefinitions {
   readonly lists: ReadonlyMap<string, ListDefinition>;
   readonly tables: ReadonlyMap<string, TableDefinition>;
-  /** Macros and custom code find in a list what the last action left there. */
+  /** Macros and custom code read the content of a list that the last action left in the run. */
   readonly areRead: boolean;
 }
 
 const known = new WeakMap<Document, BoundDefinitions | null>();
 
-/** Null where none is bound, as in most documents: asked at each action. */
+/** Null where none is bound, as in most documents: this is checked at each action. */
 export function boundDefinitions(document: Document): BoundDefinitions | null {
   const found = known.get(document);
   if (found !== undefined) return found;
@@ -31,7 +31,7 @@ export function boundDefinitions(document: Document): BoundDefinitions | null {
   return made;
 }
 
-/** Whether anything but actions that name a list or a table may look into one. */
+/** Whether parts other than actions with a list or table parameter may read one. */
 function areRead({ groups }: Document): boolean {
   const text = JSON.stringify(groups);
   return ['{-List.', '{-Table.', '"type":"OwnCode"'].some((reader) => text.includes(reader));

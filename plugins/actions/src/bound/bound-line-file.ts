@@ -5,18 +5,18 @@ import { type GuardedPath, notRegular, openRegular, toFileError } from '@gatehou
 import { LineBlock } from './line-block.ts';
 import { type LineMarks, markLines } from './line-marks.ts';
 
-/** A larger file takes longer to look through than an action should. */
+/** The scan of a larger file takes too long for an action. */
 const mostBytes = 2 ** 30;
 const copyBytes = 256 * 1024;
 
-/** What files held when they were looked through. */
+/** Marks of scanned files. */
 const known = new Map<string, { readonly identity: string; readonly marks: LineMarks }>();
 const mostKnown = 4;
-/** One for all files of the process: whoever reads does so in one turn. */
+/** One for all files of the process: each read is synchronous. */
 const block = new LineBlock();
 
 /**
- * The lines of a file, read where they stand. However large the file is, a process holds the places of its blocks, and one
+ * The lines of a file, read in place. For a file of any size a process holds the offsets of its blocks, and one
  * block.
  */
 export class LineFile {
@@ -35,7 +35,7 @@ export class LineFile {
     this.#marks = marksOf(path, file, this.#identity);
   }
 
-  /** To be closed. Throws where there is no regular file. */
+  /** The caller closes it. Throws where there is no regular file. */
   static async open(named: GuardedPath): Promise<LineFile> {
     const { file } = await openRegular(named, 'read');
     try {
@@ -50,7 +50,7 @@ export class LineFile {
     return this.#marks.lineCount;
   }
 
-  /** Looks through the file again where it was changed in its place. */
+  /** Scans the file again where it was changed in place. */
   refresh(): void {
     const identity = identityOf(this.#path, this.#file);
     if (identity === this.#identity) return;
@@ -63,7 +63,7 @@ export class LineFile {
     return block.lineAt(index);
   }
 
-  /** The place of the first line that holds the text; -1 where none does. */
+  /** The index of the first line that contains the text; -1 for none. */
   indexContaining(text: string): number {
     const bytes = Buffer.from(text);
     for (let index = 0; index < this.count; index = block.nextLine) {
@@ -74,7 +74,7 @@ export class LineFile {
     return -1;
   }
 
-  /** Writes the file anew, but for one line. */
+  /** Writes the file without one line. */
   async copyWithout(index: number, target: FileHandle): Promise<void> {
     this.#load(index);
     const { start, end } = block.rangeOf(index);

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import { enterLock, leaveLock } from '../shared/shared-data-channels.ts';
 
-/** Where the file of a binding is, wherever links lead. */
+/** The file of a binding; links are resolved. */
 export interface BoundPlace {
   readonly file: GuardedPath;
   readonly lock: string;
@@ -21,7 +21,7 @@ const lockSeconds = 60;
 
 export async function placeOf({ bindedFile }: FileBinding, context: ActionContext): Promise<BoundPlace> {
   const named = projectFile(context.expand(bindedFile), context.run);
-  // Checks that the run may use files, as for any action that does.
+  // Checks that the run may use files, as for any action on files.
   await context.perform({ type: 'File', action: 'Exists', parameters: { Path: named.path }, finder: null });
   try {
     const real = await useTarget(named, 'read', async (entry) => entry.real);

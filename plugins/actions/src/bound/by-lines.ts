@@ -4,7 +4,7 @@ import type { ContextOf } from '../context-of.ts';
 import { nothingPicked, pickIndex } from '../lines/pick-index.ts';
 import type { Lines } from './use-lines.ts';
 
-/** Sets the results of the action, and answers the place of the line that goes, if any. */
+/** Sets the results of the action, and returns the index of the line to remove, if any. */
 export function pickLine(
   { parameters, random, setResult }: ContextOf<(typeof lines)['GetLine']>,
   { count, lineAt, indexContaining }: Lines,
@@ -25,7 +25,7 @@ export function countLines({ setResult }: ContextOf<(typeof whole)['Count']>, { 
   return null;
 }
 
-/** A list that a run holds. */
+/** A list in the memory of a run. */
 export function linesOf(list: readonly string[]): Lines {
   return {
     count: list.length,

@@ -13,19 +13,19 @@ interface Wanted {
   readonly path: string;
 }
 
-/** The block of a file that was read last. Its memory is used again and again: nothing of it is left as garbage. */
+/** The last read block of a file. Its memory is reused, so that reads leave no garbage. */
 export class LineBlock {
   #bytes = Buffer.allocUnsafeSlow(usualBytes);
   #length = 0;
   #marks: LineMarks | null = null;
-  /** Of the file. */
+  /** Offset in the file. */
   #from = 0;
   #first = 0;
   #next = 0;
-  /** Where its lines begin, and where the last one ends; empty while nobody asked. */
+  /** Offsets of its lines, and the end of the last one; empty until they are needed. */
   readonly #starts: number[] = [];
 
-  /** The line behind the last one of the block. */
+  /** The line after the last one of the block. */
   get nextLine(): number {
     return this.#next;
   }
@@ -38,7 +38,7 @@ export class LineBlock {
     if (this.#marks === marks) this.#marks = null;
   }
 
-  /** Its memory, for another use. */
+  /** Gives its memory away for another use. */
   free(): Buffer {
     this.#marks = null;
     return this.#bytes;
@@ -74,18 +74,18 @@ export class LineBlock {
     return index === 0 && text.startsWith(mark) ? text.slice(1) : text;
   }
 
-  /** Where a line stands in the file, with its end. */
+  /** The offsets of a line in the file, with its line end. */
   rangeOf(index: number): { readonly start: number; readonly end: number } {
     return { start: this.#from + this.#startOf(index), end: this.#from + this.#startOf(index + 1) };
   }
 
-  /** -1 where no line of the block holds the text, which comes as bytes too. */
+  /** -1 where no line of the block contains the text, which is passed as bytes too. */
   indexContaining(bytes: Buffer, text: string): number {
     const all = this.#bytes.subarray(0, this.#length);
     let index = this.#first;
     for (let at = all.indexOf(bytes); at >= 0 && index < this.#next; index += 1) {
       if (this.#startOf(index + 1) <= at) continue;
-      // The bytes may reach over the end of the line.
+      // The bytes may cross the end of the line.
       if (this.lineAt(index).includes(text)) return index;
       at = all.indexOf(bytes, this.#startOf(index + 1));
     }

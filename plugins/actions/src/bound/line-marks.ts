@@ -1,19 +1,19 @@
 import { readSync } from 'node:fs';
 
-/** What is read at once to get at a line. */
+/** Bytes that are read to find a line. */
 const blockBytes = 32 * 1024;
 const lineEnd = 0x0a;
 
 interface Block {
-  /** Its first line, and that of the next block. */
+  /** Number of its first line, or of the first line of the next block. */
   readonly first: number;
   readonly next: number;
-  /** Bytes of the file. */
+  /** Offset in the file. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where the blocks of a file begin, each with a whole line. */
+/** Offsets of the blocks of a file; each block starts with a whole line. */
 export class LineMarks {
   readonly #lines: readonly number[];
   readonly #offsets: readonly number[];
@@ -47,7 +47,7 @@ export class LineMarks {
   }
 }
 
-/** Looks through a file once, with memory to read it into. */
+/** Scans a file once, using the given memory. */
 export function markLines(file: number, chunk: Buffer): LineMarks {
   const found: Found = { lines: [0], offsets: [0], ended: 0, behind: 0, marked: 0 };
   let size = 0;
@@ -56,7 +56,7 @@ export function markLines(file: number, chunk: Buffer): LineMarks {
     size += got;
     got = readSync(file, chunk, 0, chunk.length, size);
   }
-  // After the last line end stands a line only where there is something.
+  // There is a line after the last line end only where bytes follow.
   const lineCount = found.ended + (found.behind < size ? 1 : 0);
   return new LineMarks(found.lines, found.offsets, { lineCount, size });
 }
@@ -64,15 +64,17 @@ export function markLines(file: number, chunk: Buffer): LineMarks {
 interface Found {
   readonly lines: number[];
   readonly offsets: number[];
-  /** Line ends. */
+  /** Number of line ends. */
   ended: number;
-  /** The place behind the last line end. */
+  /** The offset after the last line end. */
   behind: number;
   /** The last of the offsets. */
   marked: number;
 }
 
-/** Byte by byte: a call for each line would leave megabytes of garbage in each process that looks through a large file. */
+/**
+ * Scans byte by byte: a call for each line would leave megabytes of garbage in each process that scans a large file.
+ */
 function markChunk(found: Found, chunk: Buffer, { got, size }: { got: number; size: number }): void {
   for (let at = 0; at < got; at++) {
     if (chunk[at] !== lineEnd) continue;

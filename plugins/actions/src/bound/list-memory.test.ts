@@ -11,10 +11,10 @@ import type { Reading } from './fixtures/list-reader.ts';
 
 const threads = 100;
 const listBytes = 10 * 2 ** 20;
-/** Just large enough to be read as large lists are. */
+/** Just large enough to be read in place like a large list. */
 const smallBytes = 300 * 1024;
 const reader = fileURLToPath(new URL('./fixtures/list-reader.ts', import.meta.url));
-/** Garbage is collected when the reader says so, and code stays as it was compiled first: no figure depends on time. */
+/** Garbage is collected on request, and code is not optimised, so that no figure depends on time. */
 const steady = [
   '--expose-gc',
   '--min-semi-space-size=128',
@@ -35,7 +35,7 @@ test('100 threads that read one list of 10 MB hold less than three times the lis
   const { held, allocated } = await readInThread();
 
   assert.equal(threads * held < 3 * listBytes, true, `a thread holds ${held} bytes, a list has ${listBytes}`);
-  // Else it would hold the list until its garbage is collected.
+  // Otherwise it would hold the list until garbage is collected.
   assert.equal(allocated < listBytes / 2, true, `a round of reads allocates ${allocated} bytes`);
 });
 

@@ -9,7 +9,7 @@ import type { BoundPlace } from './bound-place.ts';
 type Write = (file: FileHandle) => Promise<void>;
 type Asking = Pick<ActionContext, 'ask'>;
 
-/** Puts new contents in the place of the file, which the run has locked; without any, the file goes. */
+/** Replaces the content of the file, which the run has locked; null deletes the file. */
 export async function replaceBoundFile(
   place: BoundPlace,
   write: Write | null,
@@ -55,7 +55,7 @@ async function writeBeside(entry: Entry, { place, write, asking }: Writing): Pro
   }
 }
 
-/** Of workers that died while they wrote this file. The lock says that nobody else writes it now. */
+/** Deletes files of workers that died during a write. The lock ensures that no other worker writes now. */
 async function removeLeftovers(folder: string, start: string): Promise<void> {
   const isLeftover = (name: string) =>
     name.startsWith(start) && /^[\da-f-]{36}\.tmp$/.test(name.slice(start.length));

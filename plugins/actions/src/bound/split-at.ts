@@ -1,7 +1,7 @@
 import type { SeparatorType } from '@gatehouse/sdk-actions/document';
 import { allMatches } from '@gatehouse/sdk-actions/matching';
 
-/** Cuts a text as the definition of a list or table says. A line break also means that of Windows. */
+/** Cuts a text by the separator of a list or table. A line break also matches that of Windows. */
 export function splitAt(text: string, separator: string, type: SeparatorType): string[] {
   if (separator === '') return [text];
   if (type === 'Text') {

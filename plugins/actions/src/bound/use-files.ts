@@ -6,10 +6,10 @@ import { boundDefinitions } from './bound-definitions.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { replaceBoundFile } from './replace-bound-file.ts';
 
-/** Smaller files stay with the run: a copy costs nothing, and whoever debugs sees it. */
+/** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
 export const leastBytes = 256 * 1024;
 
-/** Names of what a run has read already and no other run shares. */
+/** Names of data that a run has read and shares with no other run. */
 const ownData = runResource<Set<string>>({
   name: 'bound data',
   create: async () => new Set(),
@@ -20,7 +20,10 @@ interface Shared extends BoundPlace {
   readonly data: BoundData;
 }
 
-/** Executes an action on the contents of files. What runs share is locked meanwhile and written before it succeeds. */
+/**
+ * Executes an action on the content of files. Shared files are locked during the action and written before it
+ * succeeds.
+ */
 export async function useFiles<T>(
   context: ActionContext,
   bound: readonly BoundData[],
@@ -36,12 +39,12 @@ export async function useFiles<T>(
     own.add(data.binding.name);
   }
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
-  // Always in the same order, so that no two runs wait for each other.
+  // Locks are always taken in the same order, so that no two runs wait for each other.
   shared.sort((one, other) => (one.lock < other.lock ? -1 : 1));
   return whileLocked(shared, context, execute);
 }
 
-/** Whether the run has a list or table without write-back for itself by now. */
+/** Whether the run has its own copy of a list or table without write-back. */
 export async function hasOwn(name: string, context: ActionContext): Promise<boolean> {
   return (await context.resource(ownData)).has(name);
 }
@@ -72,7 +75,7 @@ async function whileLocked<T>(
   }
 }
 
-/** The next action reads it again; until then it would only take up memory. */
+/** The next action reads it again; until then it would only take memory. */
 function isLarge(text: string): boolean {
   return text.length >= leastBytes;
 }

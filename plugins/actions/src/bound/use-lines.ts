@@ -6,18 +6,18 @@ import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts
 import { replaceBoundFile } from './replace-bound-file.ts';
 import { hasOwn, leastBytes } from './use-files.ts';
 
-/** The lines of a list, wherever they are. */
+/** The lines of a list, in memory or in a file. */
 export interface Lines {
   readonly count: number;
   lineAt(index: number): string;
-  /** -1 where no line holds the text. */
+  /** -1 where no line contains the text. */
   indexContaining(text: string): number;
 }
 
-/** Does with the lines what the action does, and answers the place of the line that it takes away, if any. */
+/** Does the work of the action on the lines, and returns the index of the line to remove, if any. */
 type UseLines = (lines: Lines) => number | null;
 
-/** Files that runs without write-back read: each goes on with the one that it began with. */
+/** Files that runs without write-back read: each run keeps the version that it opened. */
 const openFiles = runResource<Map<string, LineFile>>({
   name: 'lines of files',
   create: async () => new Map(),
@@ -27,8 +27,8 @@ const openFiles = runResource<Map<string, LineFile>>({
 });
 
 /**
- * Executes an action that needs some lines of a large list, without holding the list: a hundred threads that read one
- * list would be a hundred copies of it. False where it has to be done on the whole list.
+ * Executes an action that needs some lines of a large list without holding the list: a hundred threads that read one
+ * list would otherwise hold a hundred copies. False where the action needs the whole list.
  */
 export async function useLines(
   context: ActionContext,
@@ -73,7 +73,7 @@ interface SharedUse {
   readonly use: UseLines;
 }
 
-/** Without a lock: whoever changes the file puts another one in its place. */
+/** No lock is needed: a change of the file replaces it by another one. */
 async function readShared(place: BoundPlace, use: UseLines): Promise<void> {
   const file = await LineFile.open(place.file);
   try {

@@ -7,13 +7,13 @@ import { type Lines, useLines } from './use-lines.ts';
 
 type LineAction<P, R extends string> = (context: ActionContext<P, R>, lines: Lines) => number | null;
 
-/** Actions of lists that need some of their lines only. */
+/** Actions of lists that need only some of their lines. */
 const lineActions: Readonly<Record<string, LineAction<never, never>>> = {
   Count: countLines,
   GetLine: pickLine,
 };
 
-/** The same executors, for which lists and tables that are bound to files hold what their files hold. */
+/** The same executors, for which bound lists and tables have the content of their files. */
 export function withBoundData({ category, executors }: CategoryExecutors): CategoryExecutors {
   const wrapped = Object.entries(executors).map(([name, executor]) => {
     const parameters = Object.entries(category.actions[name]?.parameters ?? {}).filter(namesData);
@@ -28,7 +28,7 @@ export function withBoundData({ category, executors }: CategoryExecutors): Categ
   return { category, executors: Object.fromEntries(wrapped) };
 }
 
-/** A source is a list or a table, as another parameter says. */
+/** A source is a list or a table, as another parameter decides. */
 function namesData([name, { kind }]: readonly [string, Parameter]): boolean {
   return kind === 'ListName' || kind === 'TableName' || name === 'Source';
 }
@@ -40,7 +40,7 @@ function loading(executor: Executor<never, never>, parameters: readonly string[]
   };
 }
 
-/** Reads lines where they stand in their file if that will do. */
+/** Reads lines in place in their file where possible. */
 function reading(byLines: LineAction<never, never>, loaded: Executor<never, never>): Executor<never, never> {
   return async (context: ActionContext<never, never>) => {
     const definitions = boundDefinitions(context.document);

@@ -92,7 +92,7 @@ export const database = category({
       results: { Affected: 'How many rows were inserted' },
       ...common,
     }),
-    // What other actions brought from elsewhere, such as from a phone, is read here.
+    // Reads files that other actions copied, such as from a phone.
     ReadCopy: action({
       description: 'Reads rows of a SQLite file that nobody else has, with what its write-ahead log holds.',
       parameters: {

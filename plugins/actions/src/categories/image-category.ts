@@ -30,7 +30,7 @@ const files = {
   Quality: integer('Quality of JPEG and WebP', { defaultValue: '90', minValue: 1, maxValue: 100 }),
 };
 
-/** Of an action that reads a picture file, a place in one, or a place on the page. */
+/** Parameters of an action that reads a picture file, a place in one, or a place on the page. */
 const place = {
   ...elementParameters,
   Source: filePath(
@@ -43,7 +43,7 @@ const place = {
   ),
 } as const;
 
-/** What is on the page is no file. */
+/** A place on the page needs no file. */
 const onPlace = {
   acceptedBindings: elementFinders,
   contentScopesWhen: [...elementScopes, { parameter: 'Source', scope: 'io:filesystem' }],

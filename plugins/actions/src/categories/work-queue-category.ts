@@ -4,7 +4,7 @@ const queue = text('Name of the queue; it is made when it is first used', {
   required: true,
   example: 'orders',
 });
-/** Which item is meant. */
+/** The item that an action works on. */
 const item = {
   ItemId: text('The item, as Reserve gave it; empty for the one that the run reserved last of Queue', {
     example: '{-Variable.item-}',

@@ -9,11 +9,11 @@ interface Insertion {
   readonly emptyAsNull: boolean;
 }
 
-// The least that the three take in one statement is 32,766.
+// The lowest limit of the three providers in one statement is 32,766.
 const mostValues = 30_000;
 const mostRows = 1000;
 
-/** Inserts all rows or none. Answers how many. */
+/** Inserts all rows or none. Returns their number. */
 export async function bulkInsert(connection: DatabaseConnection, order: Insertion): Promise<number> {
   const { columns, rows } = order;
   assertWidth(columns, rows);
@@ -30,7 +30,7 @@ export async function bulkInsert(connection: DatabaseConnection, order: Insertio
     await execute('COMMIT');
     return count;
   } catch (error) {
-    // The first error is the one to tell; a connection that is gone has rolled back by itself.
+    // The first error is the one to report; a lost connection has rolled back by itself.
     await execute('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -16,13 +16,13 @@ export interface StatementAnswer {
 export interface DatabaseConnection {
   /** One statement at a time. */
   run(statement: Statement): Promise<StatementAnswer>;
-  /** Ends it now, also while a statement goes on: nothing answers any more. */
+  /** Ends it at once, even during a statement, which then never settles. */
   destroy(): Promise<void>;
 }
 
 export type Provider = 'sqlite' | 'postgres' | 'mysql';
 
-/** As results show a value: text, and null for nothing. */
+/** The text of a value in results; null for a missing value. */
 export function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;

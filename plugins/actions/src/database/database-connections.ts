@@ -9,13 +9,13 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
 export interface DatabaseAddress extends SqliteOptions {
   readonly provider: Provider;
-  /** The whole path of a file, or the address of a server. */
+  /** The absolute path of a file, or the address of a server. */
   readonly address: string;
-  /** The file, of SQLite. */
+  /** The file of an SQLite database. */
   readonly file?: GuardedPath;
 }
 
-/** The connections of a run, by what they lead to. */
+/** The connections of a run, by their addresses. */
 export type Connections = Map<string, DatabaseConnection>;
 
 export const databaseConnections = runResource<Connections>({
@@ -29,7 +29,7 @@ interface Limit {
   readonly signal: AbortSignal;
 }
 
-/** Uses the run's connection, which is opened where it is missing, and is closed when time is up. */
+/** Uses the run's connection, which is opened when it is missing, and closed at the time limit. */
 export async function useConnection(
   connections: Connections,
   { seconds, signal, ...database }: DatabaseAddress & Limit,
@@ -40,7 +40,7 @@ export async function useConnection(
   const what = nameOf(database);
   await withTimeLimit({ seconds, signal, what }, async (limit) => {
     let onAbort: () => void = () => undefined;
-    // Not every library tells a statement that its connection was ended.
+    // Some libraries never settle a statement whose connection was ended.
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => drop().then(() => reject(limit.reason), reject);
     });
@@ -66,7 +66,7 @@ export async function useConnection(
   });
 }
 
-/** Reads a copy that nobody else has, with what its log holds; it is closed afterwards, whatever happens. */
+/** Reads a private copy with the content of its log, and closes it in any case. */
 export async function useOwnCopy(
   { file, ...limit }: Limit & { readonly file: GuardedPath },
   work: (connection: DatabaseConnection) => Promise<void>,
@@ -92,14 +92,14 @@ function open(
   return provider === 'postgres' ? openPostgres(address, signal) : openMysql(address, signal);
 }
 
-/** Further statements over a connection that broke would only say so again. */
+/** Further statements over a broken connection would only fail again. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if ('fatal' in error && error.fatal === true) return true;
   return /clos|terminat|ECONN|EPIPE|there are more than/i.test(error.message);
 }
 
-/** As messages name it: a server without user and password. */
+/** The name in messages: a server without user and password. */
 function nameOf({ provider, address }: DatabaseAddress): string {
   if (provider === 'sqlite') return JSON.stringify(address);
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -7,11 +7,11 @@ import {
   toFileError,
 } from '@gatehouse/sdk-actions/files';
 
-/** A file for a library that opens it by name, beside a log and a lock. */
+/** A file for a library that opens it by name, with a log and a lock beside it. */
 export interface DatabaseFile {
-  /** For people. */
+  /** For messages. */
   readonly path: string;
-  /** Leads to the file through its folder, which is held. */
+  /** A path to the file through the open descriptor of its folder. */
   readonly at: string;
   release(): void;
 }

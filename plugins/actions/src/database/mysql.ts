@@ -15,7 +15,7 @@ export async function openMysql(address: string, signal: AbortSignal): Promise<D
     bigNumberStrings: true,
     decimalNumbers: false,
     multipleStatements: false,
-    // A server may ask its client for any file.
+    // A server may request any file of its client.
     flags: ['-LOCAL_FILES'],
     connectTimeout: 0,
   });

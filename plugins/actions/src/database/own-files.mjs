@@ -48,7 +48,7 @@ export function closeAllOtherFiles(path) {
  */
 function guardedOpen(openSync, { folder, assertOwn }) {
   return (file, flags, mode) => {
-    // To sync it.
+    // Opened for a sync.
     if (file === folder) return openSync(file, flags);
     assertOwn(file);
     const descriptor = openSync(file, Number(flags) | (constants.O_NOFOLLOW ?? 0), mode);

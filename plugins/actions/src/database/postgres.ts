@@ -8,13 +8,13 @@ import {
   toText,
 } from './database-connection.ts';
 
-/** Values stay the text that the server sends: numbers lose no digits and dates no zone. */
+/** Values stay the texts of the server: numbers lose no digits and dates no zone. */
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 export async function openPostgres(address: string, signal: AbortSignal): Promise<DatabaseConnection> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: address, application_name: 'gatehouse', types: asText });
-  // One that breaks while nobody asks shows at the next statement.
+  // A connection that breaks while idle fails at the next statement.
   client.on('error', () => undefined);
   const destroy = async () => {
     streamOf(client).destroy();
@@ -35,7 +35,7 @@ export async function openPostgres(address: string, signal: AbortSignal): Promis
 type Pg = typeof import('pg')['default'];
 type Client = InstanceType<Pg['Client']>;
 
-/** The types of the library do not show its socket, which is the only way to end a statement for sure. */
+/** The types of the library hide its socket, and only closing the socket surely ends a statement. */
 function streamOf(client: object): Pick<Socket, 'destroy'> {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }

@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sqlite from 'node-sqlite3-wasm';
 import { closeAllOtherFiles } from './own-files.mjs';
 
-/** The thread of one SQLite file: the library works without pause, so that only the end of a thread can end a statement. */
+/** The thread of one SQLite file: the library blocks, so only the end of its thread can end a statement. */
 const refused = closeAllOtherFiles(workerData.path);
 const database = new sqlite.Database(workerData.path);
 database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY');
-// Alone with a file it needs no shared memory for the write-ahead log.
+// Exclusive use of a file needs no shared memory for the write-ahead log.
 if (workerData.isOwnCopy) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON');
 
 parentPort?.on('message', ({ sql, values, mostRows }) => {

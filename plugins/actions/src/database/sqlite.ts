@@ -28,8 +28,8 @@ const mostWaitMs = 5000;
 
 export interface SqliteOptions {
   /**
-   * The file is a copy that nobody else has. Only such a one can be read with its write-ahead log: the library shares no
-   * memory with other programs, and would not notice what they do to the log.
+   * The file is a private copy. Only a private copy can be read with its write-ahead log: the library shares no
+   * memory with other programs, and would not notice their changes of the log.
    */
   readonly isOwnCopy?: boolean;
 }
@@ -51,7 +51,7 @@ export async function openSqlite(
 class SqliteFile implements DatabaseConnection {
   readonly #file: DatabaseFile;
   readonly #thread: Worker;
-  /** The library locks with a folder beside the file, which nobody removes when its thread is ended. */
+  /** The library locks with a folder beside the file, which stays when its thread is ended. */
   #holdsLock = false;
   #end: Error | null = null;
 
@@ -93,7 +93,7 @@ class SqliteFile implements DatabaseConnection {
 
   async #ask(statement: Statement) {
     if (this.#end) throw this.#end;
-    // A statement that finds the lock taken answers at once: one that goes on has it.
+    // A statement that finds the lock taken fails at once, so one that runs on has the lock.
     this.#holdsLock = true;
     const answered = once(this.#thread, 'message');
     const ended = once(this.#thread, 'exit').then(() => {

@@ -3,11 +3,11 @@ import type { Json } from './read-json-text.ts';
 
 interface Filling {
   expand(text: string): string;
-  /** Texts that are numbers, true, false or null become such. */
+  /** Converts texts that are numbers, true, false or null. */
   readonly hasNumbers: boolean;
 }
 
-/** Fills the macros in the texts of a form; what they give stays within its text. */
+/** Fills the macros in the texts of a form; their values stay within the text. */
 export function fillTemplate(form: Json, filling: Filling): Json {
   if (typeof form === 'string') return typedValue(filling.expand(form), filling.hasNumbers);
   if (Array.isArray(form)) return form.map((entry) => fillTemplate(entry, filling));
@@ -27,6 +27,6 @@ export function typedValue(text: string, hasNumbers: boolean): Json {
   if (!hasNumbers) return text;
   const word = words.get(text);
   if (word !== undefined) return word;
-  // A text such as 007 is a name, not a number.
+  // A text such as 007 is a name and not a number.
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? (toNumber(text) ?? text) : text;
 }

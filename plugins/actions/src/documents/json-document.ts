@@ -4,7 +4,7 @@ import { textOf } from '../texts/parse-texts.ts';
 import { isObject, type Json, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 
-/** Where a value is: names of members and places in arrays, from the root. */
+/** The path of a value: names of members and indexes of arrays, from the root. */
 type Place = readonly (string | number)[];
 
 export async function openJson(text: string): Promise<StructuredDocument> {
@@ -50,7 +50,7 @@ function fieldsOf(value: Json): ReadonlyMap<string, string> {
   return new Map(cells.map((cell, place) => [String(place + 1), textOf(cell)]));
 }
 
-/** A member that is not there yet, of the objects and arrays that the path before it finds. */
+/** Paths of missing members, in the objects and arrays that the parent path finds. */
 function newPlaces(path: string, placesOf: (path: string) => Place[]): Place[] {
   const [, parent, name, quoted, index] =
     /^(\$.*?)(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[\s*(?:"([^"\\]*)"|(\d{1,9}))\s*\])$/u.exec(
@@ -85,7 +85,7 @@ function changeEntry(entries: Json[], place: number, change: Change): void {
 
 function changeMember(object: { [name: string]: Json }, name: string, change: Change): void {
   if (change.isRemoved) delete object[name];
-  // Also a member called __proto__ is a member, and nothing else.
+  // A member called __proto__ is an ordinary member too.
   else
     Object.defineProperty(object, name, {
       value: newValue(change),

@@ -2,7 +2,7 @@ import { ActionError } from '@gatehouse/sdk-actions';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Reads JSON; says where it is broken. */
+/** Reads JSON; the error names the position of the fault. */
 export function readJson(text: string, parameter = 'Input'): Json {
   try {
     return JSON.parse(text);

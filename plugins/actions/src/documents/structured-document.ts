@@ -1,18 +1,18 @@
-/** What becomes of the values that a path finds. */
+/** A change of the values that a path finds. */
 export interface Change {
   readonly value: string;
-  /** The value is JSON and not a text. */
+  /** The value is JSON and not text. */
   readonly isJson: boolean;
   readonly isRemoved: boolean;
 }
 
-/** A JSON or XML text that was read. */
+/** A parsed JSON or XML text. */
 export interface StructuredDocument {
-  /** What a path finds, as texts. */
+  /** The values at a path, as texts. */
   texts(path: string, hasMarkup: boolean): readonly string[];
   /** The fields of each object or element that a path finds. */
   rows(path: string): readonly ReadonlyMap<string, string>[];
-  /** Gives how many values were changed. */
+  /** Returns the number of changed values. */
   change(path: string, change: Change): number;
   write(indent: boolean): string;
 }

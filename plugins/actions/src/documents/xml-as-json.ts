@@ -4,7 +4,7 @@ import type { Json } from './read-json-text.ts';
 import { isObject } from './read-json-text.ts';
 import { isElement } from './xml-document.ts';
 
-// Deeper trees come from programs that attack, and the stack has an end.
+// Deeper trees come from attackers, and the stack is limited.
 const maxDepth = 500;
 
 /** An element as JSON: `@name` for attributes, `#text` for text beside elements; equal names become an array. */
@@ -42,7 +42,7 @@ interface Layout {
   readonly depth: number;
 }
 
-/** JSON as an element of XML; the other way around than `documentAsJson`. */
+/** JSON as an element of XML; the inverse of `documentAsJson`. */
 export function jsonAsXml(name: string, value: Json, layout: Layout): string {
   if (!elementName.test(name))
     throw new ActionError(`${quote(name)} cannot be the name of an element of XML.`);
@@ -78,7 +78,7 @@ function attribute(name: string, value: Json): string {
   return ` ${name}="${text.replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`;
 }
 
-// Those of XML 1.0 in any form: no way of writing brings the others in.
+// Characters that XML 1.0 forbids in any form, also as references.
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escapeText(text: string): string {

@@ -4,7 +4,7 @@ import type { Attr, Document, Element, Node } from '@xmldom/xmldom';
 import { isObject, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 
-// The tree of a text takes some twenty times its memory.
+// The tree of a text takes about twenty times its memory.
 const maxLength = 16 * 2 ** 20;
 
 type XmlNode = Element | Attr | Node;

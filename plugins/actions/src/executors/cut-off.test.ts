@@ -21,14 +21,14 @@ after(async () => {
 });
 
 type End = (socket: Socket) => void;
-/** Says more and more, and never comes to an end. */
+/** Sends more and more, and never ends. */
 const drip: End = async (socket) => {
   while (!socket.destroyed) {
     socket.write('x');
     await later(100);
   }
 };
-/** What was not read yet when a connection is reset is lost with it, hence the pause. */
+/** A reset loses bytes that were not read yet, hence the pause. */
 const reset: End = async (socket) => {
   socket.write('xxx');
   await later(300);
@@ -36,7 +36,7 @@ const reset: End = async (socket) => {
 };
 const close: End = (socket) => void socket.end('xxx');
 
-/** Answers a request with this head, and then as `end` has it. */
+/** Answers a request with this head, and then as `end` does. */
 async function serve(end: End, head = 'HTTP/1.1 200 OK\r\n'): Promise<string> {
   const server = createServer((socket) => {
     socket.once('data', () => socket.write(`${head}\r\n`, () => end(socket)));

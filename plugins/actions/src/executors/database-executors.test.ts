@@ -202,7 +202,7 @@ tests('sqlite', false, async () => ({ Path: path.join(folder, 'people.sqlite') }
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
 const postgres = `/usr/lib/postgresql/${versions.at(-1) ?? '?'}/bin`;
 
-/** Servers refuse to run as root: the tests then run them as another user, which not every package makes. */
+/** Servers refuse to run as root: the tests run them as another user, which not every package adds. */
 function serverUser(name: string): { uid?: number; gid?: number } {
   if (userInfo().uid !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
@@ -257,7 +257,7 @@ tests('mysql', missing('/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db'), asy
   return { Connection };
 });
 
-/** A server takes connections a moment before it takes logins. */
+/** A server accepts connections a moment before it accepts logins. */
 async function answers(server: Given): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {

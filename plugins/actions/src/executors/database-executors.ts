@@ -52,7 +52,7 @@ type ReadingContext = Pick<QueryContext, 'tables' | 'lists' | 'setResult'> & {
   readonly parameters: Pick<QueryContext['parameters'], 'Sql' | 'Parameters' | 'Table' | 'List' | 'MaxRows'>;
 };
 
-/** Looks at all that the project gives before a database is opened. */
+/** Checks the values of the project before a database is opened. */
 function reading(context: ReadingContext): (connection: DatabaseConnection) => Promise<void> {
   const { Sql: sql, Parameters, Table, List, MaxRows } = context.parameters;
   const values = readValues(Parameters);
@@ -119,7 +119,7 @@ function isSqlValue(value: unknown): value is SqlValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-// Not by spreading: a call takes no hundred thousand arguments.
+// No spread: a call cannot have a hundred thousand arguments.
 function replaceRows<T>(rows: T[], others: readonly T[]): void {
   rows.length = 0;
   for (const row of others) rows.push(row);

@@ -37,7 +37,7 @@ const results = { Count: 'count', OutputVariable: 'out' };
 
 interface Setup {
   readonly server: Given;
-  /** Where the server's files lie on this machine, and how it is called there. */
+  /** The folder of the server's files on this machine, and its path on the server. */
   readonly root: string;
   readonly prefix: string;
 }
@@ -162,7 +162,7 @@ async function startSftp(): Promise<Setup> {
     ...[`AuthorizedKeysFile ${path.join(folder, 'authorized')}`, `Subsystem sftp ${sftpServer}`],
   ];
   await writeFile(path.join(folder, 'sshd.conf'), `${lines.join('\n')}\n`);
-  // A server that root starts asks for this folder; the system makes it when it starts its own.
+  // A server that root starts needs this folder; the system makes it for its own server.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   await startProgram({ program: sshd, args: ['-D', '-e', '-f', path.join(folder, 'sshd.conf')], port });
   const root = path.join(folder, 'sftp');

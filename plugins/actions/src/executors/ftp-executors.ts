@@ -64,7 +64,7 @@ async function list(context: ListContext): Promise<void> {
 
 function maskPattern(mask: string): RegExp {
   const escaped = mask.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
-  // Several stars in a row mean one, and would take time that grows with their number.
+  // Several stars in a row count as one, because their time grows with their number.
   const pattern = escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.');
   return new RegExp(`^${pattern}$`, 's');
 }

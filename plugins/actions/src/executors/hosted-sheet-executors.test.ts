@@ -11,7 +11,7 @@ import { standardExecutors } from './standard-executors.ts';
 
 after(closeServers);
 
-/** A file server as WebDAV has it: GET and PUT, with ETags unless told otherwise. */
+/** A file server like WebDAV: GET and PUT, with ETags by default. */
 async function serveFile(given: string | null, { hasEtags = true, login = '' } = {}) {
   const file = { text: given, puts: 0, beforePut: () => undefined as unknown };
   const etag = () =>
@@ -60,7 +60,7 @@ function definition(
 
 type Step = readonly [action: string, parameters?: Readonly<Record<string, string>>];
 
-/** Does these steps in one run; results go to variables by the number of the step. */
+/** Executes these steps in one run; results go to variables by the number of the step. */
 async function act(sheet: HostedSpreadsheetDefinition, ...steps: readonly Step[]) {
   const results: Readonly<Record<string, string>> = {
     Bind: 'Count',

@@ -94,7 +94,7 @@ async function takeFrom(
   }
 }
 
-/** An error page never takes the place of a file that was there. */
+/** An error page never replaces an existing file. */
 async function saveBody(answer: HttpAnswer, target: GuardedPath): Promise<string> {
   if (!answer.ok) {
     answer.body.destroy();

@@ -121,7 +121,7 @@ for (const [kind, serve] of [
         Proxy: `${kind}://${given}127.0.0.1:${proxy.port}`,
       });
 
-      // The certificate is judged behind the proxy: so far it led.
+      // The certificate is checked after the proxy: the connection reached the server.
       assert.match(
         run.error,
         isLetIn ? /self-signed certificate/ : /does not lead to localhost:\d+: it (wants|refuses)/,
@@ -216,7 +216,7 @@ test('Download goes on where it broke off, and starts anew where the file change
     if (range === undefined) {
       response.writeHead(200, { 'content-length': 10 });
       response.write('01234');
-      // What was not read yet when a connection ends is lost with it.
+      // The end of a connection loses bytes that were not read yet.
       void partHolds('01234').then(() => response.destroy());
     } else if (ifRange === date) {
       response.writeHead(206, { 'content-range': 'bytes 5-9/10' }).end('56789');

@@ -11,7 +11,7 @@ const at = (name: string) => path.join(folder, name);
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-image-'));
-  // Four fields: red and green above, blue and clear below.
+  // Four fields: red and green above, blue and transparent below.
   const canvas = createCanvas(40, 20);
   const context = canvas.getContext('2d');
   for (const [color, x, y] of [
@@ -106,7 +106,7 @@ for (const [name, format] of [
   });
 }
 
-/** A picture that was taken with the camera turned to the right, at a place. */
+/** A picture from a camera that was turned to the right, with a location. */
 async function photo(): Promise<Buffer> {
   await act('Convert', { To: at('plain.jpg'), Quality: '100' });
   const plain = await readFile(at('plain.jpg'));

@@ -22,7 +22,7 @@ export const imageExecutors = defineExecutors(image, {
     await redraw(context, (picture) => marked(picture, mark, context.parameters));
   },
   Convert: (context) => redraw(context, asItIs),
-  // Whatever is drawn anew has lost what stood beside its pixels.
+  // A redrawn picture has no metadata.
   ClearExif: (context) => redraw(context, asItIs),
   async Info({ parameters, run, setResult }) {
     const { format, width, height } = await readFacts(projectFile(parameters.Source, run));
@@ -111,7 +111,7 @@ function mirrored(picture: Image, direction: 'horizontal' | 'vertical'): Drawing
   return { width, height, draw };
 }
 
-// Sines are never quite zero: 90 degrees must not add a pixel.
+// Sines are never exactly zero: 90 degrees must not add a pixel.
 function rounded(side: number): number {
   return Math.max(1, Math.round(side));
 }

@@ -209,7 +209,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     assert.deepEqual([some.values.variables.count, none.values.variables.count], ['1', '0'], none.error);
   });
 
-  // The letters were put there a moment ago, with a date of 10:00 that POP3 goes by.
+  // The letters were delivered a moment ago, with a date of 10:00 that POP3 uses.
   for (const [what, over, Since, count] of [
     ['of an hour ago', {}, () => new Date(Date.now() - 3_600_000).toISOString(), '2'],
     ['of seconds since 1970', {}, () => '1700000000.5', '2'],

@@ -41,9 +41,9 @@ async function receive(context: ReceiveContext): Promise<void> {
 
 interface Wanted {
   readonly mailbox: Mailbox;
-  /** What their text must fit; empty for all. */
+  /** A pattern for their text; empty for all. */
   readonly pattern: string;
-  /** Mails that were read and did not fit. */
+  /** Mails that were read and did not match. */
   readonly refused: Set<string>;
 }
 
@@ -81,7 +81,7 @@ async function search(context: ContextOf<Actions['Search']>): Promise<void> {
 
 interface Selection {
   readonly filter: string;
-  /** Null for all that are there. */
+  /** Null for all mails. */
   since(): Date | null;
 }
 

@@ -21,7 +21,7 @@ export const notificationExecutors = defineExecutors(notification, {
   Webhook: callWebhook,
 });
 
-/** Names are for those who show the log: there is no end of them. */
+/** Names are left to the viewers of the log, because the set of names is open. */
 function parseColor(text: string): string {
   const color = text.trim();
   if (/^(#[0-9a-f]{6}|[a-z]{3,30})$/i.test(color)) return color;
@@ -51,7 +51,7 @@ async function tellTelegram({
   });
 }
 
-/** Not through the middle of a character that takes two places. */
+/** A character of two code units is not cut. */
 function parts(message: string): string[] {
   const found = message.match(
     new RegExp(`[\\s\\S]{1,${mostTelegramCharacters - 1}}(?![\\uDC00-\\uDFFF])`, 'g'),
@@ -101,7 +101,7 @@ function readFields(json: string): object {
     const fields: unknown = JSON.parse(json);
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields;
   } catch {
-    // The message below says it.
+    // The check below reports it.
   }
   throw new ActionError(`Fields must be a JSON object such as {"a": 1}; it is ${quote(json)}.`);
 }

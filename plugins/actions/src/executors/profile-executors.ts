@@ -11,7 +11,7 @@ type Fields = Map<string, string>;
 
 const mostFields = 1000;
 
-/** The profile of a run: none at its begin. */
+/** The profile of a run: empty at its start. */
 const profileOfRun = runResource<Fields>({
   name: 'The profile',
   create: async () => new Map(),

@@ -140,7 +140,8 @@ test('Kill by a name ends all programs of that name, and nothing else', {
     [Name, Name, other].map((name) => run({ Path: path.join(folder, name), Args: '60', Wait: 'false' })),
   );
   const pids = started.map(({ values }) => values.variables.pid ?? '');
-  // With a fault in the search everything of this account would be ended: nothing is, unless it finds these alone.
+  // With a fault in the search all processes of this account would be ended, so nothing is ended unless the search
+  // finds exactly these.
   assert.deepEqual(processesNamed(Name).map(String).sort(), pids.slice(0, 2).sort());
 
   const first = await kill({ Name });

@@ -27,7 +27,7 @@ async function run(context: RunContext): Promise<void> {
   if (WorkDir === '') return runOrder(context, order);
   const folder = projectFile(WorkDir, context.run);
   try {
-    // The program starts in the folder that was judged, whatever takes its place.
+    // The program starts in the folder that was checked, even if another one takes its place.
     await useExisting(folder, { wanted: 'read', isFolder: true }, (held) =>
       runOrder(context, { ...order, folder: held.path }),
     );

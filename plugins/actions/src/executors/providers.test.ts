@@ -4,7 +4,7 @@ import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { action, category, defineExecutors, integer, text, yesNo } from '@gatehouse/sdk-actions';
 import { standardExecutors } from './standard-executors.ts';
 
-/** What a plugin from elsewhere adds: its actions have the names and the parameters of those that ask. */
+/** A plugin of another publisher: its actions have the names and parameters of the actions that call them. */
 const solver = category({
   tag: 'ExampleSolver',
   title: 'Example solver',

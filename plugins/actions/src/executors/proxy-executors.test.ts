@@ -52,7 +52,7 @@ for (const [what, address, message] of [
   });
 }
 
-/** Takes or releases a proxy, with a pool that answers so. */
+/** Takes or releases a proxy from a pool with this answer. */
 async function pool(action: string, parameters: Readonly<Record<string, string>>, answer: unknown) {
   const asked: unknown[] = [];
   const run = await runAction(

@@ -28,7 +28,7 @@ const data = {
   ],
 } as const;
 
-/** A loop whose body writes down what it sees, and an action after it. */
+/** A loop whose body records what it reads, and an action after it. */
 function loopOf(parameters: Record<string, string>, after: Partial<ActionSketch> = {}): ActionSketch[] {
   const seen = { List: 'seen', Value: '{-Variable.index-}:{-Variable.item-}' };
   return [

@@ -5,9 +5,9 @@ import { isTrue } from '../expression/evaluate.ts';
 
 type LoopContext = ContextOf<(typeof logic)['actions']['Loop']>;
 
-/** What a loop goes over, fixed when it begins. */
+/** The items of a loop, fixed at its start. */
 interface Rounds {
-  /** Number of the first item, as macros and ReadCell count. */
+  /** Number of the first item, as in macros and ReadCell. */
   readonly firstIndex: number;
   has(round: number, context: LoopContext): boolean;
   item(round: number): string;
@@ -19,7 +19,7 @@ interface Progress {
   round: number;
 }
 
-/** One arrival is one round: OnSuccess with the next item, or Default when none is left. */
+/** One execution is one round: OnSuccess with the next item, or Default after the last one. */
 export function runLoop(context: LoopContext): ActionOutcome {
   const progress = parseProgress(context.memory.value) ?? { rounds: startRounds(context), round: 0 };
   const { rounds, round } = progress;
@@ -34,7 +34,7 @@ export function runLoop(context: LoopContext): ActionOutcome {
   return undefined;
 }
 
-/** The memory belongs to this action alone, so it holds what the last round left. */
+/** Only this action uses the memory, so it holds the value of the last round. */
 function parseProgress(memory: unknown): Progress | undefined {
   return memory as Progress | undefined;
 }

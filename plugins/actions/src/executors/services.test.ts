@@ -16,7 +16,7 @@ after(async () => {
   await rm(path.dirname(Image), { recursive: true });
 });
 
-/** Gives its answers one after another and keeps what was asked. */
+/** Returns its answers in order and records the requests. */
 async function serve(...answers: readonly string[]) {
   const asked: Record<string, string>[] = [];
   const Server = await serveHttp(async (request, response) => {

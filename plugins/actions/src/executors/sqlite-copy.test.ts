@@ -1,4 +1,4 @@
-// Copies of SQLite files that other programs write, as they come from phones: with a log that may be torn.
+// Copies of SQLite files that other programs write, such as from phones: with a log that may be torn.
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-/** A file whose log holds a second and a third row, each as one committed frame; as a program has it open. */
+/** A file whose log has a second and a third row, each as one committed frame, like one that a program has open. */
 async function copyOfOpenFile(name: string, more: readonly string[] = []): Promise<string> {
   const original = join(folder, `${name}-original.db`);
   const database = new sqlite.Database(original);

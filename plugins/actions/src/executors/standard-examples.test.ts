@@ -60,7 +60,7 @@ const shop = { Provider: 'sqlite', Path: 'data/shop.sqlite' };
 const files = { Local: 'reports/today.csv', Remote: 'reports/today.csv' };
 const crop = { Source: 'photo.png', To: 'button.png', X: '0', Y: '0', Width: '60', Height: '20' };
 
-/** What actions need that their parameters do not say, by action or category. */
+/** Actions that must run before, by action or category. */
 const earlier: Readonly<Record<string, () => readonly ActionSketch[]>> = {
   Database: () => statements.map((Sql) => act('Database.Execute', { ...shop, Sql })),
   Ftp: () => [act('Ftp.Upload', { ...ftp, ...files })],
@@ -80,7 +80,7 @@ const earlier: Readonly<Record<string, () => readonly ActionSketch[]>> = {
   'WorkQueue.Reserve': () => [act('WorkQueue.Add', { ...orders, Payload: '1' })],
 };
 
-/** Values where there is no example, or where it names what only the reader has. */
+/** Values for parameters without an example, or whose example only users have. */
 const own: Readonly<Record<string, () => Values>> = {
   Database: () => ({ Provider: 'sqlite', Connection: '', Parameters: '["Ada"]' }),
   'Database.Scalar': () => ({ Provider: 'sqlite', Connection: '', Parameters: '' }),
@@ -102,14 +102,14 @@ function exampleOf(name: string, type: string, variant: ActionVariant): ActionSk
   return act(name, { ...Object.fromEntries(texts), ...(own[name] ?? own[type])?.() });
 }
 
-/** With a group to go to. */
+/** Adds a group to go to. */
 function withGroup(document: ProjectDocument): ProjectDocument {
   const { groups } = documentOf([{ ...act('Logic.GoodEnd'), id: 'end' }]);
   const named = groups.map((group) => ({ ...group, id: 'log-in', name: 'Log in' }));
   return { ...document, groups: [...document.groups, ...named] };
 }
 
-/** What the daemon answers, whose pool has one proxy. */
+/** Answers of a daemon whose pool has one proxy. */
 async function answers() {
   const { answer } = (await testSharedData()).asker('examples');
   return async (channel: string, question: unknown) => {
@@ -118,7 +118,7 @@ async function answers() {
   };
 }
 
-/** What ends a run badly shall do so. */
+/** Actions that end a run with an error. */
 const bad: Readonly<Record<string, RegExp>> = {
   'Logic.BadEnd': /No account is left/,
   'Logic.Throw': /The account is blocked/,

@@ -1,4 +1,4 @@
-// Gives each parameter of every action a value that it cannot take, as a macro may bring one.
+// Gives each parameter of every action an invalid value, as a macro may.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrongValuesOf } from '@gatehouse/plugin-runtime/testing';

@@ -12,7 +12,7 @@ import {
 } from '../work-queue/work-queue-channels.ts';
 
 const pollMs = 500;
-/** More is refused before it travels to the daemon, where it would hold up all other runs. */
+/** Longer values are refused before they are sent to the daemon, where they would delay all other runs. */
 const longest = { Queue: 1000, Payload: 1_000_000, ItemId: 100, Message: 1000 };
 
 export const workQueueExecutors = defineExecutors(workQueue, {
@@ -53,7 +53,7 @@ export const workQueueExecutors = defineExecutors(workQueue, {
   },
 });
 
-/** A message is cut instead: it must not keep an item from being failed. */
+/** A message is cut instead: an item can always be failed. */
 function assertShort(parameters: Readonly<Record<string, unknown>>): void {
   for (const name of ['Queue', 'Payload', 'ItemId'] as const) {
     const value = parameters[name];

@@ -10,18 +10,18 @@ import { compareValues, rounded, toNumber, type Value } from './values.ts';
 
 type Variables = Pick<RunVariables, 'get'>;
 
-/** Whether a condition holds. Nothing of it is ever run as code. */
+/** Whether a condition is true. It is never executed as code. */
 export function isTrue(text: string, variables: Variables): boolean {
   return asBoolean(evaluate(parseExpression(text), variables));
 }
 
-/** A condition that is read once and asked often. */
+/** A condition that is parsed once and evaluated often. */
 export function conditionOf(text: string): (variables: Variables) => boolean {
   const expression = parseExpression(text);
   return (variables) => asBoolean(evaluate(expression, variables));
 }
 
-/** What an expression gives. */
+/** The value of an expression. */
 export function compute(text: string, variables: Variables): Value {
   return evaluate(parseExpression(text), variables);
 }
@@ -48,7 +48,7 @@ function evaluate(expression: Expression, variables: Variables): Value {
 function evaluateCall({ name, inputs }: Extract<Expression, { kind: 'call' }>, variables: Variables): Value {
   const values = inputs.map((input) => evaluate(input, variables));
   const [first] = values;
-  // The way to variables whose names are no plain words.
+  // Reads variables whose names are no identifiers.
   if (name === 'variable' && first !== undefined && values.length === 1) return variables.get(String(first));
   return callFunction(name, values);
 }

@@ -3,7 +3,7 @@ import { matchesPattern } from '@gatehouse/sdk-actions/matching';
 import { rounded, toNumber, type Value } from './values.ts';
 
 interface ExpressionFunction {
-  /** How many values it takes, at least and at most. */
+  /** Minimum and maximum number of its arguments. */
   readonly inputs: readonly [least: number, most: number];
   readonly run: (...inputs: readonly string[]) => Value;
 }
@@ -73,7 +73,7 @@ function asNumber(text: string): number {
   throw new ActionError(`A function needs numbers; ${quote(text)} is none.`);
 }
 
-/** Half away from zero, by the decimal digits and not by the binary ones: 1.005 is 1.01. */
+/** Rounds half away from zero, by the decimal digits and not by the binary ones: 1.005 is 1.01. */
 function roundTo(value: number, digits: number): number {
   const places = Math.trunc(digits);
   if (places < 0 || places > 15) throw new ActionError(`round takes 0 to 15 digits; it got ${digits}.`);

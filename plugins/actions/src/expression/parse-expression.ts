@@ -24,7 +24,7 @@ const binaryOperators = [
 export type UnaryOperator = (typeof unaryOperators)[number];
 export type BinaryOperator = (typeof binaryOperators)[number];
 
-/** An expression that holds only what may be computed. */
+/** An expression with only the allowed operations. */
 export type Expression =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'variable'; readonly name: string }
@@ -42,10 +42,10 @@ const maxLength = 10_000;
 const mostKept = 256;
 const longestKept = 1000;
 
-/** Loops and tries come to the same few texts again and again. The one that came first gives way. */
+/** Loops and tries repeat a few texts. The oldest one is evicted. */
 const kept = new Map<string, Expression>();
 
-/** Parses a text; refuses everything that reaches beyond plain values, such as members and assignments. */
+/** Parses a text; refuses all constructs beyond plain values, such as members and assignments. */
 export function parseExpression(text: string): Expression {
   const known = kept.get(text);
   if (known) return known;

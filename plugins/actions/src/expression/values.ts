@@ -1,11 +1,11 @@
-/** What an expression computes with. Variables are texts. */
+/** A value in an expression. Variables are texts. */
 export type Value = string | number | boolean;
 
 const numberForm = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-// Longer numbers lose digits, so two different ids of 20 digits would be equal.
+// Longer numbers lose digits, so that two different ids of 20 digits would be equal.
 const exactDigits = 15;
 
-/** The number that a value is or looks like; undefined when it does not. */
+/** The number of a value or of its text; undefined when it is not a number. */
 export function toNumber(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return undefined;
@@ -21,7 +21,7 @@ export function rounded(value: number): number {
   return Number(value.toPrecision(exactDigits));
 }
 
-/** Below, equal or above zero. Two numbers compare as numbers, all else as text by character codes. */
+/** Below, equal or above zero. Two numbers compare as numbers, other values as text by character codes. */
 export function compareValues(left: Value, right: Value): number {
   const a = toNumber(left);
   const b = toNumber(right);

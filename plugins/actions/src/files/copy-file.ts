@@ -22,12 +22,12 @@ import {
 } from '@gatehouse/sdk-actions/files';
 
 interface CopyOptions {
-  /** Replaces a file that is there; else it is an error. */
+  /** Replaces an existing file, which is an error otherwise. */
   readonly overwrite: boolean;
   readonly signal: AbortSignal;
 }
 
-/** In a folder that exists the name stays. */
+/** In an existing folder the name is kept. */
 export async function targetOf(source: GuardedPath, to: GuardedPath): Promise<GuardedPath> {
   const isFolder = await factsOf(to).then(
     ({ facts }) => facts.isDirectory(),
@@ -55,7 +55,7 @@ export function copyFile(source: GuardedPath, target: GuardedPath, options: Copy
   });
 }
 
-/** Writes a file that nobody sees half written, or one that was not there before. */
+/** Writes a file atomically, or one that must not exist yet. */
 export async function writeNew(
   target: GuardedPath,
   { overwrite }: Pick<CopyOptions, 'overwrite'>,

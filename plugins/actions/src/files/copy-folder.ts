@@ -21,7 +21,7 @@ interface CopyOptions {
   readonly signal: AbortSignal;
 }
 
-/** Copies files, folders and links; gives how many files there were. Devices and pipes are refused. */
+/** Copies files, folders and links; returns the number of files. Devices and pipes are refused. */
 export async function copyFolder(
   source: GuardedPath,
   target: GuardedPath,
@@ -83,7 +83,7 @@ async function realFolder(named: GuardedPath): Promise<string> {
   return real;
 }
 
-/** Else the copy would copy itself for ever. */
+/** Otherwise the copy would copy itself for ever. */
 function assertOutside(source: GuardedPath, target: GuardedPath): void {
   if (!isWithin(target.path, source.path)) return;
   throw new ActionError(

@@ -12,7 +12,7 @@ interface DeleteOptions {
   readonly isRecursive: boolean;
 }
 
-/** Deletes a folder; of a link to one the link alone. */
+/** Deletes a folder; for a link to a folder only the link. */
 export async function deleteFolder(named: GuardedPath, { isRecursive }: DeleteOptions): Promise<void> {
   const { facts, real } = await ownFactsOf(named);
   if (facts.isSymbolicLink()) {
@@ -26,13 +26,13 @@ export async function deleteFolder(named: GuardedPath, { isRecursive }: DeleteOp
   else await removeEmptyFolder(named);
 }
 
-/** Removes a folder with all that is in it. */
+/** Deletes a folder with its content. */
 export async function removeTree(named: GuardedPath): Promise<void> {
   const folders = [named];
   for await (const { kind, named: entry } of walkFolder(named, { isRecursive: true })) {
     if (kind === 'folder') folders.push(entry);
     else await removeFile(entry);
   }
-  // Each folder comes before what is in it.
+  // Each folder is listed before its content.
   for (const folder of folders.toReversed()) await removeEmptyFolder(folder);
 }

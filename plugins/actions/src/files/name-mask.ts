@@ -1,4 +1,4 @@
-/** Whether a name fits one of several masks, with `*` for any letters and `?` for one. */
+/** Whether a name matches one of several masks, with `*` for any characters and `?` for one. */
 export function nameMask(masks: string): (name: string) => boolean {
   const all = masks
     .split(';')
@@ -10,7 +10,7 @@ export function nameMask(masks: string): (name: string) => boolean {
   };
 }
 
-/** Goes back to the last star alone, so that no mask takes longer than its length times that of the name. */
+/** Backtracks only to the last star, so that a mask takes at most its length times that of the name. */
 function fits(name: readonly string[], mask: readonly string[]): boolean {
   let at = 0;
   let place = 0;

@@ -21,7 +21,7 @@ async function setUp(t: TestContext) {
   writeFileSync(join(folder, 'source.txt'), 'source');
   const disk = await followSyncs(t, folder);
   const named = (name: string) => ({ path: join(folder, name), rights: testFiles });
-  /** What a power cut leaves of a file. */
+  /** The content of a file after a power cut. */
   const left = (name: string) => {
     disk.copyTo(join(root, 'left'));
     return readFileSync(join(root, 'left', name), 'utf8');

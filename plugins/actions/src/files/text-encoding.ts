@@ -4,7 +4,7 @@ export type Encoding = 'utf-8' | 'utf-16' | 'latin1';
 
 const littleEndianMark = Buffer.from([0xff, 0xfe]);
 
-/** The text of a whole file. A byte order mark is read and left out. */
+/** The text of a whole file, without its byte order mark. */
 export function decodeText(bytes: Buffer, encoding: Encoding): string {
   if (encoding === 'latin1') return bytes.toString('latin1');
   const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -12,7 +12,7 @@ export function decodeText(bytes: Buffer, encoding: Encoding): string {
   return new TextDecoder(label).decode(bytes);
 }
 
-/** UTF-16 is written in little-endian order, with its mark at the start of a file. */
+/** UTF-16 is little-endian, with a byte order mark at the start of a file. */
 export function encodeText(text: string, encoding: Encoding, isFileStart: boolean): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
   if (encoding === 'latin1') return encodeLatin1(text);

@@ -9,11 +9,11 @@ import { decodeText, type Encoding } from './text-encoding.ts';
 
 interface ReadLines {
   readonly encoding: Encoding;
-  /** A missing file is made, empty. */
+  /** Creates a missing file. */
   readonly makesFile: boolean;
 }
 
-/** The lines of a text file; no line stands after the last line break. */
+/** The lines of a text file; there is no line after the last line break. */
 export async function readLines(
   path: GuardedPath,
   { encoding, makesFile }: ReadLines,
@@ -24,7 +24,7 @@ export async function readLines(
   return lines;
 }
 
-/** The bytes of a file, or none where it is missing and may be made. */
+/** The bytes of a file, or none where it is missing and may be created. */
 export async function readOrMake(path: GuardedPath, makesFile: boolean): Promise<Buffer> {
   try {
     return await readRegularFile(path, maxReadBytes);

@@ -8,7 +8,7 @@ interface Wait {
 
 const pollMs = 100;
 
-/** Whether something of a kind is at a path, now or before the time is over. */
+/** Whether there is an entry of a kind at a path, now or within the time limit. */
 export async function waitFor(
   named: GuardedPath,
   kind: 'file' | 'folder',

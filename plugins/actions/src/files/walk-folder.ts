@@ -15,7 +15,10 @@ interface WalkOptions {
 
 const maxEntries = 1_000_000;
 
-/** What is in a folder, each folder before what is in it. Links are told and never followed; closed places are left out. */
+/**
+ * The content of a folder, each folder before its content. Links are listed and never followed; closed places are
+ * left out.
+ */
 export async function* walkFolder(
   root: GuardedPath,
   { isRecursive, signal }: WalkOptions,
@@ -42,7 +45,7 @@ function tooMany({ path }: GuardedPath): ActionError {
   return new ActionError(`The folder ${quote(path)} holds more than ${maxEntries} files and folders.`);
 }
 
-/** Somebody put a link in its place since it was listed. */
+/** A link has replaced it since it was listed. */
 function replaced({ path }: GuardedPath): ActionError {
   return new ActionError(`The folder ${quote(path)} was replaced while it was read; try again.`);
 }

@@ -16,7 +16,7 @@ export function fingerprintOf(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** As OpenSSH prints it, to be copied into the parameter. */
+/** As OpenSSH prints it, so that users can copy it into the parameter. */
 export function shownFingerprint(hex: string): string {
   return `SHA256:${Buffer.from(hex, 'hex').toString('base64').replace(/=+$/, '')}`;
 }

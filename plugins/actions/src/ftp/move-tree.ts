@@ -15,7 +15,7 @@ import type { RemoteEntry, RemoteFiles } from './remote-files.ts';
 
 const deepest = 100;
 
-/** Answers how many files were uploaded. */
+/** Returns the number of uploaded files. */
 export async function uploadTree(files: RemoteFiles, local: GuardedPath, remote: string): Promise<number> {
   if (await isFolder(local)) return uploadFolder(files, local, remote);
   const folder = posix.dirname(remote);
@@ -57,14 +57,17 @@ export async function downloadFile(files: RemoteFiles, remote: string, local: Gu
   return 1;
 }
 
-/** Not the stream of the handle: one that stays open lets the handle wait for ever, one that closes takes it along. */
+/**
+ * The stream of the handle does not fit: one that stays open blocks the end of the handle, one that closes closes the
+ * handle.
+ */
 function writerTo(file: FileHandle): Writable {
   return new Writable({
     write: (chunk: Buffer, _, done) => void file.appendFile(chunk).then(() => done(), done),
   });
 }
 
-/** Answers how many files were downloaded. */
+/** Returns the number of downloaded files. */
 export async function downloadFolder(
   files: RemoteFiles,
   { remote, local, depth = 0 }: { remote: string; local: GuardedPath; depth?: number },
@@ -80,7 +83,7 @@ export async function downloadFolder(
   return count;
 }
 
-/** Answers how many files were deleted. */
+/** Returns the number of deleted files. */
 export async function deleteFolder(files: RemoteFiles, remote: string, depth = 0): Promise<number> {
   assertDepth(depth, remote);
   let count = 0;
@@ -100,7 +103,7 @@ function assertDepth(depth: number, remote: string): void {
   if (depth > deepest) throw new ActionError(`The folders of ${quote(remote)} are nested too deep.`);
 }
 
-/** A server that names `../x` in a folder would lead out of it. */
+/** A server could list `../x` in a folder, which leads out of it. */
 async function safeEntries(files: RemoteFiles, folder: string): Promise<readonly RemoteEntry[]> {
   const entries = (await files.list(folder)).filter(({ name }) => name !== '.' && name !== '..');
   const strange = entries.find(({ name }) => name === '' || /[/\\\0]/.test(name));

@@ -6,13 +6,14 @@ import type { FtpServer, RemoteEntry, RemoteFiles } from './remote-files.ts';
 const idleMs = 3_600_000;
 const mostListingBytes = 64 * 2 ** 20;
 
-/** FTP, in the clear or within TLS. */
+/** FTP, unencrypted or with TLS. */
 export async function openFtp(
   server: FtpServer,
   secure: 'none' | 'ftps' | 'ftps-implicit',
 ): Promise<RemoteFiles> {
   const { Client } = await import('basic-ftp');
-  // The limit of the action ends it; its own would end a long transfer over a control connection that is quiet.
+  // The time limit of the action applies; that of the library would end a long transfer with a quiet control
+  // connection.
   const client = new Client(idleMs, { allowSeparateTransferHost: false, maxListingBytes: mostListingBytes });
   const onAbort = () => client.close();
   server.signal.addEventListener('abort', onAbort);

@@ -2,20 +2,20 @@ import type { Readable, Writable } from 'node:stream';
 
 export interface RemoteEntry {
   readonly name: string;
-  /** Links and devices are `other`: nothing follows them. */
+  /** Links and devices are `other` and never followed. */
   readonly kind: 'file' | 'folder' | 'other';
 }
 
-/** The files of a server, over whatever it speaks. Paths have slashes. */
+/** The files of a server, for any protocol. Paths have slashes. */
 export interface RemoteFiles {
   list(folder: string): Promise<readonly RemoteEntry[]>;
   upload(source: Readable, path: string): Promise<void>;
   download(path: string, target: Writable): Promise<void>;
   deleteFile(path: string): Promise<void>;
-  /** Only an empty one. */
+  /** Deletes an empty folder. */
   deleteFolder(path: string): Promise<void>;
   rename(path: string, to: string): Promise<void>;
-  /** With the folders on the way. */
+  /** Also makes missing parent folders. */
   makeFolder(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,9 +25,9 @@ export interface FtpServer {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** Text of a private key, for SFTP; empty where none was given. */
+  /** Text of a private key, for SFTP; empty for none. */
   readonly privateKey: string;
-  /** SHA-256 in lower-case hexadecimal; empty where none was given. */
+  /** SHA-256 in lower-case hexadecimal; empty for none. */
   readonly fingerprint: string;
   readonly signal: AbortSignal;
 }

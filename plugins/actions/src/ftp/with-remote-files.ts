@@ -6,7 +6,7 @@ import { openFtp } from './over-ftp.ts';
 import { openSftp } from './over-sftp.ts';
 import type { FtpServer, RemoteFiles } from './remote-files.ts';
 
-/** The parameters of every action that say which server it talks to. */
+/** The parameters that name the server, of every action that uses one. */
 export interface ServerParameters {
   readonly Host: string;
   readonly Port: number | undefined;

@@ -37,7 +37,7 @@ interface PlaceParameters {
   readonly Proxy: string;
 }
 
-/** Says for the run where a spreadsheet is; without an address it is where the project says. */
+/** Sets the address of a spreadsheet for the run; an empty one restores that of the project. */
 export async function bindSheet(
   context: SheetContext,
   { Url, Headers: lines, Proxy: proxy }: PlaceParameters,
@@ -52,7 +52,7 @@ export async function bindSheet(
   (await context.resource(openSheets)).set(Sheet, sheet);
 }
 
-/** The rows as the run knows them, read when it does not know them yet. */
+/** The rows that the run knows, read when they are not known yet. */
 export async function knownRows(context: SheetContext, { isFresh = false } = {}): Promise<string[][]> {
   const sheet = await sheetOf(context);
   const known = isFresh || definitionOf(context).syncWithHosted ? null : sheet.version;
@@ -65,7 +65,7 @@ export async function knownRows(context: SheetContext, { isFresh = false } = {})
   return rows;
 }
 
-/** Reads, changes and writes; begins anew when somebody else was faster. */
+/** Reads, changes and writes; starts again when another client has changed the document. */
 export async function changeRows(
   context: SheetContext,
   change: (rows: string[][]) => string[][],

@@ -1,6 +1,6 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 
-/** Places are counted from 0; an end that is not given is beyond all cells. */
+/** Indexes count from 0; a missing end means the last cell. */
 export interface CellRange {
   readonly top: number;
   readonly left: number;
@@ -10,12 +10,12 @@ export interface CellRange {
 
 const form = /^([A-Z]{0,3})(\d{0,7})$/;
 
-/** A range as spreadsheets write it: `A1:C10`, `B2`, `A:C`, `2:5`, or nothing for all. */
+/** A range in spreadsheet notation: `A1:C10`, `B2`, `A:C`, `2:5`, or nothing for all. */
 export function parseRange(text: string): CellRange {
   if (text.trim() === '') return { top: 0, left: 0, bottom: Infinity, right: Infinity };
   const [from, to, ...more] = text.trim().toUpperCase().split(':').map(parsePlace);
   if (!from || to === null || more.length > 0) throw wrong(text);
-  // A column or a row alone means nothing without its end.
+  // A single column or row without an end is invalid.
   if (!to && (from.row === null || from.column === null)) throw wrong(text);
   const end = to ?? from;
   const range = {
@@ -28,7 +28,7 @@ export function parseRange(text: string): CellRange {
   return range;
 }
 
-/** A cell, a column or a row; null for what is none. */
+/** A cell, a column or a row; null for any other text. */
 function parsePlace(text: string): { readonly row: number | null; readonly column: number | null } | null {
   const [whole = '', letters = '', digits = ''] = form.exec(text) ?? [];
   if (whole === '') return null;

@@ -12,14 +12,14 @@ export interface SheetPlace {
   readonly proxy: ProxyAddress | null;
 }
 
-/** What was behind an address, and the version that the server gave it. */
+/** The content at an address, with its version on the server. */
 export interface SheetVersion {
   readonly rows: string[][];
-  /** Empty where the server tells none. */
+  /** Empty where the server sends none. */
   readonly etag: string;
 }
 
-/** Somebody else changed it between reading and writing. */
+/** Another client changed it between reading and writing. */
 export class SheetChangedError extends Error {
   override readonly name = 'SheetChangedError';
 }
@@ -62,7 +62,7 @@ export async function writeSheet(
   if (!answer.ok) throw refusal(answer, place.url, 'takes no changes');
 }
 
-/** Where the rows are read: a Google sheet gives them at an address of its own. */
+/** The address for reading: a Google sheet exports its rows at another one. */
 export function readAddress(url: URL): URL {
   const id = url.hostname === 'docs.google.com' ? googleSheet.exec(url.pathname)?.[1] : undefined;
   if (id === undefined) return url;
@@ -92,7 +92,7 @@ function tooLarge(): ActionError {
   return new ActionError('The hosted spreadsheet has more than 16 MiB; that is too much for one.');
 }
 
-/** The address stays out of the message: it may hold a token. */
+/** The message leaves out the address, which may contain a token. */
 function refusal({ status, body }: HttpAnswer, { origin }: URL, what: string): ActionError {
   body.destroy();
   const why = status === 401 || status === 403 ? '; give a login in Headers' : '';

@@ -8,10 +8,10 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The bytes of a body as they were before the server packed them; of an unknown packing as they came. */
+/** The decoded bytes of a body; an unknown encoding is left as it is. */
 export function unpacked(body: Readable, contentEncoding: string): Readable {
   const names = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
-  // Each layer multiplies what a small answer unpacks to.
+  // Each layer multiplies the size of the decoded body.
   if (names.length > 2) return body;
   const unpack = names.reverse().map((name) => unpackers[name]);
   if (unpack.some((make) => make === undefined)) return body;

@@ -1,4 +1,4 @@
-/** The cookies of one exchange: those that were given, and those that the server sets on the way. */
+/** The cookies of one exchange: the given ones, and those that servers set during redirects. */
 export class CookieJar {
   readonly #values = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class CookieJar {
     }
   }
 
-  /** As a request sends them. */
+  /** The value of the request header. */
   get header(): string {
     return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
   }

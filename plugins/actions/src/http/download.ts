@@ -20,13 +20,13 @@ type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'signal'>;
 
 interface Place {
   readonly target: GuardedPath;
-  /** Keep what came of a download that breaks off, and go on from it. */
+  /** Keeps a part of an interrupted download, and continues from it. */
   readonly resumes: boolean;
 }
 
 const redirects = 20;
 
-/** Answers the size of the file. */
+/** Returns the size of the file. */
 export async function download(route: Route, { target, resumes }: Place): Promise<number> {
   if (resumes) return goOn(route, target);
   const answer = await ask(route, route.headers);
@@ -38,7 +38,7 @@ export async function download(route: Route, { target, resumes }: Place): Promis
   return size;
 }
 
-/** A part of the file stays beside its place until it is whole. */
+/** A partial file is kept beside the target until it is complete. */
 async function goOn(route: Route, target: GuardedPath): Promise<number> {
   const part = elsewhere(target, `${target.path}.part`);
   try {
@@ -58,7 +58,7 @@ async function goOn(route: Route, target: GuardedPath): Promise<number> {
 
 async function fetchRest(route: Route, file: FileHandle): Promise<void> {
   const { size, mtime } = await file.stat();
-  // A part of what is packed on the way could not be put together.
+  // Parts of a compressed transfer cannot be joined.
   const headers = new Headers([...route.headers, ['accept-encoding', 'identity']]);
   if (size > 0) {
     headers.set('range', `bytes=${size}-`);
@@ -79,7 +79,7 @@ async function fetchRest(route: Route, file: FileHandle): Promise<void> {
   }
 }
 
-/** The part carries the date of the file at the server: a server whose file is newer then sends it anew. */
+/** The partial file has the date of the server's file: a server with a newer file then sends it whole. */
 async function rememberDate(answer: HttpAnswer, file: FileHandle): Promise<void> {
   const date = new Date(answer.headers.get('last-modified') ?? 0);
   await file.utimes(new Date(), Number.isNaN(date.getTime()) ? new Date(0) : date);

@@ -22,7 +22,7 @@ function addLine(headers: Headers, line: string, number: number): void {
   append(headers, [line.slice(0, colon).trim(), line.slice(colon + 1).trim()], `Line ${number} of Headers`);
 }
 
-// The value stays out of the message: it may be a credential.
+// The message leaves out the value, which may be a credential.
 function append(headers: Headers, [name, value]: readonly [string, string], place: string): void {
   try {
     headers.append(name, value);

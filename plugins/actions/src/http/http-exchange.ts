@@ -23,11 +23,11 @@ export interface HttpAnswer {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** Unpacked, and read once. One that is cut off ends with an error. */
+  /** Decoded, and read once. A truncated body ends with an error. */
   readonly body: Readable;
 }
 
-/** Sends one request and waits for the head of its answer. Follows nothing. */
+/** Sends one request and waits for the head of its answer. Follows no redirects. */
 export async function exchange(order: Exchange): Promise<HttpAnswer> {
   try {
     const message = await send(order);
@@ -48,16 +48,16 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
 async function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessage> {
   const { url, method, body, signal } = order;
   const { open, options: reached } = await way(order);
-  // What must not be sent twice goes over a connection of its own.
+  // A request that must not be sent twice has a connection of its own.
   const options = (isFresh || body) && !order.proxy ? { ...reached, agent: false } : reached;
   return new Promise((resolve, reject) => {
     const outgoing = open({ method, signal, ...options, headers: requestHeaders(order) });
     outgoing.once('error', (error) => {
-      // The server closed the connection while it was idle, and never saw the request.
+      // The server closed the idle connection and never saw the request.
       if (outgoing.reusedSocket && !signal.aborted) resolve(send(order, { isFresh: true }));
       else reject(error);
     });
-    // What comes after the head of the answer shows in its body.
+    // Errors after the head of the answer appear in its body.
     outgoing.on('error', () => undefined);
     outgoing.once('response', resolve);
     outgoing.once('upgrade', (_, socket) => {
@@ -69,7 +69,7 @@ async function send(order: Exchange, { isFresh = false } = {}): Promise<Incoming
   });
 }
 
-/** How the server is reached: by Node's own connections, or through a proxy. */
+/** The connection to the server: of Node's own pool, or through a proxy. */
 async function way({ url, proxy, signal }: Exchange): Promise<{
   open: (options: RequestOptions) => ReturnType<typeof plainRequest>;
   options: RequestOptions;
@@ -101,7 +101,7 @@ function requestHeaders({ url, headers, body, proxy }: Exchange): Record<string,
   const login = isForProxy ? proxyAuthorization(proxy) : undefined;
   if (login) ours['proxy-authorization'] = login;
   for (const [name, value] of Object.entries(ours)) if (!sent.has(name)) sent.set(name, value);
-  // The length is a fact, not a wish, and two ways to tell it make two requests of one.
+  // The real length is sent: a second header for it could split the request in two.
   sent.delete('transfer-encoding');
   if (body) sent.set('content-length', String(body.length));
   else sent.delete('content-length');

@@ -2,14 +2,14 @@ import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { fileBody, formBody, multipartBody, type RequestBody, textBody } from './request-body.ts';
 
-/** The parameters of an action that say what a request carries. */
+/** The parameters for the body of a request. */
 export interface BodySpec {
   readonly Body: string;
   readonly BodyType: 'none' | 'urlencoded' | 'multipart' | 'json' | 'text' | 'file';
   readonly Files: string;
 }
 
-/** Null where the request carries nothing. */
+/** Null for a request without a body. */
 export async function makeBody(
   { Body: text, BodyType: type, Files: files }: BodySpec,
   named: (path: string) => GuardedPath,

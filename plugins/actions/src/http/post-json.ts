@@ -8,7 +8,7 @@ export interface JsonOrder extends Pick<Exchange, 'url' | 'proxy' | 'signal'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends JSON and reads the whole answer. Messages never name more than the origin of the address: it may hold a token. */
+/** Sends JSON and reads the whole answer. Messages name only the origin of the address, which may contain a token. */
 export async function postJson({ url, body, headers = {}, proxy, signal }: JsonOrder) {
   const request = { url, method: 'POST', headers: new Headers(headers), redirects: 0, proxy, signal };
   const answer = await sendRequest({ ...request, body: textBody(body, 'application/json') });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { type GuardedPath, openRegular, withRegular } from '@gatehouse/sdk-actions/files';
 
-/** What a request carries. It can be sent again, where a redirect asks for it. */
+/** The body of a request. It can be sent again for a redirect. */
 export interface RequestBody {
   readonly contentType: string;
   readonly length: number;
@@ -17,7 +17,7 @@ export function textBody(text: string, contentType: string): RequestBody {
   return bodyOf(contentType, [Buffer.from(text, 'utf8')]);
 }
 
-/** Fields in lines such as `name=value`, or what is encoded already: one line with `&` is sent as it is. */
+/** Fields in lines such as `name=value`, or an encoded form: one line with `&` is sent unchanged. */
 export function formBody(text: string): RequestBody {
   const lines = fieldLines(text);
   const isEncoded = lines.length === 1 && /&/.test(text);
@@ -59,7 +59,7 @@ function toField(line: string): [string, string] {
   return [line.slice(0, equals), line.slice(equals + 1)];
 }
 
-// As browsers write names in multipart forms.
+// The encoding that browsers use for names in multipart forms.
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
@@ -76,7 +76,7 @@ function bodyOf(contentType: string, parts: readonly Part[]): RequestBody {
 async function* bytesOf(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (Buffer.isBuffer(part)) yield part;
-    // The length was told: a file that grew since is sent as it was.
+    // The length was sent already: a file that has grown is sent with its old length.
     else if (part.size > 0) yield* bytesOfFile(part.named, part.size);
   }
 }

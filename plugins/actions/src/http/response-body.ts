@@ -3,7 +3,7 @@ import type { HttpAnswer } from './http-exchange.ts';
 
 const maxTextBytes = 64 * 2 ** 20;
 
-/** The body piece by piece, as it arrives and unpacked. */
+/** The decoded body in pieces, as they arrive. */
 export async function* bodyChunks({ body }: Pick<HttpAnswer, 'body'>): AsyncGenerator<Uint8Array> {
   let total = 0;
   try {
@@ -17,7 +17,7 @@ export async function* bodyChunks({ body }: Pick<HttpAnswer, 'body'>): AsyncGene
   }
 }
 
-/** The body as text, in the character set that the answer names, UTF-8 where it names none. */
+/** The body as text, in the character set of the answer, or UTF-8. */
 export async function readBodyText(answer: Pick<HttpAnswer, 'body' | 'headers'>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -36,7 +36,7 @@ function decodeBody(bytes: Buffer, contentType: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // The server names a character set that does not exist.
+    // The server names an unknown character set.
     return new TextDecoder().decode(bytes);
   }
 }

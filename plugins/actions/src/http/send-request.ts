@@ -3,19 +3,19 @@ import { CookieJar } from './cookie-jar.ts';
 import { type Exchange, exchange, type HttpAnswer } from './http-exchange.ts';
 
 export interface HttpRequest extends Exchange {
-  /** How many redirects are followed; with 0 the redirect itself is the answer. */
+  /** Maximum number of followed redirects; with 0 the redirect itself is the answer. */
   readonly redirects: number;
 }
 
 export interface FinalAnswer extends HttpAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The final address after redirects. */
   readonly url: URL;
-  /** The cookies that the server has set by now, with those that were sent. */
+  /** The sent cookies with those that the server has set. */
   readonly cookies: string;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** What a header of the project may tell another origin; any other may be a credential. */
+/** Headers that may be sent to another origin; any other header may be a credential. */
 const headersForOthers: ReadonlySet<string> = new Set([
   'accept',
   'accept-charset',
@@ -42,7 +42,7 @@ export function parseAddress(text: string, protocols: readonly string[] = ['http
   return url;
 }
 
-/** Follows redirects itself: to count them, to keep cookies, and to keep what was meant for one origin from the others. */
+/** Follows redirects itself: to count them, to keep cookies, and to keep credentials within their origin. */
 export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
   const { redirects } = request;
   const headers = new Headers(request.headers);
@@ -72,12 +72,12 @@ export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
   }
 }
 
-/** As browsers do: a form that was sent leads to a page. */
+/** The same as in browsers: a redirect after a form leads to a page. */
 function becomesGet(status: number, method: string): boolean {
   return (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
 }
 
-/** A redirect back does not bring them again: another origin chose where it leads. */
+/** A redirect back does not restore them, because another origin chose its target. */
 function forget(headers: Headers, cookies: CookieJar): void {
   for (const name of [...headers.keys()]) if (!headersForOthers.has(name)) headers.delete(name);
   cookies.clear();

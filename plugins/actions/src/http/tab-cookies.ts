@@ -14,7 +14,7 @@ const browserCookies = v.array(
 
 type BrowserCookie = v.InferOutput<typeof browserCookies>[number];
 
-/** The cookies that the browser of the run would send to an address, and over them those that the action gives. */
+/** The cookies that the browser of the run would send to an address, overridden by those of the action. */
 export async function withTabCookies(
   url: URL,
   cookies: string,

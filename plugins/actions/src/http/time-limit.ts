@@ -4,14 +4,14 @@ interface TimeLimit {
   readonly seconds: number;
   /** The signal of the run. */
   readonly signal: AbortSignal;
-  /** Who should have answered. */
+  /** Name of the server for messages. */
   readonly what: string;
 }
 
 /**
- * Runs work with a signal that is aborted by the run or by the limit. Not `AbortSignal.any`: the run's
- * signal may live for days, and each request must leave nothing behind on it. Work that returns after the limit has not
- * succeeded: what it read may have ended because the limit ended it.
+ * Calls `work` with a signal that the run or the limit aborts. `AbortSignal.any` is not used: the run's signal may
+ * live for days, and each request must leave nothing registered on it. Work that returns after the limit fails: its
+ * data may be cut off by the limit.
  */
 export async function withTimeLimit(
   { seconds, signal, what }: TimeLimit,

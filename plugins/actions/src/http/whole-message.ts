@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 
 /**
- * The bytes of a message, which end with an error unless all of them came. Node counts what has a length and what comes in
- * chunks; what has neither ends with the connection, and there only a server that closes in order has said everything.
+ * The bytes of a message, which end with an error unless all of them arrived. Node checks messages with a length and
+ * chunked ones; any other message ends with the connection, and is complete only when the server closes it in order.
  */
 export function wholeMessage(message: IncomingMessage): Readable {
   const { headers, socket } = message;

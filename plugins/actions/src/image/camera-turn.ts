@@ -3,19 +3,19 @@ const orientation = 0x0112;
 const firstTurned = 5;
 const lastTurned = 8;
 
-/** Whether what the camera wrote beside a JPEG says that it shows the picture turned, with its sides exchanged. */
+/** Whether the metadata of a JPEG says that it is shown turned, with its sides exchanged. */
 export function isTurned(segment: Buffer): boolean {
   if (segment.toString('latin1', 0, signature.length) !== signature) return false;
   try {
     const value = findOrientation(segment.subarray(signature.length));
     return value >= firstTurned && value <= lastTurned;
   } catch {
-    // It is damaged: viewers show the picture as it is stored.
+    // The metadata is damaged: viewers show the picture as it is stored.
     return false;
   }
 }
 
-/** 0 where there is none. */
+/** 0 for none. */
 function findOrientation(facts: Buffer): number {
   const isLittle = facts.toString('latin1', 0, 2) === 'II';
   const shortAt = (at: number) => (isLittle ? facts.readUInt16LE(at) : facts.readUInt16BE(at));

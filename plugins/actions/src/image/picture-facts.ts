@@ -1,18 +1,18 @@
 import { isTurned } from './camera-turn.ts';
 
-/** What the first bytes of a picture say. */
+/** Facts from the first bytes of a picture. */
 export interface PictureFacts {
   readonly format: 'png' | 'jpeg' | 'webp';
   readonly width: number;
   readonly height: number;
 }
 
-/** Null when it is no picture that is known. Reading the head first keeps small files from becoming huge pictures. */
+/** Null for an unknown format. Checking the head first keeps small files from becoming huge pictures. */
 export function pictureFacts(bytes: Buffer): PictureFacts | null {
   try {
     return pngFacts(bytes) ?? jpegFacts(bytes) ?? webpFacts(bytes);
   } catch {
-    // It ends in the middle of its head.
+    // The file ends within its head.
     return null;
   }
 }
@@ -22,7 +22,7 @@ function pngFacts(bytes: Buffer): PictureFacts | null {
   return { format: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** As it is shown: a camera that was held upright stores the picture lying on its side, and says so. */
+/** The displayed size: an upright camera stores the picture lying on its side, and marks it. */
 function jpegFacts(bytes: Buffer): PictureFacts | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   let hasTurned = false;

@@ -36,7 +36,7 @@ export async function parsePicture(bytes: Buffer, what: string): Promise<Image> 
   }
 }
 
-/** A picture of that size to draw on; white for formats that know no clear. */
+/** A picture of that size to draw on; white for formats without transparency. */
 export async function blankPicture(width: number, height: number, path: string): Promise<Canvas> {
   assertSize({ width, height });
   const { createCanvas } = await import('@napi-rs/canvas');

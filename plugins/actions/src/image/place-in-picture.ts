@@ -14,7 +14,7 @@ export interface Area {
 
 interface Search {
   readonly finder: Finder;
-  /** Which of several places, counted from 0. */
+  /** Index among several matches, counted from 0. */
   readonly match: number;
   readonly run: RunInfo;
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ interface Search {
 
 const mostPixels = 25_000_000;
 
-/** Where a finder that goes by what is seen finds something in a picture. Others go by what a page is made of. */
+/** The match of a visual finder in a picture. Other finders search the structure of a page. */
 export async function placeInPicture(picture: Image, search: Search): Promise<Area> {
   const { finder } = search;
   if (finder.type === 'ImageFinder') return findPart(picture, search);
@@ -77,7 +77,7 @@ function similarityOf(finder: Finder): number {
   throw new ActionError(`Similarity of the finder must be from 0.1 to 1; it is ${quote(text)}.`);
 }
 
-/** Undefined where the field is empty. */
+/** Undefined for an empty field. */
 function wholeField({ scalars }: Finder, name: string): number | undefined {
   const text = scalars[name]?.trim() ?? '';
   if (text === '') return undefined;
@@ -103,14 +103,14 @@ export async function cutOut(picture: Image, { x, y, width, height }: Area): Pro
   return canvas;
 }
 
-/** All of a picture, or a part, on white where it is clear. */
+/** The whole picture, or a part of it, on a white ground. */
 export async function onWhite(picture: Image | Canvas, area: Area = whole(picture)): Promise<Canvas> {
   const canvas = await blankPicture(area.width, area.height, 'white.jpg');
   canvas.getContext('2d').drawImage(picture, -area.x, -area.y);
   return canvas;
 }
 
-/** For a search. */
+/** Pixels for a search. */
 export async function pixelsOf(picture: Image | Canvas, area: Area = whole(picture)): Promise<Pixels> {
   const { width, height } = area;
   if (width * height > mostPixels) {

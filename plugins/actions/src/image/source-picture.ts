@@ -18,7 +18,7 @@ type PictureContext = Pick<ActionContext, 'finder' | 'run' | 'signal' | 'canPerf
   readonly parameters: PlaceParameters;
 };
 
-/** A picture file, or what the finder finds in it; without a file what it finds on the page. */
+/** A picture file, or the match of the finder in it; without a file its match on the page. */
 export async function sourcePicture(context: PictureContext): Promise<Image | Canvas> {
   const { parameters, finder, run, signal } = context;
   if (parameters.Source === '') return pictureOfElement(context);
@@ -27,7 +27,7 @@ export async function sourcePicture(context: PictureContext): Promise<Image | Ca
   return cutOut(picture, await placeInPicture(picture, { finder, match: parameters.Match, run, signal }));
 }
 
-/** By an action, as custom code does it: this plugin knows no browsers. */
+/** Calls an action, as custom code does: this plugin does not depend on browsers. */
 async function pictureOfElement(context: PictureContext): Promise<Image> {
   const { parameters, finder, canPerform, perform } = context;
   if (finder === null)

@@ -5,18 +5,18 @@ import { blankPicture } from './picture-files.ts';
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek'];
 const mostCharacters = 1000;
-/** Room above and below the letters of a line. */
+/** Height of a line relative to its letters. */
 const lineHeight = 1.25;
 
 export interface TextMark {
   readonly text: string;
-  /** Pixels of a letter's height. */
+  /** Height of letters in pixels. */
   readonly size: number;
   /** As `#rrggbb`. */
   readonly color: string;
 }
 
-/** A text as a picture on clear ground, to be laid over another one. */
+/** A text as a picture with a transparent ground, for a watermark. */
 export async function drawTextMark({ text, size, color }: TextMark): Promise<Canvas> {
   if (!/^#[0-9a-f]{6}$/i.test(color)) {
     throw new ActionError(`Color must be such as #ff8800; it is ${quote(color)}.`);
@@ -38,7 +38,7 @@ export async function drawTextMark({ text, size, color }: TextMark): Promise<Can
   return mark;
 }
 
-/** Letters that come along, since a machine may have none; other scripts fall back to what it has. */
+/** Bundled fonts, because a machine may have none; other scripts use fonts of the machine. */
 async function letters(size: number): Promise<string> {
   const { GlobalFonts } = await import('@napi-rs/canvas');
   const folder = fileURLToPath(

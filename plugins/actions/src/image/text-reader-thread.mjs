@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWorker, OEM } from 'tesseract.js';
 
-/** The thread of one reader: what the library does wrong ends here. It reads its languages from a folder, and fetches nothing. */
+/**
+ * The thread of one recognizer, which contains the faults of the library. It reads languages from a folder, and
+ * downloads nothing.
+ */
 const { language, folder, isPacked } = workerData;
 const tell = (answer) => parentPort?.postMessage(answer);
 const fail = (error) => tell({ error: error instanceof Error ? error.message : String(error) });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 
-/** Where the data of a language lies. */
+/** Files of the data of a language. */
 export interface LanguageData {
   /** Such as `eng`, or several as `eng+deu`. */
   readonly language: string;
   readonly folder: string;
-  /** Whether the files are packed with gzip. */
+  /** Whether the files are compressed with gzip. */
   readonly isPacked: boolean;
-  /** Told once the files were read or never will be. */
+  /** Called once the files are read, or will not be read. */
   release?(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const answerSchema = v.union([
   v.object({ text: v.string(), confidence: v.number() }),
 ]);
 
-/** Reads texts in pictures, in a thread of its own: nothing but the end of a thread ends what takes too long. */
+/** Reads texts in pictures in a thread of its own, because only the end of a thread ends a slow recognition. */
 export class TextReader {
   readonly #thread: Worker;
   readonly #ended: Promise<never>;

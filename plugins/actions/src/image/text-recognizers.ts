@@ -15,7 +15,7 @@ import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import { type LanguageData, type ReadText, TextReader } from './text-recognizer.ts';
 
-/** The readers of a run, by language; each takes a second to begin. */
+/** The recognizers of a run, by language; each takes a second to start. */
 export type TextReaders = Map<string, TextReader>;
 
 export const textReaders = runResource<TextReaders>({
@@ -26,7 +26,7 @@ export const textReaders = runResource<TextReaders>({
   },
 });
 
-/** A language, whose data is read when its reader is made. */
+/** A language, whose data is read when its recognizer starts. */
 export interface Language {
   readonly key: string;
   prepare(): Promise<LanguageData>;
@@ -40,7 +40,7 @@ export interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Reads with the run's reader of that language; one that fails or takes too long is ended. */
+/** Reads with the run's recognizer of that language; one that fails or exceeds the time limit is ended. */
 export async function readText(readers: TextReaders, reading: Reading): Promise<ReadText> {
   const { data, seconds, signal } = reading;
   const { key } = data;
@@ -65,7 +65,7 @@ export async function readText(readers: TextReaders, reading: Reading): Promise<
   return result;
 }
 
-/** The data of a language: of English what comes along, of others what lies in a folder. Nothing is fetched. */
+/** The data of a language: for English the bundled files, for others files in a folder. Nothing is downloaded. */
 export async function languageData(language: string, folder: GuardedPath | null): Promise<Language> {
   const codes = language.split('+');
   if (!codes.every((code) => /^[a-z]{3}(_[A-Za-z]+)*$/.test(code))) {
@@ -97,7 +97,7 @@ function englishData(language: string): Language {
   return { key: language, prepare: async () => ({ language, folder, isPacked: true }) };
 }
 
-/** The library opens files by their names, so it gets copies in a folder of its own. */
+/** The library opens files by name, so it gets copies in a folder of its own. */
 async function copyAside(files: readonly GuardedPath[]) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-language-'));
   const release = () => rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ interface Order {
   readonly Desc: boolean;
 }
 
-/** Compares texts for sorting. As numbers those that are none come last, either way. */
+/** Compares texts for sorting. In a numeric order, texts that are no numbers come last in both directions. */
 export function comparer({ Numeric, Desc }: Order): (one: string, other: string) => number {
   const sign = Desc ? -1 : 1;
   if (!Numeric) return (one, other) => sign * compareTexts(one, other);

@@ -7,14 +7,14 @@ type PickBy = 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
 interface Pick {
   readonly by: PickBy;
   readonly value: string;
-  /** The first place that may be picked; only a number reaches the places before it. */
+  /** The first index that may be picked; only a number picks earlier ones. */
   readonly start: number;
   readonly end: number;
   readonly random: Random;
   readonly matches: (index: number, test: (text: string) => boolean) => boolean;
 }
 
-/** The place of the line or row that is asked for; -1 when there is none. */
+/** The index of the requested line or row; -1 for none. */
 export function pickIndex(pick: Pick): number {
   const { by, value, start, end } = pick;
   if (by === 'index') return placeOf(value, end);
@@ -50,7 +50,7 @@ function findIndex({ start, end, matches }: Pick, test: (text: string) => boolea
   return -1;
 }
 
-/** Says which line or row was not there. */
+/** The error of a missing line or row. */
 export function nothingPicked(noun: 'line' | 'row', name: string, { by, value }: Pick): ActionError {
   const wanted = by === 'first' || by === 'last' || by === 'random' ? '' : ` with ${by} ${quote(value)}`;
   return new ActionError(`${quote(name)} has no ${noun}${wanted}. Link OnError where that may happen.`);

@@ -5,14 +5,14 @@ import { type Random, shuffled } from '../texts/random-text.ts';
 interface Choice {
   readonly by: 'all' | 'first' | 'last' | 'index' | 'random' | 'contains' | 'regex';
   readonly value: string;
-  /** The first place that may be picked; only a number reaches the places before it. */
+  /** The first index that may be picked; only a number picks earlier ones. */
   readonly start: number;
   readonly end: number;
   readonly random: Random;
   readonly matches: (index: number, test: (text: string) => boolean) => boolean;
 }
 
-/** The places of the lines or rows that are asked for, in ascending order. */
+/** The indexes of the requested lines or rows, in ascending order. */
 export function pickSeveral(choice: Choice): ReadonlySet<number> {
   const { by, value, start, end } = choice;
   const places = () => Array.from({ length: Math.max(0, end - start) }, (_, place) => start + place);
@@ -48,7 +48,7 @@ function countOf(value: string): number {
   throw new ActionError(`Value must be how many, at least 1; it is ${quote(value)}.`);
 }
 
-/** Numbers and ranges such as `0-9,12`; those beyond the end are left out. */
+/** Numbers and ranges such as `0-9,12`; those beyond the end are ignored. */
 function placesOf(value: string, end: number): ReadonlySet<number> {
   const places = new Set<number>();
   for (const part of value.split(',')) {

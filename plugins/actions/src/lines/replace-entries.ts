@@ -1,6 +1,6 @@
-/** Puts other entries in place of all. Not by spreading into push or splice, which fails beyond some 100,000. */
+/** Replaces all entries. No spread into push or splice, which fails beyond about 100,000 entries. */
 export function replaceEntries<T>(target: T[], entries: readonly T[]): void {
-  // The entries may be the target itself, in another order.
+  // The entries may be the target itself in another order.
   const held = entries === target ? [...entries] : entries;
   target.length = 0;
   addEntries(target, held);
@@ -10,7 +10,7 @@ export function addEntries<T>(target: T[], entries: readonly T[]): void {
   for (const entry of entries) target.push(entry);
 }
 
-/** Puts entries in at a place. */
+/** Inserts entries at an index. */
 export function insertEntries<T>(target: T[], place: number, entries: readonly T[]): void {
   const after = target.slice(place);
   target.length = place;

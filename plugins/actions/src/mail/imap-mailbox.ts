@@ -49,13 +49,13 @@ async function createClient(server: MailServer): Promise<ImapFlow> {
     socketTimeout: timeout,
     maxLiteralSize: mostMailBytes,
   });
-  // Whoever waits for an answer gets the error, too.
+  // The pending request fails with the same error.
   client.on('error', () => undefined);
   return client;
 }
 
 async function* heads(client: ImapFlow, since: Date | null): AsyncGenerator<MailHead> {
-  // Servers compare whole days, of a time zone of their own.
+  // Servers compare whole days in their own time zone.
   const search = since ? { since: new Date(since.getTime() - 86_400_000) } : { all: true };
   const found = await client.search(search, { uid: true });
   const uids = (found || []).sort((a, b) => b - a);

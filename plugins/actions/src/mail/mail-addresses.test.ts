@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { runAction } from '../testing/run-action.ts';
 import { closeServers, listen } from '../testing/test-servers.ts';
 
-/** What one mail was on the wire. */
+/** One mail as it was sent. */
 interface Sent {
   readonly recipients: readonly string[];
   readonly header: string;

@@ -9,12 +9,12 @@ export interface MailServer {
   readonly secure: 'tls' | 'starttls' | 'none';
   readonly user: string;
   readonly password: string;
-  /** As the mail libraries take it; empty for none. */
+  /** The form that the mail libraries expect; empty for none. */
   readonly proxy: string;
   readonly seconds: number;
 }
 
-/** The parameters of every action that say which server it talks to. */
+/** The parameters that name the server, of every action that uses one. */
 export interface MailParameters {
   readonly Server: string;
   readonly Port: number | undefined;
@@ -27,7 +27,7 @@ export interface MailParameters {
 
 type Ports = Readonly<Record<MailServer['secure'], number>>;
 
-/** A run that has a proxy shows its own address to nobody. */
+/** A run with a proxy never shows its own address. */
 export function mailServer(
   parameters: MailParameters,
   ports: Ports,
@@ -48,11 +48,11 @@ export function mailServer(
 interface Conversation {
   readonly server: MailServer;
   readonly signal: AbortSignal;
-  /** Ends the connection at once; called when time is up. */
+  /** Ends the connection at once, at the time limit. */
   close(): void;
 }
 
-/** Talks to a mail server; whatever the library does, it is over when time is up. */
+/** Calls a mail server within a time limit, even if the library ignores the limit. */
 export async function talkToMailServer(
   { server, signal, close }: Conversation,
   work: (limit: AbortSignal) => Promise<void>,
@@ -77,7 +77,7 @@ export async function talkToMailServer(
   });
 }
 
-/** Mail libraries put what the server said beside their own "Command failed". */
+/** Mail libraries keep the answer of the server beside their own "Command failed". */
 function serverWords(error: unknown): string {
   for (const name of ['responseText', 'response'] as const) {
     const words: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;

@@ -3,14 +3,14 @@ export interface MailText {
   readonly html: string;
 }
 
-/** What a mail says, whatever its parts and their encodings. */
+/** The text of a mail, of any parts and encodings. */
 export async function mailText(source: Uint8Array): Promise<MailText> {
   const { default: PostalMime } = await import('postal-mime');
   const { text = '', html = '' } = await PostalMime.parse(source);
   return { text: text || textOf(html), html };
 }
 
-/** What a mail that is HTML only says; enough to find a code or an address in it. */
+/** The text of an HTML mail, good enough to find a code or an address in it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')

@@ -7,12 +7,12 @@ export interface MailAddress {
 
 type Parameter = 'From' | 'To' | 'Cc' | 'Bcc' | 'Subject';
 
-/** One mailbox at one host, without the quotes and comments that programs read in different ways. */
+/** One mailbox at one host, without quotes and comments, which programs read in different ways. */
 const plainAddress = /^[^\s<>()[\]",:;\\@]+@[^\s<>()[\]",:;\\@]+$/u;
 
 /**
- * The addresses of a parameter, as the mail library reads them. Its grammar also knows groups, comments and second
- * addresses within names, with which a text from elsewhere would send a mail to somebody else: those are errors.
+ * The addresses of a parameter, as the mail library reads them. Its grammar also has groups, comments and second
+ * addresses within names, with which a foreign text could send a mail to other people: those are errors.
  */
 export async function parseAddresses(parameter: Parameter, text: string): Promise<MailAddress[]> {
   assertOneLine(parameter, text);
@@ -27,7 +27,7 @@ export async function parseAddresses(parameter: Parameter, text: string): Promis
   });
 }
 
-/** A line break would begin a header of its own, or be read as something else. */
+/** A line break would start another header, or be read in another way. */
 export function assertOneLine(parameter: Parameter, text: string): void {
   if (!/\p{Cc}/u.test(text)) return;
   throw new ActionError(

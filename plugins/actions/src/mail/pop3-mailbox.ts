@@ -6,12 +6,12 @@ import { type Pop3Mail, Pop3Session } from './pop3-session.ts';
 
 export const pop3Ports = { tls: 995, starttls: 110, none: 110 } as const;
 
-/** A mailbox over POP3: one folder, and no way to see what arrives but to begin anew. */
+/** A mailbox over POP3: one folder, where new mails appear only in a new session. */
 export class Pop3Mailbox implements Mailbox {
   readonly #server: MailServer;
   readonly #folder: string;
   readonly #signal: AbortSignal;
-  /** Heads do not change, and each costs an exchange. */
+  /** Heads do not change, and each needs a request. */
   readonly #heads = new Map<string, MailHead>();
   #session: Pop3Session | null = null;
   #mails: readonly Pop3Mail[] = [];

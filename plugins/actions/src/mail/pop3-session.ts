@@ -8,13 +8,13 @@ import { mostMailBytes } from './mailbox.ts';
 const mostLineBytes = 1024;
 const mostListBytes = 8 * 2 ** 20;
 
-/** What a mail is called in this session, and in all. */
+/** The number of a mail in this session, and its permanent id. */
 export interface Pop3Mail {
   readonly number: string;
   readonly id: string;
 }
 
-/** A conversation in POP3 (RFC 1939). It sees the mails that were there at its begin. */
+/** A POP3 session (RFC 1939). It sees the mails that existed at its start. */
 export class Pop3Session {
   readonly #socket: Socket;
   readonly #reader: SocketReader;
@@ -24,7 +24,7 @@ export class Pop3Session {
     this.#reader = new SocketReader(socket, signal);
   }
 
-  /** Connects, protects the connection as asked, and logs in. */
+  /** Connects, secures the connection if configured, and logs in. */
   static async open(server: MailServer, signal: AbortSignal): Promise<Pop3Session> {
     const { host, port, secure, user, password } = server;
     const proxy = parseProxy(server.proxy);
@@ -78,7 +78,7 @@ export class Pop3Session {
   }
 
   async #ask(command: string): Promise<void> {
-    // A line break in a name or password would begin a command of its own.
+    // A line break in a name or password would start another command.
     if (/[\r\n]/.test(command)) throw new Error('user and password must not hold line breaks');
     this.#socket.write(`${command}\r\n`);
     await this.#answer();
@@ -90,7 +90,7 @@ export class Pop3Session {
     throw new Error(line.startsWith('-ERR') ? line.slice(5) || 'it refuses' : 'it does not speak POP3');
   }
 
-  /** An answer of many lines, which a dot ends; a line that begins with one has another in front. */
+  /** An answer of several lines, ended by a dot; a line that starts with a dot has another one before it. */
   async #askLong(command: string, mostBytes: number): Promise<Buffer> {
     await this.#ask(command);
     const begun = await this.#reader.bytes(3);

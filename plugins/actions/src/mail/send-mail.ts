@@ -60,13 +60,13 @@ async function transportOver(connection: Socket, { host, secure, user, password,
     ...(user !== '' && { auth: { user, pass: password } }),
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // Nothing in the text of a mail may name a file or an address to be fetched.
+    // The text of a mail cannot name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Before anybody is asked for a connection. */
+/** Checked before a connection is opened. */
 async function assertRegular(named: GuardedPath): Promise<void> {
   await withRegular(named, 'read', async () => undefined);
 }

@@ -3,7 +3,7 @@ import type { DateTime as Moment } from 'luxon';
 
 export type Luxon = typeof import('luxon');
 
-/** What moments are read with; the zone is for texts that name none. */
+/** Library, time and zone for reading moments; the zone applies to texts without one. */
 export interface MomentReader {
   readonly luxon: Luxon;
   readonly zone: string;
@@ -25,7 +25,7 @@ export function readMoment(name: string, text: string, { luxon, zone }: MomentRe
 
 export function checkedMoment(moment: Moment, problem: string): Moment {
   if (moment.isValid) return moment;
-  // The library repeats the whole text.
+  // The library repeats the whole text in its message.
   const why = moment.invalidExplanation?.slice(0, mostShown) ?? '';
   throw new ActionError(`${problem}${why === '' ? '' : ` (${why})`}.`);
 }

@@ -8,14 +8,14 @@ import { SocketReader } from './socket-reader.ts';
 export interface SocketTarget {
   readonly host: string;
   readonly port: number;
-  /** Through which the target is reached. */
+  /** The proxy to the target. */
   readonly proxy: ProxyAddress | null;
   readonly signal: AbortSignal;
 }
 
 const mostAnswerBytes = 16_384;
 
-/** A connection to the target, through the proxy where there is one. */
+/** A connection to the target, through the proxy if there is one. */
 export async function openSocket({ host, port, proxy, signal }: SocketTarget): Promise<Socket> {
   if (!proxy) return connectTo(host, port, signal);
   const socket = await connectTo(proxy.host, proxy.port, signal);
@@ -32,7 +32,7 @@ export async function openSocket({ host, port, proxy, signal }: SocketTarget): P
   }
 }
 
-/** Speaks TLS over a connection; the certificate must be valid for the host. */
+/** Starts TLS on a connection; the certificate must be valid for the host. */
 export async function secureSocket(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
   const secure = tlsConnect({ socket, ...(isIP(host) === 0 ? { servername: host } : { host }) });
   await opened(secure, 'secureConnect', signal);
@@ -45,7 +45,7 @@ async function connectTo(host: string, port: number, signal: AbortSignal): Promi
   return socket;
 }
 
-/** Waits for the event; whatever else happens destroys the socket. */
+/** Waits for the event; any other event destroys the socket. */
 async function opened(
   socket: Socket,
   event: 'connect' | 'secureConnect',
@@ -66,7 +66,7 @@ async function opened(
     throw error;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Later errors reach whoever uses the socket by its close; one that nobody hears would end the process.
+    // Later errors reach the user of the socket as its close; without a listener they would end the process.
     socket.on('error', () => undefined);
   }
 }

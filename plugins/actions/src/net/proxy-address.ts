@@ -17,7 +17,7 @@ export function parseProxy(text: string): ProxyAddress | null {
   const [, scheme = 'http', user = '', password = '', host = '', digits] = form.exec(text.trim()) ?? [];
   const port = Number(digits);
   if (host === '' || !(port >= 1 && port <= 65_535) || scheme.toLowerCase() === 'https') {
-    // The text stays out of the message: it may hold a password.
+    // The message leaves out the text, which may contain a password.
     throw new ActionError(
       'Proxy must be http://host:port or socks5://host:port, with user:password@ before the host where it asks for them.',
     );
@@ -31,17 +31,17 @@ export function parseProxy(text: string): ProxyAddress | null {
   };
 }
 
-/** The proxy that an action names, else that of its run: a run that has one shows its own address to nobody. */
+/** The proxy of an action, else that of its run: a run with a proxy never shows its own address. */
 export function proxyFor(given: string, { proxy = '' }: Pick<RunInfo, 'proxy'>): ProxyAddress | null {
   return parseProxy(given.trim() === '' ? proxy : given);
 }
 
-/** As messages name it, without its password. */
+/** The name in messages, without the password. */
 export function proxyName({ kind, host, port }: ProxyAddress): string {
   return `${kind}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The value of Proxy-Authorization; undefined where the proxy asks for no user. */
+/** The value of Proxy-Authorization; undefined for a proxy without a login. */
 export function proxyAuthorization({ user, password }: ProxyAddress): string | undefined {
   if (user === '') return undefined;
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
@@ -51,7 +51,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign stands for itself.
+    // A lone percent sign is literal.
     return text;
   }
 }

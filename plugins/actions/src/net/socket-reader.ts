@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** Reads the opening words of a protocol from a socket, and leaves the rest in it. */
+/** Reads the start of a protocol from a socket, and leaves the other bytes in it. */
 export class SocketReader {
   readonly #socket: Socket;
   readonly #signal: AbortSignal;
@@ -20,7 +20,7 @@ export class SocketReader {
     }
   }
 
-  /** The bytes up to and with the ending. */
+  /** The bytes up to the ending, with the ending. */
   async until(ending: string, mostBytes: number): Promise<string> {
     let text = '';
     while (!text.endsWith(ending)) {
@@ -30,7 +30,7 @@ export class SocketReader {
     return text;
   }
 
-  /** All up to and with the ending, which may begin in what was read before; for answers that are long. */
+  /** All bytes up to the ending, with the ending, which may start in bytes that were read before; for long answers. */
   async through(ending: string, { begun, mostBytes }: { begun: Buffer; mostBytes: number }): Promise<Buffer> {
     const chunks = [begun];
     let tail = begun;

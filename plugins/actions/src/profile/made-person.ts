@@ -24,7 +24,7 @@ const surnames =
     ' ',
   );
 
-/** A person by chance, as the fields of a profile. */
+/** A random person, as the fields of a profile. */
 export function makePerson(wish: PersonWish): Record<string, string> {
   const { random } = wish;
   const sex = wish.sex === 'any' ? pick(['female', 'male'] as const, random) : wish.sex;
@@ -40,7 +40,7 @@ export function makePerson(wish: PersonWish): Record<string, string> {
   };
 }
 
-/** A day on which somebody of that age may be born: the birthday of this year is over. */
+/** A day of birth for the age: the birthday of this year is over. */
 function birthday({ ageFrom, ageTo, random, today }: PersonWish): Date {
   const age = ageFrom + random(ageTo - ageFrom + 1);
   const lastBirthday = new Date(

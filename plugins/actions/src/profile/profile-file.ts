@@ -5,13 +5,13 @@ import { lockProfile, unlockProfile } from './profile-lock.ts';
 
 const profileSchema = v.object({
   fields: v.record(v.string(), v.string()),
-  /** As the browser gave them; null where they were not saved. */
+  /** In the form of the browser; null where they were not saved. */
   cookies: v.nullable(v.array(v.record(v.string(), v.unknown()))),
 });
 
 export type SavedProfile = v.InferOutput<typeof profileSchema>;
 
-/** Plain ones are of an earlier version; they are encrypted when they are saved next. */
+/** Plain files are of an earlier version; the next save encrypts them. */
 const fileSchema = v.variant('formatVersion', [
   v.object({ formatVersion: v.literal(1), ...profileSchema.entries }),
   v.object({
@@ -24,7 +24,7 @@ const fileSchema = v.variant('formatVersion', [
 const mostBytes = 24 * 2 ** 20;
 
 interface Opening extends Pick<ActionContext, 'ask'> {
-  /** Empty: the file opens on this data folder alone. */
+  /** Empty: only this data folder opens the file. */
   readonly password: string;
 }
 
@@ -54,7 +54,7 @@ function notProfile(path: string): ActionError {
   return new ActionError(`${quote(path)} is no profile that Profile.Save wrote.`);
 }
 
-/** Null for what is no JSON. */
+/** Null for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

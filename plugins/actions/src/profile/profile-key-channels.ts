@@ -5,7 +5,7 @@ interface FileKey {
   readonly key: string;
 }
 
-/** A key as it may lie in a file: only the daemon of this data folder opens it. */
+/** A key in the form of the file: only the daemon of this data folder unwraps it. */
 interface WrappedKey {
   readonly wrapped: string;
 }

@@ -4,7 +4,7 @@ import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { unwrapProfileKey, wrapProfileKey } from './profile-key-channels.ts';
 
-/** A profile as it lies in its file. The key is wrapped by the daemon, or comes of a password and this salt. */
+/** The stored form of a profile. Its key is wrapped by the daemon, or derived from a password and this salt. */
 export interface LockedProfile {
   readonly lock: { readonly wrapped: string } | { readonly salt: string };
   readonly box: string;

@@ -9,7 +9,7 @@ interface ProfileKeyParts {
 
 const name = 'profile file';
 
-/** Each profile file has a key of its own, which this wraps: a worker sees the keys of its files, and no other. */
+/** Wraps the keys of profile files: a worker sees the keys of its own files, and no others. */
 export function serveProfileKeys({ channels, secretKeys }: ProfileKeyParts): void {
   const box = createSecretBox(secretKeys.derive('profile files'));
   channels.serve(wrapProfileKey, async ({ key }) => ({ wrapped: box.seal(name, key) }));

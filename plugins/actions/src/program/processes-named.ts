@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { ActionError } from '@gatehouse/sdk-actions';
 
 /**
- * The processes of this user that run a program of that name, the service and its workers aside: a project that ends
- * all of a name must not end others' runs.
+ * The processes of this user that run a program of that name, without the service and its workers: a project that
+ * ends all processes of a name must not end runs of others.
  */
 export function processesNamed(name: string): readonly number[] {
   if (process.platform !== 'linux') {
@@ -35,7 +35,7 @@ function isNamed(entry: string, name: string): boolean {
   });
 }
 
-/** A process ends while we look. */
+/** A process may end during the check. */
 function unlessGone(look: () => boolean): boolean {
   try {
     return look();

@@ -9,14 +9,14 @@ export interface ProgramOrder {
   readonly input: string;
   readonly folder: string | undefined;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of Windows, where a program has a window of its own otherwise. */
+  /** For Windows: starts the program without a window. */
   readonly isHidden: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface ProgramEnd {
   readonly processId: number;
-  /** 128 + the number of the signal where a signal ended it, as shells have it. */
+  /** 128 + the number of the signal that ended it, as in shells. */
   readonly exitCode: number;
   readonly stdOut: string;
   readonly stdErr: string;
@@ -31,7 +31,7 @@ const signalNumbers: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-/** Runs a program to its end. Its group ends when the signal is aborted, and when it says too much. */
+/** Runs a program to its end. Its process group is ended when the signal is aborted, and when it writes too much. */
 export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
   const child = await start(order, 'pipe');
   const processId = child.pid ?? 0;
@@ -39,7 +39,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
   order.signal.addEventListener('abort', onAbort);
   const guard = startGuard(processId);
   try {
-    // A program need not read what it is given.
+    // A program need not read its input.
     child.stdin?.on('error', () => undefined).end(order.input);
     const exit = new Promise<number>((resolve) => {
       child.once('exit', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal ?? ''] ?? 0)));
@@ -55,7 +55,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramEnd> {
   }
 }
 
-/** Starts a program that goes on by itself. Answers the id of its process. */
+/** Starts a program that continues by itself. Returns its process id. */
 export async function launchProgram(order: ProgramOrder): Promise<number> {
   const child = await start(order, 'ignore');
   child.unref();
@@ -93,8 +93,8 @@ async function textOf(stream: Readable | null, path: string): Promise<string> {
 }
 
 /**
- * Ends the group when this process dies, in whatever way: its end of the pipe closes then. In a group of its own, since
- * a worker takes its own group along.
+ * Ends the group when this process dies in any way: that closes its end of the pipe. The guard has a group of its
+ * own, because ending a worker ends the worker's group.
  */
 function startGuard(processId: number): ChildProcess | null {
   if (process.platform === 'win32') return null;
@@ -112,6 +112,6 @@ function endGroup(processId: number): void {
   try {
     process.kill(process.platform === 'win32' ? processId : -processId, 'SIGKILL');
   } catch {
-    // It is over.
+    // It has ended already.
   }
 }

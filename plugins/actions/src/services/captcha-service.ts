@@ -1,4 +1,4 @@
-/** What a captcha is: fields in the words that most services share. */
+/** The fields of a captcha, with the names that most services share. */
 export type CaptchaTask = Readonly<Record<string, string>>;
 
 export interface ServiceAccount {
@@ -7,22 +7,22 @@ export interface ServiceAccount {
   readonly signal: AbortSignal;
 }
 
-/** A way to speak to a captcha service. Plugins add others as categories of their own. */
+/** The interface of a captcha service. Plugins add others as categories of their own. */
 export interface CaptchaService {
-  /** Answers the id of the task. */
+  /** Returns the id of the task. */
   submit(account: ServiceAccount, task: CaptchaTask): Promise<string>;
-  /** Null while nobody solved it. */
+  /** Null until it is solved. */
   answer(account: ServiceAccount, taskId: string): Promise<string | null>;
   report(account: ServiceAccount, taskId: string, isRight: boolean): Promise<void>;
 }
 
-/** A way to speak to an SMS service. */
+/** The interface of an SMS service. */
 export interface SmsService {
   number(
     account: ServiceAccount,
     order: { target: string; country: string },
   ): Promise<{ id: string; number: string }>;
-  /** Null while nothing arrived. */
+  /** Null until a message arrives. */
   code(account: ServiceAccount, id: string): Promise<string | null>;
   setStatus(account: ServiceAccount, id: string, status: SmsStatus): Promise<string>;
 }

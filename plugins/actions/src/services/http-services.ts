@@ -6,7 +6,7 @@ import type { CaptchaService, ServiceAccount, SmsService } from './captcha-servi
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The interface that most captcha services understand beside their own. */
+/** The interface that most captcha services accept beside their own. */
 export const httpCaptchas: CaptchaService = {
   submit: (account, task) => readCaptcha(account, 'in.php', task),
   async answer(account, id) {
@@ -27,7 +27,7 @@ export const httpCaptchas: CaptchaService = {
 
 const statuses = { ready: '1', again: '3', done: '6', cancel: '8' } as const;
 
-/** The interface that most SMS services understand beside their own. */
+/** The interface that most SMS services accept beside their own. */
 export const httpSms: SmsService = {
   async number(account, { target, country }) {
     const order = { api_key: account.key, action: 'getNumber', service: target, ...(country && { country }) };
@@ -59,7 +59,7 @@ function captchaUrl({ server }: ServiceAccount, page: string): URL {
   return new URL(page, server.href.endsWith('/') ? server : `${server.href}/`);
 }
 
-/** Not by an address with the key in it: addresses are written into logs on the way. */
+/** The key is not part of the address, because servers and proxies log addresses. */
 async function ask({ signal }: ServiceAccount, url: URL, fields: Fields): Promise<string> {
   const body = formBody(new URLSearchParams({ ...fields }).toString());
   const request = { url, method: 'POST', headers: new Headers(), redirects: 0, proxy: null, signal };

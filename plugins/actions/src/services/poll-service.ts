@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises';
 
 const pollMs = 1500;
 
-/** Asks until there is an answer. */
+/** Polls until there is an answer. */
 export async function waitFor<T>(ask: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const answer = await ask();

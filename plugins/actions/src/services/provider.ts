@@ -1,6 +1,6 @@
 import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 
-/** How services are spoken to without a plugin of their own. */
+/** The provider of services without a plugin of their own. */
 export const overHttp = 'http';
 
 interface Order {
@@ -13,10 +13,7 @@ interface Order {
 
 type Asking = Pick<ActionContext, 'canPerform' | 'perform'> & { readonly parameters: object };
 
-/**
- * Lets the category of another plugin do what the action asks for: it has an action of the same name, which gets the same
- * parameters and gives the same results.
- */
+/** Calls an action of another plugin's category: it has the same name, parameters and results as the action. */
 export async function askProvider(
   { parameters, canPerform, perform }: Asking,
   { parameter, provider, action }: Order,

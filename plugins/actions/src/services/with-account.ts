@@ -7,7 +7,7 @@ interface AccountContext {
   readonly signal: AbortSignal;
 }
 
-/** Talks to the service of an action within its time limit. */
+/** Calls the service of an action within its time limit. */
 export async function withAccount(
   { parameters, signal }: AccountContext,
   work: (account: ServiceAccount) => Promise<void>,

@@ -7,13 +7,13 @@ import type { FileCommit } from './shared-data-channels.ts';
 
 interface Committing {
   readonly run: Pick<RunInfo, 'fileRights'>;
-  /** Whether the run has the lock of the file still. */
+  /** Whether the run still has the lock of the file. */
   isHeld(): boolean;
 }
 
 const temporaryName = /^\.gatehouse-[^/\\\0]+\.tmp$/;
 
-/** What the worker names is judged here by the rights of its run: the daemon may do more than the run. */
+/** Checks the paths from the worker by the rights of its run, because the daemon may do more than the run. */
 export async function commitWith(
   { target, temporary }: FileCommit,
   { run, isHeld }: Committing,
@@ -22,7 +22,7 @@ export async function commitWith(
     throw new Error(`${JSON.stringify(temporary)} is no name of a file that is written beside its place.`);
   }
   await useEntry({ path: target, rights: run.fileRights }, 'write', async ({ at, folder }) => {
-    // In one turn: what a run that was given up left behind must not overwrite what the next one wrote.
+    // Synchronous: the leftover of an abandoned run must not overwrite a newer file.
     if (!isHeld()) throw new Error(`The run gave up the file ${JSON.stringify(target)}.`);
     if (temporary === null) rmSync(at, { force: true });
     else renameSync(join(folder.path, temporary), at);
@@ -31,8 +31,8 @@ export async function commitWith(
 }
 
 /**
- * A rename is durable once its folder is; Windows syncs no folders. What fails here fails the action, although the file
- * is in its place: nobody may be told that a line is taken which a power cut could bring back.
+ * A rename is durable once its folder is synced; Windows syncs no folders. A failure here fails the action, although
+ * the file is in place: otherwise a line could count as taken that a power cut brings back.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -9,11 +9,11 @@ interface GlobalValue extends StoredDocument, GlobalName {
   readonly value: string;
 }
 
-// A text of this size is written within a few milliseconds; the daemon answers others meanwhile.
+// A text of this size is written within a few milliseconds, so the daemon keeps answering.
 const maxLength = 1_000_000;
 const maxValues = 100_000;
 
-/** The values that runs of all projects share, kept on the disk. */
+/** The stored values that runs of all projects share. */
 export class GlobalValues {
   readonly #values: Collection<GlobalValue>;
 
@@ -47,7 +47,7 @@ export async function openGlobalValues(store: DocumentStore): Promise<GlobalValu
   return new GlobalValues(await store.collection<GlobalValue>('global-values'));
 }
 
-/** JSON keeps the two parts apart, whatever they hold. */
+/** JSON separates the two parts, whatever their content. */
 function idOf({ namespace, name }: GlobalName): string {
   return JSON.stringify([namespace, name]);
 }

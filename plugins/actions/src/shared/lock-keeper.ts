@@ -9,7 +9,7 @@ interface Waiting {
 interface Lock {
   readonly uowId: string;
   readonly waiting: Waiting[];
-  /** Ends the watch over the run that holds it. */
+  /** Stops watching the run that holds it. */
   forget(): void;
 }
 
@@ -18,11 +18,11 @@ interface Entry {
   readonly timeoutMs: number;
 }
 
-/** The locks of all runs. Who waits longest is next; a run that ends frees what it holds. */
+/** The locks of all runs, in the order of requests; the end of a run frees its locks. */
 export class LockKeeper {
   readonly #locks = new Map<string, Lock>();
 
-  /** Whether the lock was got in time. A run that holds it already goes on at once. */
+  /** Whether the lock was acquired in time. A run that already has it continues at once. */
   async enter({ name, timeoutMs }: Entry, { uowId }: RunInfo, signal: AbortSignal) {
     if (signal.aborted) return { isEntered: false };
     const lock = this.#locks.get(name);

@@ -10,7 +10,7 @@ interface SharedDataParts {
   readonly documentStore: DocumentStore;
 }
 
-/** Answers what actions ask of data that all runs share. */
+/** Serves the requests of actions for data that all runs share. */
 export async function serveSharedData({ channels, documentStore }: SharedDataParts): Promise<void> {
   const values = await openGlobalValues(documentStore);
   const locks = new LockKeeper();

@@ -2,13 +2,13 @@ import { channel } from '@gatehouse/sdk-actions';
 
 interface LockRequest {
   readonly name: string;
-  /** How long to wait until the lock is free, at most. */
+  /** Maximum time to wait for the lock. */
   readonly timeoutMs: number;
 }
 
-/** Takes a lock for the run that asks, and keeps it until that run leaves it or ends. */
+/** Takes a lock for the run, which keeps it until it leaves it or ends. */
 export const enterLock = channel<LockRequest, { readonly isEntered: boolean }>('actions.enter-lock');
-/** Frees a lock; nothing where the run does not hold it. */
+/** Frees a lock; does nothing where the run does not have it. */
 export const leaveLock = channel<{ readonly name: string }, null>('actions.leave-lock');
 
 interface GlobalName {
@@ -16,18 +16,18 @@ interface GlobalName {
   readonly name: string;
 }
 
-/** Keeps a value for all runs; the empty text removes it. Answers when it is on the disk. */
+/** Stores a value for all runs; the empty text removes it. Answers when it is on the disk. */
 export const setGlobal = channel<GlobalName & { readonly value: string }, null>('actions.set-global');
-/** The value, empty when there is none. */
+/** The value; empty for none. */
 export const getGlobal = channel<GlobalName, { readonly value: string }>('actions.get-global');
 
 export interface FileCommit {
-  /** The lock of the file, which the run must still hold. */
+  /** The lock of the file, which the run must still have. */
   readonly lock: string;
   readonly target: string;
-  /** The name, beside the target, of what takes its place; null: the target goes. */
+  /** The name of the new file beside the target; null: the target is deleted. */
   readonly temporary: string | null;
 }
 
-/** Puts a written file in its place, unless the run lost the lock meanwhile. Answers when it is on the disk. */
+/** Replaces a file by a written one, unless the run has lost the lock. Answers when it is on the disk. */
 export const commitFile = channel<FileCommit, null>('actions.commit-file');

@@ -1,6 +1,6 @@
 import { ActionError, quote, type RunTable } from '@gatehouse/sdk-actions';
 
-/** The place of a column, counted from 0. A header wins over a letter, as in macros. */
+/** The index of a column, counted from 0. A header takes precedence over a letter, as in macros. */
 export function columnIndex(table: RunTable, column: string): number {
   const found = findColumn(table, column);
   if (found !== null) return found;
@@ -9,7 +9,7 @@ export function columnIndex(table: RunTable, column: string): number {
   throw new ActionError(`Column must be a letter such as A${orHeader}; it is ${quote(column)}.`);
 }
 
-/** The place of a column by its header or its letter; null where it is neither. */
+/** The index of a column by its header or its letter; null for neither. */
 export function findColumn(table: RunTable, column: string): number | null {
   const header = headersOf(table).indexOf(column);
   if (header >= 0) return header;

@@ -9,7 +9,7 @@ interface Condition {
   readonly variables: Pick<RunVariables, 'get'>;
 }
 
-/** The rows for which a condition is true. A header or a capital letter means that column before a variable. */
+/** The rows for which a condition is true. A header or a capital letter names a column and not a variable. */
 export function filterRows(
   table: RunTable,
   rows: readonly string[][],
@@ -36,7 +36,7 @@ export function filterRows(
   return withinTimeBound('The condition', filterAll);
 }
 
-/** A small letter, or one beyond the table, is far more likely a variable. */
+/** A small letter, or one beyond the table, is more likely a variable. */
 function columnOrNull(table: RunTable, name: string): number | null {
   const column = findColumn(table, name);
   if (column === null || (table.hasHeaders && table.rows[0]?.includes(name))) return column;

@@ -5,14 +5,14 @@ export type TableFormat = 'csv' | 'tsv' | 'xlsx' | 'text';
 
 interface TableFile {
   readonly format: TableFormat;
-  /** Empty: the usual one of the format. */
+  /** Empty: the default of the format. */
   readonly separator: string;
   readonly sheet: string;
 }
 
 export const usualSeparators = { csv: ',', tsv: '\t', text: ';' } as const;
 
-/** The rows that a file holds. */
+/** The rows of a file. */
 export async function readTableBytes(bytes: Buffer, file: TableFile): Promise<string[][]> {
   if (bytes.length === 0) return [];
   if (file.format === 'xlsx') {
@@ -31,7 +31,7 @@ function plainRows(text: string, separator: string): string[][] {
   return lines.map((line) => line.split(separator));
 }
 
-/** Quotes count where a cell begins with one; rows may be of different lengths. */
+/** Quotes count where a cell starts with one; rows may differ in length. */
 async function separatedRows(text: string, separator: string): Promise<string[][]> {
   const { parse } = await import('csv-parse');
   const rows: string[][] = [];
@@ -43,7 +43,7 @@ async function separatedRows(text: string, separator: string): Promise<string[][
     relax_quotes: true,
   });
   const feed = async () => {
-    // In slices, so that the process answers others meanwhile.
+    // In slices, so that the process keeps answering.
     for (let from = 0; from < text.length; from += 65_536) {
       if (!parser.write(text.slice(from, from + 65_536)))
         await new Promise((drained) => parser.once('drain', drained));

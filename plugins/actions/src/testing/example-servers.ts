@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { listen, serveHttp, serveSocks } from './test-servers.ts';
 
-/** Servers of this machine in place of those that examples name. */
+/** Servers on this machine that replace those of examples. */
 export interface ExampleServers {
-  /** The value of an example, which leads here where it led into the internet. */
+  /** The value of an example, with addresses of the internet replaced by local ones. */
   localized(example: string): string;
 }
 
 const login = 'user:password';
 
-/** What services answer, by a part of the request. */
+/** Answers of services, by a part of the request. */
 const answers: readonly (readonly [asked: RegExp, answer: string])[] = [
   [/in\.php/, 'OK|17'],
   [/res\.php.*action=get\b/s, 'OK|abc'],

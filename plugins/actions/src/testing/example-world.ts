@@ -10,7 +10,7 @@ import type {
 import { createCanvas } from '@napi-rs/canvas';
 import { listsOf, tablesOf } from './run-action.ts';
 
-/** Values of variables that have to be something. */
+/** Values of variables that cannot be empty. */
 const values: Readonly<Record<string, string>> = {
   answer: '{"items":[{"name":"Ann","city":"Oslo"}]}',
   attempts: '1',
@@ -19,7 +19,7 @@ const values: Readonly<Record<string, string>> = {
   token: 'abc',
 };
 
-/** What examples take for granted: variables, lists, tables and a spreadsheet of these names. */
+/** Data that examples assume: variables, lists, tables and a spreadsheet of these names. */
 export function exampleData(categories: readonly Category[], sheetUrl: string): Partial<ProjectDocument> {
   const lists = {
     links: ['https://example.org/a', 'https://example.org/b'],
@@ -102,7 +102,7 @@ export async function writeExampleFiles(folder: string): Promise<void> {
     await writeFile(path.join(folder, `${name}.png`), await pictureOf(width, height));
 }
 
-/** A page of a number, with a button in its corner that is what the picture of the button shows. */
+/** A page with a number, and a button in its corner as in the picture of the button. */
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

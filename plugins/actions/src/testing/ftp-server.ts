@@ -7,18 +7,18 @@ import { freePort, missing, startProgram } from './programs.ts';
 export type FtpSecurity = 'none' | 'ftps' | 'ftps-implicit';
 
 export interface FtpServer {
-  /** The parameters of an action that goes there. */
+  /** The parameters of an action that uses this server. */
   readonly server: Readonly<Record<string, string>>;
-  /** Where its files lie on this machine. */
+  /** The folder of its files on this machine. */
   readonly root: string;
 }
 
 const vsftpd = '/usr/sbin/vsftpd';
 
-/** Why there is no FTP on this machine; false where there is. */
+/** The reason to skip FTP on this machine; false where it is installed. */
 export const ftpMissing = missing(vsftpd);
 
-/** A real server whose files lie below the folder, which everybody may look into. */
+/** A real server whose files are below the folder, which all users may read. */
 export async function startFtpServer(
   folder: string,
   { secure, name }: { readonly secure: FtpSecurity; readonly name: string },

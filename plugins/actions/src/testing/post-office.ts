@@ -12,12 +12,12 @@ export { closeServers } from './test-servers.ts';
 const dovecot = '/usr/sbin/dovecot';
 const isRoot = process.getuid?.() === 0;
 
-/** Why there is no mail on this machine; false where there is. */
+/** The reason to skip mail on this machine; false where it is installed. */
 export const postOfficeMissing =
   missing(dovecot, '/usr/lib/dovecot/imap', '/usr/lib/dovecot/pop3') ||
   (!isRoot && 'dovecot starts as root only');
 
-/** Who sends it, what about, and what it says. */
+/** Sender, subject and text. */
 export type Letter = readonly [from: string, subject: string, text: string];
 
 /** Servers for mail, with the mailbox of `ada`, whose password is `hunter22`. */
@@ -26,7 +26,7 @@ export interface PostOffice {
   readonly imaps: number;
   readonly pop3: number;
   readonly pop3s: number;
-  /** What comes here goes into the mailbox. */
+  /** The port of the server that delivers into the mailbox. */
   readonly smtp: number;
   /** The folder of the mailbox. */
   readonly box: string;
@@ -39,7 +39,7 @@ export interface PostOffice {
   ): Promise<void>;
 }
 
-/** Real servers in a folder that everybody may look into. */
+/** Real servers in a folder that all users may read. */
 export async function startPostOffice(folder: string): Promise<PostOffice> {
   const [imap, imaps, pop3, pop3s] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const box = path.join(folder, 'mail', 'ada');
@@ -67,7 +67,7 @@ export async function startPostOffice(folder: string): Promise<PostOffice> {
   };
 }
 
-/** A mail in a maildir appears whole, by being renamed. */
+/** A mail is renamed into a maildir, so that it appears whole. */
 async function deliverTo(box: string, name: string, message: string): Promise<void> {
   await writeFile(path.join(box, 'tmp', name), message);
   await rename(path.join(box, 'tmp', name), path.join(box, 'new', name));

@@ -6,7 +6,7 @@ import { setTimeout as later } from 'node:timers/promises';
 
 const started: { readonly child: ChildProcess; readonly signal: NodeJS.Signals }[] = [];
 
-/** Why a test that needs these programs is skipped on this machine; false where all are there. */
+/** The reason to skip a test that needs these programs; false where all are installed. */
 export function missing(...programs: readonly string[]): string | false {
   const absent = programs.filter((program) => !existsSync(program));
   return absent.length > 0 && `${absent.join(', ')} is not installed on this machine`;
@@ -26,11 +26,11 @@ interface ServerProgram {
   readonly port: number;
   readonly uid?: number;
   readonly gid?: number;
-  /** Ends it, also while clients are connected; SIGTERM by default. */
+  /** Ends it, even while clients are connected; SIGTERM by default. */
   readonly signal?: NodeJS.Signals;
 }
 
-/** Starts a server program and waits until it takes connections. */
+/** Starts a server program and waits until it accepts connections. */
 export async function startProgram(order: ServerProgram): Promise<void> {
   const { program, args, port, signal = 'SIGTERM', ...user } = order;
   let said = '';

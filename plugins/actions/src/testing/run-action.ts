@@ -12,21 +12,21 @@ interface GivenData {
   /** Rows of each table; the first is a header row where the name ends with `+`. */
   readonly tables?: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly signal?: AbortSignal;
-  /** Answers what the action asks the daemon. */
+  /** Answers the requests of the action to the daemon. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly projectPath?: string;
   readonly fileRights?: FileRights;
 }
 
 export interface ActionRun {
-  /** The branch that was taken; empty when the run ended at the action. */
+  /** The branch of the action; empty when the run ended at the action. */
   readonly way: string;
   /** The message of the failure; empty when there was none. */
   readonly error: string;
   readonly values: RunValues;
 }
 
-/** Runs one action whose every branch is wired, through the real interpreter. */
+/** Runs one action with all branches linked, through the real interpreter. */
 export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenData = {}): Promise<ActionRun> {
   const { groups } = documentOf([{ ...sketch, id: 'tested' }]);
   const endings = ways.flatMap((way) => documentOf([ending(way)]).groups.map((g) => ({ ...g, id: way })));

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 const opened = new Set<{ readonly server: Server; readonly sockets: Set<Socket> }>();
 
-/** Listens on a free port of this machine; answers the port. */
+/** Listens on a free port of this machine; returns the port. */
 export async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -18,7 +18,7 @@ export async function listen(server: Server): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** Ends every server that was started, with its connections. */
+/** Closes every started server, with its connections. */
 export async function closeServers(): Promise<void> {
   for (const { server, sockets } of opened) {
     for (const socket of sockets) socket.destroy();
@@ -31,12 +31,12 @@ export async function serveHttp(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createHttpServer(listener))}`;
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and sends nothing. */
 export function serveSilence(): Promise<number> {
   return listen(createServer());
 }
 
-/** A server that says the same line for ever. */
+/** A server that sends the same line for ever. */
 export function serveEndless(line: string): Promise<number> {
   return listen(
     createServer((socket) => {
@@ -52,11 +52,11 @@ export function serveEndless(line: string): Promise<number> {
 
 export interface TestProxy {
   readonly port: number;
-  /** What was asked for, such as `CONNECT host:port`. */
+  /** The requests, such as `CONNECT host:port`. */
   readonly asked: string[];
 }
 
-/** Carries CONNECT and plain requests; with a login it wants that login. */
+/** Serves CONNECT and plain requests; requires the login if one is given. */
 export async function serveHttpProxy(login?: string): Promise<TestProxy> {
   const asked: string[] = [];
   const isRefused = (header?: string) =>
@@ -83,7 +83,7 @@ export async function serveHttpProxy(login?: string): Promise<TestProxy> {
   return { port: await listen(server), asked };
 }
 
-/** Speaks SOCKS 5 with names, and with a login where one is given. */
+/** Serves SOCKS 5 with names, and with a login if one is given. */
 export async function serveSocks(login?: string): Promise<TestProxy> {
   const asked: string[] = [];
   const server = createServer(async (socket) => {
@@ -113,11 +113,11 @@ export async function serveSocks(login?: string): Promise<TestProxy> {
 interface FtpTransfer {
   /** Sends the file over the data connection. */
   readonly end: (socket: Socket) => void;
-  /** Says that the transfer is complete, whatever became of it. */
+  /** Reports that the transfer is complete, even if it failed. */
   readonly confirms: boolean;
 }
 
-/** As much of FTP as a download asks for. */
+/** The part of FTP that a download needs. */
 export async function serveFtp({ end, confirms }: FtpTransfer): Promise<number> {
   const server = createServer((control) => {
     let data = 0;

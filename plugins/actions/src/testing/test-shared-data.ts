@@ -8,7 +8,7 @@ import { serveWorkQueues } from '../work-queue/serve-work-queues.ts';
 
 type Answer = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
-/** A run as the daemon knows it: what it asks, and its end. */
+/** A run as the daemon sees it: its requests, and its end. */
 export interface TestAsker {
   readonly answer: (channel: string, question: unknown) => Promise<unknown>;
   end(): void;

@@ -1,7 +1,7 @@
-/** Whether some characters take two places, as emoji do. */
+/** Whether the text has characters of two code units, such as emoji. */
 const hasPairs = (text: string) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
 
-/** How many characters a person sees, nearly: an emoji of one code point counts as one. */
+/** Number of visible characters, approximately: an emoji of one code point counts as one. */
 export function countCharacters(text: string): number {
   if (!hasPairs(text)) return text.length;
   let count = 0;
@@ -9,7 +9,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** A part of a text; never half of a character. A start below zero counts from the end. */
+/** A part of a text that never cuts a character. A start below zero counts from the end. */
 export function sliceCharacters(text: string, from: number, count = Number.POSITIVE_INFINITY): string {
   const isPlain = !hasPairs(text);
   const length = isPlain ? text.length : countCharacters(text);

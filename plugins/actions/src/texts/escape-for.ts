@@ -3,7 +3,7 @@ import { escapePattern } from './split-text.ts';
 
 type Language = 'json' | 'xml' | 'html' | 'regex' | 'sql' | 'csv';
 
-/** A text as it stands inside another language. */
+/** A text escaped for another language. */
 export async function escapeFor(language: Language, text: string): Promise<string> {
   switch (language) {
     case 'json':
@@ -21,7 +21,7 @@ export async function escapeFor(language: Language, text: string): Promise<strin
   }
 }
 
-/** What `escapeFor` wrote, as plain text again. */
+/** The plain text of an escaped one. */
 export async function unescapeFor(language: Language, text: string): Promise<string> {
   switch (language) {
     case 'json':

@@ -13,7 +13,7 @@ export function randomText(length: number, pattern: string, random: Random): str
   return Array.from({ length }, () => pick(letters, random)).join('');
 }
 
-/** Has a character of every kind, where it is long enough. */
+/** Has a character of every kind, if it is long enough. */
 export function randomPassword(length: number, random: Random): string {
   const kinds = [small, large, digits, signs].map((kind) => [...kind]);
   const all = kinds.flat();
@@ -21,7 +21,7 @@ export function randomPassword(length: number, random: Random): string {
   return shuffled(characters, random).join('');
 }
 
-/** Consonants and vowels in turn, as in a word. */
+/** Consonants and vowels alternate, as in a word. */
 export function randomLogin(length: number, random: Random): string {
   const consonants = [...'bcdfghklmnprstvz'];
   const vowels = [...'aeiou'];
@@ -34,7 +34,7 @@ export function pick<T>(entries: readonly T[], random: Random): T {
   return entry;
 }
 
-/** In an order that chance makes, each order as likely as any other. */
+/** In random order; all orders have the same probability. */
 export function shuffled<T>(entries: readonly T[], random: Random): T[] {
   const order = [...entries];
   for (let left = order.length - 1; left > 0; left--) {

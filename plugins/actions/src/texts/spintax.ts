@@ -1,15 +1,15 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { Random } from './random-text.ts';
 
-/** A pair of braces that is open: where, and the options so far. */
+/** An open pair of braces: its position, and its options so far. */
 interface Choice {
   readonly start: number;
   readonly options: string[];
 }
 
 /**
- * Picks one option of each pair of braces, the inner ones first. Without recursion, so that no depth is too much for
- * the stack; a backslash makes the next character plain.
+ * Picks one option of each pair of braces, inner ones first. Not recursive, so that no depth overflows the stack; a
+ * backslash makes the next character literal.
  */
 export function spin(text: string, random: Random): string {
   const outside: Choice = { start: 0, options: [''] };
@@ -25,7 +25,7 @@ export function spin(text: string, random: Random): string {
   throw new ActionError(`The { at character ${unclosed.start} is never closed: ${rest}.`);
 }
 
-/** A bar begins the next option, where there are options at all. */
+/** A bar starts the next option within braces. */
 function addPart(open: readonly Choice[], part: string): void {
   const current = open.at(-1);
   if (part === '|' && open.length > 1) current?.options.push('');

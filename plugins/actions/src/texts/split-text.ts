@@ -1,7 +1,7 @@
 import { everywhere } from '@gatehouse/sdk-actions/matching';
 import { parseTexts } from './parse-texts.ts';
 
-/** Cuts a text wherever a separator stands; the longest one wins. A line break also means that of Windows. */
+/** Cuts a text at each separator; the longest match wins. A line break also matches that of Windows. */
 export function splitText(text: string, separators: string): string[] {
   const wanted = separators === '' ? ['\n'] : parseTexts(separators).filter((part) => part !== '');
   if (wanted.length === 0) return [text];
@@ -10,7 +10,7 @@ export function splitText(text: string, separators: string): string[] {
   return text.split(everywhere(new RegExp(longestFirst.map(escapePattern).join('|'), 'u')));
 }
 
-/** A text as a regular expression that matches it and nothing else. */
+/** A regular expression that matches exactly this text. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

@@ -1,9 +1,9 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 
-/** The most characters that an action puts into one text. */
+/** Maximum characters that an action puts into one text. */
 const maxLength = 64 * 2 ** 20;
 
-/** Refuses a text before it is made, since making it would take the memory of the whole process. */
+/** Refuses a text before it is made, because it could take the memory of the whole process. */
 export function assertTextFits(length: number): void {
   if (length <= maxLength) return;
   throw new ActionError(
@@ -11,7 +11,7 @@ export function assertTextFits(length: number): void {
   );
 }
 
-/** Puts texts together, with a separator between them. */
+/** Joins texts with a separator. */
 export function joinTexts(texts: readonly string[], separator: string): string {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   assertTextFits(length + separator.length * Math.max(0, texts.length - 1));

@@ -10,16 +10,16 @@ export interface LineAddress {
 }
 
 export interface Message {
-  /** Base64 where the message is no text. */
+  /** Base64 where the message is not text. */
   readonly text: string;
   readonly isBinary: boolean;
 }
 
 const mostMessageBytes = 16 * 2 ** 20;
-/** What nobody takes stays with the server. */
+/** Further messages stay with the server until one is taken. */
 const mostWaiting = 100;
 
-/** An open web socket, with the messages that nobody has taken yet, the oldest first. */
+/** An open web socket, with its received messages that are not taken yet, the oldest first. */
 export class WebSocketLine {
   readonly #line: WebSocket;
   readonly #waiting: Message[] = [];
@@ -71,7 +71,7 @@ export class WebSocketLine {
     }
   }
 
-  /** It ended, and every message was taken. */
+  /** It has ended, and every message was taken. */
   get isSpent(): boolean {
     return this.#ended !== null && this.#waiting.length === 0;
   }
@@ -89,7 +89,7 @@ export class WebSocketLine {
     if (end instanceof Error) throw end;
   }
 
-  /** The oldest message that nobody has taken; waits for one. */
+  /** The oldest message that is not taken yet; waits for one. */
   async receive(signal: AbortSignal): Promise<Message> {
     await this.#until(signal, () => this.#waiting.length > 0);
     const message = this.#waiting.shift();
@@ -103,7 +103,7 @@ export class WebSocketLine {
     this.#waiting.length = 0;
     const { CLOSED } = this.#line;
     await this.#until(signal, () => this.#line.readyState === CLOSED).catch((error) => {
-      // However the connection ends, it is closed.
+      // The connection is closed however its handshake ends.
       if (this.#line.readyState !== CLOSED) throw error;
     });
   }
@@ -112,7 +112,7 @@ export class WebSocketLine {
     this.#line.terminate();
   }
 
-  /** Waits for a state; the end of the connection or of the time is an error. */
+  /** Waits for a state; the end of the connection and the time limit are errors. */
   async #until(signal: AbortSignal, isSo: () => boolean): Promise<void> {
     const wake = () => this.#wake();
     signal.addEventListener('abort', wake);

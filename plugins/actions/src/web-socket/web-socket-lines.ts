@@ -28,7 +28,7 @@ export async function openLine(lines: Lines, address: LineAddress, use: Use): Pr
   });
 }
 
-/** Uses the open connection; one that ended is forgotten once its last message was taken. */
+/** Uses the open connection; an ended one is removed when its last message is taken. */
 export async function useLine(
   lines: Lines,
   use: Use,

@@ -3,12 +3,12 @@ interface Entry {
   readonly rank: number;
 }
 
-/** Gives out the id with the lowest rank, whatever the order in which they come. */
+/** Returns the id with the lowest rank first. */
 export class LeastFirst {
   /** A binary heap. */
   readonly #entries: Entry[] = [];
 
-  /** Infinity where there is none. */
+  /** Infinity when it is empty. */
   get leastRank(): number {
     return rankAt(this.#entries, 0);
   }

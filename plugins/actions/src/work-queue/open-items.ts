@@ -1,23 +1,23 @@
 import { LeastFirst } from './least-first.ts';
 
 interface QueueOfItems {
-  /** Those that can be reserved, by their age. */
+  /** Items that can be reserved, by age. */
   readonly free: LeastFirst;
-  /** Those that a run has and those that are put off, by the time at which they are free. */
+  /** Reserved and postponed items, by the time at which they become free. */
   readonly kept: LeastFirst;
   items: number;
 }
 
 interface OpenItem {
   readonly queue: string;
-  /** The lower, the older. */
+  /** A lower number is older. */
   readonly age: number;
   freeAt: number;
 }
 
 /**
- * The items that may be handed out. Who waits for one asks twice a second, so an answer takes as long however many items
- * others are at work on.
+ * The items that can be reserved. A waiting run asks twice a second, so the time of an answer does not depend on the
+ * number of reserved items.
  */
 export class OpenItems {
   readonly #items = new Map<string, OpenItem>();
@@ -49,7 +49,7 @@ export class OpenItems {
     if (queue.items === 0) this.#queues.delete(item.queue);
   }
 
-  /** The oldest that is free; it is not given out again before `keep`. */
+  /** The oldest free item; it is not returned again before `keep`. */
   take(name: string, now: number): string | undefined {
     const queue = this.#queues.get(name);
     if (queue === undefined) return undefined;
@@ -57,7 +57,7 @@ export class OpenItems {
       const rank = queue.kept.leastRank;
       const id = queue.kept.pop() ?? '';
       const item = this.#items.get(id);
-      // Otherwise it is done, or kept for another time meanwhile.
+      // Otherwise it is finished, or was kept again for another time.
       if (item?.freeAt === rank) queue.free.push(id, item.age);
     }
     for (let id = queue.free.pop(); id !== undefined; id = queue.free.pop()) {

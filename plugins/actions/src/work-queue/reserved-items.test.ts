@@ -6,7 +6,7 @@ import { testSharedData } from '../testing/test-shared-data.ts';
 
 type Sketch = readonly [action: string, parameters: Readonly<Record<string, string>>];
 
-/** Gives the payloads of the items that were done, in that order. */
+/** Returns the payloads of the finished items in their order. */
 async function actOnItems(...sketches: readonly Sketch[]) {
   const { answer } = (await testSharedData()).asker('run');
   const payloads = new Map<string, string>();

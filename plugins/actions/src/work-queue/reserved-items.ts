@@ -1,6 +1,6 @@
 import { type ActionContext, ActionError, quote, runResource } from '@gatehouse/sdk-actions';
 
-/** What a run has reserved and did not finish, the newest last. */
+/** Items that a run has reserved and not finished, the newest last. */
 type ReservedItems = { readonly itemId: string; readonly queue: string }[];
 
 const reservedItems = runResource<ReservedItems>({
@@ -15,14 +15,14 @@ export async function noteReserved({ resource }: Holder, queue: string, itemId: 
   (await resource(reservedItems)).push({ itemId, queue });
 }
 
-/** It is done, failed or given back. */
+/** The item is done, failed or given back. */
 export async function noteFinished({ resource }: Holder, itemId: string): Promise<void> {
   const items = await resource(reservedItems);
   const place = items.findLastIndex((item) => item.itemId === itemId);
   if (place >= 0) items.splice(place, 1);
 }
 
-/** The item that an action names, else the one that the run reserved last of a queue. */
+/** The item that an action names, else the last one that the run reserved from a queue. */
 export async function meantItem(
   { resource }: Holder,
   { ItemId, Queue }: { readonly ItemId: string; readonly Queue: string },

@@ -8,7 +8,7 @@ interface QueueParts {
   readonly documentStore: DocumentStore;
 }
 
-/** Answers what actions ask of work items. */
+/** Serves the requests of actions for work items. */
 export async function serveWorkQueues({ channels, documentStore }: QueueParts): Promise<void> {
   const queues = await openWorkQueues(documentStore);
   channels.serve(addItem, (item) => queues.add(item));

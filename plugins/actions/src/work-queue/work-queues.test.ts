@@ -7,7 +7,7 @@ import { standardExecutors } from '../executors/standard-executors.ts';
 import { serveWorkQueues } from './serve-work-queues.ts';
 import { openWorkQueues } from './work-queues.ts';
 
-/** What a restart of the daemon finds again. */
+/** The stored documents, as after a restart of the daemon. */
 function storeOf(documents = new Map<string, StoredDocument>()): DocumentStore {
   const collection = {
     get size() {

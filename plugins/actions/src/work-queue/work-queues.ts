@@ -7,7 +7,7 @@ interface WorkItem extends StoredDocument {
   readonly queue: string;
   readonly payload: string;
   readonly status: 'open' | 'failed';
-  /** When it can be reserved: now, later, or when the lease of a run is over. In milliseconds since 1970. */
+  /** Time from which it can be reserved: now, later, or the end of a lease. In milliseconds since 1970. */
   readonly freeAt: number;
   /** The run that reserved it last; empty when it was given back. */
   readonly uowId: string;
@@ -24,17 +24,17 @@ export interface Failure {
 
 const maxLength = 1_000_000;
 const maxItems = 100_000;
-/** All items are in the memory of the daemon. */
+/** The daemon holds all items in memory. */
 const maxLengthOfAll = 256_000_000;
 
-/** The items of all queues, kept on the disk. An item is handed to one run at a time. */
+/** The stored items of all queues. An item is reserved by one run at a time. */
 export class WorkQueues {
   readonly #items: Collection<WorkItem>;
   readonly #now: () => number;
   readonly #open = new OpenItems();
-  /** Items whose change is on its way to the disk. */
+  /** Items whose change is being written. */
   readonly #changing = new Set<string>();
-  /** Characters of all payloads. */
+  /** Number of characters of all payloads. */
   #length = 0;
 
   constructor(items: Collection<WorkItem>, now: () => number = Date.now) {
@@ -107,7 +107,7 @@ export class WorkQueues {
     }
   }
 
-  /** A run whose lease was over may finish, as long as nobody else has begun. */
+  /** A run may finish after the end of its lease, unless another run has reserved the item. */
   #held(itemId: string, uowId: string): WorkItem {
     const item = this.#items.get(itemId);
     if (!item) throw new Error(`There is no item ${quote(itemId)}: it was done before.`);

@@ -38,7 +38,7 @@ const pickFile = action({
   contentScopes,
 });
 
-/** Variants that tell what is in a folder. */
+/** Variants that list the contents of a folder. */
 export const listing = {
   ListFiles: action({ description: 'Lists the files of a folder, at most 1,000,000.', ...listed }),
   ListFolders: action({ description: 'Lists the folders of a folder, at most 1,000,000.', ...listed }),

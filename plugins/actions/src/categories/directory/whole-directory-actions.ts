@@ -59,5 +59,5 @@ const exists = action({
   contentScopes,
 });
 
-/** Variants that see a folder as a whole. */
+/** Variants that work on a folder as a whole. */
 export const whole = { Create: create, Copy: copy, Move: move, Delete: remove, Exists: exists };

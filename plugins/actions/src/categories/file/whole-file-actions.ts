@@ -91,7 +91,7 @@ const unzip = action({
   contentScopes,
 });
 
-/** Variants that see a file as a whole. */
+/** Variants that work on a file as a whole. */
 export const whole = {
   Copy: copy,
   Move: move,

@@ -1,7 +1,7 @@
 import { action, json, yesNo } from '@gatehouse/sdk-actions';
 import { list } from './list-line-actions.ts';
 
-/** What other actions put into a list goes through here, so that a list that is bound to a file gets it too. */
+/** Other actions use this one to write into a list, so that the file of a bound list gets the lines too. */
 export const joint = {
   AddAll: action({
     description: 'Adds lines to a list.',

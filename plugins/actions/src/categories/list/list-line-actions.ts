@@ -94,7 +94,7 @@ const removeLines = action({
   results: { Count: 'How many lines were removed' },
 });
 
-/** Variants that put lines into lists and take them out. */
+/** Variants that add lines to lists and remove them. */
 export const lines = {
   AddLine: addLine,
   AddText: addText,

@@ -59,7 +59,7 @@ const saveFile = action({
   contentScopes: ['io:filesystem'],
 });
 
-/** Variants that see a list as a whole. */
+/** Variants that work on a list as a whole. */
 export const whole = {
   Count: action({
     description: 'Counts the lines of a list.',

@@ -62,7 +62,7 @@ const lock = action({
   },
 });
 
-/** Variants that end a run, fail, or keep others waiting. */
+/** Variants that end a run, fail, or let other runs wait. */
 export const ends = {
   GoodEnd: goodEnd,
   BadEnd: badEnd,

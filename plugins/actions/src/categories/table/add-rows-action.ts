@@ -1,7 +1,7 @@
 import { action, json } from '@gatehouse/sdk-actions';
 import { table } from './table-cell-actions.ts';
 
-/** What other actions put into a table goes through here, so that a table that is bound to a file gets it too. */
+/** Other actions use this one to write into a table, so that the file of a bound table gets the rows too. */
 export const joint = {
   AddAll: action({
     description: 'Adds rows to a table.',

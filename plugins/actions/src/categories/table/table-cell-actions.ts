@@ -71,7 +71,7 @@ const writeCell = action({
   },
 });
 
-/** Variants that put in and take out rows, columns and cells. */
+/** Variants that add and remove rows, columns and cells. */
 export const cells = {
   AddRow: addRow,
   AddColumn: addColumn,

@@ -66,7 +66,7 @@ const filter = action({
   results: left,
 });
 
-/** Variants that see a table as a whole. */
+/** Variants that work on a table as a whole. */
 export const shape = {
   GetColumn: getColumn,
   DeleteColumn: deleteColumn,

@@ -58,7 +58,7 @@ const hash = action({
   results: { OutputVariable: 'The hash, lower-case where it is hex' },
 });
 
-/** Variants that write texts for other languages. */
+/** Variants that escape texts for other languages. */
 export const coding = {
   Escape: escapeText,
   Unescape: unescapeText,

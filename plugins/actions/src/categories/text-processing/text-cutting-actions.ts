@@ -108,5 +108,5 @@ const contains = action({
 
 /** Variants that cut a text into parts. */
 export const parts = { Split: split, ToList: toList, ToTable: toTable };
-/** Variants that take away, fill up and measure. */
+/** Variants that trim, pad and measure. */
 export const ends = { Trim: trim, Substring: substring, Pad: pad, Length: length, Contains: contains };

@@ -43,5 +43,5 @@ const replace = action({
   results: { OutputVariable: 'The new text; the same text when there was nothing to replace' },
 });
 
-/** Variants that find something in a text. */
+/** Variants that search in a text. */
 export const searching = { Regex: regexAction, Replace: replace };

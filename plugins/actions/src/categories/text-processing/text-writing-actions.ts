@@ -78,12 +78,12 @@ const translate = action({
   contentScopes: ['io:network'],
 });
 
-/** Variants that change letters. */
+/** Variants that change the case of letters. */
 export const casing = {
   ToUpper: action({ description: 'Makes letters large.', ...letters }),
   ToLower: action({ description: 'Makes letters small.', ...letters }),
 };
-/** Variants that make texts anew. */
+/** Variants that make new texts. */
 export const making = { Random: random, Translate: translate };
-/** Variants that choose between ways to write. */
+/** Variants that choose between alternatives. */
 export const choosing = { Spintax: spintax };

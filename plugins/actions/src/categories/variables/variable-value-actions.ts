@@ -63,7 +63,7 @@ const getGlobal = action({
   results: { OutputVariable: 'The value' },
 });
 
-/** Variants that put values somewhere and take them out again. */
+/** Variants that store values and read them. */
 export const holding = {
   Set: set,
   Counter: counter,

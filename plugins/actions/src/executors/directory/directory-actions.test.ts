@@ -159,7 +159,7 @@ test('Delete refuses the root, the home folder and what holds the project', asyn
   const home = path.join(root, 'home');
   const project = path.join(root, 'in');
   await mkdir(path.join(home, 'work'), { recursive: true });
-  // Made up: with the guard taken out nothing but this folder goes.
+  // Test rights: if the guard were missing, only this folder would be deleted.
   const fileRights = [root, home, project].map((place) => ({ path: place, access: 'write' }) as const);
 
   const errors = [];

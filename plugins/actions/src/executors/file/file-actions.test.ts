@@ -216,7 +216,7 @@ test('Unzip replaces files only where it is asked to', async () => {
   assert.equal(await readFile(path.join(To, 'a.txt'), 'utf8'), 'text');
 });
 
-/** An archive whose one entry has another name or kind than yazl would write. */
+/** An archive whose one entry has a name or kind that yazl would not write. */
 async function oddArchive(at: string, { name = 'aaaaaaa', mode = 0o100644 }): Promise<string> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from('x'), 'aaaaaaa', { mode });

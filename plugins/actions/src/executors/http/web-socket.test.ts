@@ -32,7 +32,7 @@ async function serve(
 
 type Step = readonly [op: string, parameters?: Readonly<Record<string, string>>];
 
-/** Does these steps in one run; what each received goes to a variable by its number. */
+/** Executes these steps in one run; each received text goes to a variable by the number of the step. */
 async function talk(Url: string, ...steps: readonly Step[]) {
   const actions = steps.map(([Op, parameters = {}], index) => ({
     type: 'Http',

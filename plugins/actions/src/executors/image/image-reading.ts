@@ -41,7 +41,7 @@ export async function readTextOf(context: ContextOf<Actions['Ocr']>): Promise<vo
   setResult('Confidence', confidence);
 }
 
-/** Drawn anew: the reader knows fewer kinds of pictures, and takes clear ground for black. */
+/** Redrawn: the library knows fewer formats, and takes a transparent ground for black. */
 async function readable(picture: Image | Canvas): Promise<Buffer> {
   const { width, height } = picture;
   if (width * height > mostReadPixels) {

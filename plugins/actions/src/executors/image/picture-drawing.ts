@@ -1,6 +1,6 @@
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 
-/** What a new picture shows of an old one. */
+/** How a picture is drawn into a new one. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;

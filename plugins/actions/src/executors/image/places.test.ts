@@ -78,7 +78,7 @@ const browser = category({
 
 interface Given {
   readonly finder?: Finder;
-  /** What the page shows; without it there is no browser. */
+  /** The picture of the page; without it there is no browser. */
   readonly page?: string;
   readonly allowedScopes?: ReadonlySet<string>;
 }

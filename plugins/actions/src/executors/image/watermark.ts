@@ -10,7 +10,7 @@ import type { Drawing } from './picture-drawing.ts';
 type MarkContext = ContextOf<(typeof image)['actions']['Watermark']>;
 type Mark = Image | Canvas;
 
-/** What is laid over: a picture of a file, or a text. */
+/** The watermark: a picture of a file, or a text. */
 export async function markOf({ parameters, run }: Pick<MarkContext, 'parameters' | 'run'>): Promise<Mark> {
   const { Mark: file, Text: text, Size: size, Color: color } = parameters;
   if ((file === '') === (text === '')) throw new ActionError('Give Mark or Text, one of the two.');

@@ -11,12 +11,12 @@ export async function pause({
 }: ContextOf<(typeof ways)['Pause']>): Promise<void> {
   const { From, To = From } = parameters;
   if (To < From) throw new ActionError(`To is ${To} and From is ${From}; To must not be below From.`);
-  // A millisecond is as fine as a timer is.
+  // Timers have a resolution of a millisecond.
   const milliseconds = From * 1000 + random(Math.floor((To - From) * 1000) + 1);
   await wait(milliseconds, undefined, { signal });
 }
 
-/** When each timer of a run was started, on the clock that nobody sets. */
+/** The start of each timer of a run, on the monotonic clock. */
 const timers = runResource<Map<string, number>>({
   name: 'timers',
   create: async () => new Map(),

@@ -7,13 +7,13 @@ import type { tableFiles } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 
 type SaveFileContext = ContextOf<(typeof tableFiles)['SaveFile']>;
-// A workbook is put together in memory; Excel itself opens no more rows.
+// A workbook is built in memory; Excel itself opens no more rows.
 const maxWorkbookRows = 1_048_576;
 const maxWorkbookCells = 1_000_000;
 
 type Rows = readonly (readonly string[])[];
 
-/** Row by row, so that a large table needs no second copy in memory. */
+/** Row by row, so that a large table is not copied in memory. */
 export async function saveTable({ parameters, tables, run, signal }: SaveFileContext): Promise<void> {
   const { Table, Path, Format, Create } = parameters;
   const { rows } = tables.get(Table);
@@ -41,7 +41,7 @@ async function writeSeparated(
   await pipeline(Readable.from(rows), lines, toFile(file), { signal });
 }
 
-/** Every cell as text, so that numbers keep their leading zeros and nothing is taken for a formula. */
+/** Every cell is text, so that numbers keep leading zeros and nothing is read as a formula. */
 async function writeWorkbook(rows: Rows, file: FileHandle): Promise<void> {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   if (cells > maxWorkbookCells || rows.length > maxWorkbookRows) {

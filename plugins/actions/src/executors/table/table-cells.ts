@@ -22,7 +22,7 @@ function givenCells({ Values, List }: Given, lists: ContextOf<Cells['AddRow']>['
   if (Values !== '' && List !== '') {
     throw new ActionError('Values and List are both given; leave one of them empty.');
   }
-  // A row may begin with a bracket without being JSON.
+  // A row may start with a bracket without being JSON.
   return List === '' ? [...(jsonTexts(Values) ?? Values.split(';'))] : [...lists.get(List)];
 }
 

@@ -12,7 +12,7 @@ export function runRegex(context: RegexContext): void {
   const matches = chosenMatches(parameters);
   if (matches.length === 0 && parameters.FailIfEmpty) throw new ActionError(nothingFound(parameters));
   const taken = parameters.Take === 'groups' ? matches.flatMap(groupsOf) : matches.map((match) => match[0]);
-  // Both are looked up before either is changed, so that a wrong name leaves no half-done work.
+  // Both are looked up before either is changed, so that a wrong name changes nothing.
   const list = parameters.List === '' ? null : lists.get(parameters.List);
   const rows = parameters.Table === '' ? null : tables.get(parameters.Table).rows;
   if (list) replaceEntries(list, taken);
@@ -29,7 +29,7 @@ function chosenMatches({ Input, Pattern, Take, Number: wanted = 0 }: RegexContex
   return Take === 'all' ? matches : matches.slice(wanted, wanted + 1);
 }
 
-/** The groups in parentheses, or the whole match where the pattern has none. */
+/** The groups of the pattern, or the whole match where it has none. */
 function groupsOf(match: RegExpExecArray): string[] {
   return match.length === 1 ? [match[0]] : match.slice(1).map((group: string | undefined) => group ?? '');
 }

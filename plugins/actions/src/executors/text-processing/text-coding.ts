@@ -17,7 +17,7 @@ export async function unescapeText({ parameters, setResult }: ContextOf<Coding['
 
 export function urlEncode({ parameters, setResult }: ContextOf<Coding['UrlEncode']>): void {
   const { Input, Form } = parameters;
-  // Half a character, which a cut may leave, has no bytes.
+  // Half of a surrogate pair, which a cut may leave, has no bytes.
   const encoded = encodeURIComponent(Buffer.from(Input).toString());
   setResult('OutputVariable', Form ? encoded.replaceAll('%20', '+') : encoded);
 }

@@ -58,7 +58,7 @@ export function trim({ parameters, setResult }: ContextOf<(typeof ends)['Trim']>
 
 export function pad({ parameters, setResult }: ContextOf<(typeof ends)['Pad']>): void {
   const { Input, Count, Chars, Side } = parameters;
-  // Padding counts places, and some characters take two.
+  // Padding counts code units, and some characters have two.
   const places = Count + Input.length - countCharacters(Input);
   setResult('OutputVariable', Side === 'start' ? Input.padStart(places, Chars) : Input.padEnd(places, Chars));
 }

@@ -11,7 +11,7 @@ export function replace({ parameters, setResult }: ReplaceContext): void {
   setResult('OutputVariable', replaced);
 }
 
-/** A replacement function keeps `$` plain. */
+/** A replacement function keeps `$` literal. */
 function replacePlain({ Input, What, With, Which, Number: wanted = 0 }: ReplaceParameters): string {
   if (Which === 'all') {
     assertTextFits(Input.length + countOf(Input, What) * (With.length - What.length));
@@ -39,14 +39,14 @@ function replacePattern({ Input, What, With, Which, Number: wanted = 0 }: Replac
   const match = allMatches(What, Input)[wanted];
   if (!match) return Input;
   return usePattern(What, Input.length, (pattern) => {
-    // Sticky, so that $1 and lookbehind see the whole text while only this place is replaced.
+    // Sticky, so that $1 and lookbehind see the whole text while only this match is replaced.
     const here = new RegExp(pattern, `${pattern.flags}y`);
     here.lastIndex = match.index;
     return Input.replace(here, With);
   });
 }
 
-/** The engine itself refuses a text beyond 512 million characters, before it holds it. */
+/** The engine refuses a text beyond 512 million characters before it allocates it. */
 function fitting(make: () => string): string {
   try {
     const made = make();

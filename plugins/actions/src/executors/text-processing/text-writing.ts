@@ -44,7 +44,7 @@ function randomOf({ parameters, random }: RandomContext): string {
   }
 }
 
-/** Version 4, as from the system's own source, but from that of the run: the same where it has a seed. */
+/** Version 4, from the random source of the run, so that a seed repeats it. */
 function madeUuid(random: Random): string {
   const digits = Array.from({ length: 30 }, () => random(16).toString(16)).join('');
   const variant = (8 + random(4)).toString(16);
@@ -57,7 +57,7 @@ function madeUuid(random: Random): string {
   ].join('-');
 }
 
-// The source of random numbers gives at most so many different ones.
+// The random source has at most this many different numbers.
 const maxSteps = 2 ** 48 - 1;
 
 /** Both ends are included. */

@@ -13,12 +13,12 @@ interface Service {
   address(order: Order): string;
   headers(order: Order): Readonly<Record<string, string>>;
   body(order: Order): object;
-  /** The translation in its answer; undefined where the answer has another form. */
+  /** The translation in the answer; undefined where the answer has another form. */
   read(answer: unknown): unknown;
 }
 
 const deepl: Service = {
-  // Keys of free accounts say so, and have an address of their own.
+  // Keys of free accounts are marked, and have an address of their own.
   address: ({ Url, Key }) =>
     `${baseOf(Url, Key.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com')}/v2/translate`,
   headers: ({ Key }) => ({ authorization: `DeepL-Auth-Key ${Key}` }),

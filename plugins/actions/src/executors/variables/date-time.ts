@@ -7,7 +7,7 @@ import { checkedMoment, type MomentReader, readMoment } from '../../moments/read
 type DateTimeContext = ContextOf<(typeof computing)['DateTime']>;
 type Unit = DateTimeContext['parameters']['Unit'];
 
-/** What moments are read and written with. */
+/** The zone, language and format of dates. */
 interface Calendar extends MomentReader {
   readonly format: string;
 }

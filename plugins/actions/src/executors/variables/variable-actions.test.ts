@@ -91,7 +91,7 @@ const moments = [
     { Op: 'add', Value: '2026-01-31', Amount: '1', Unit: 'months', Zone: 'UTC', Format: 'yyyy-MM-dd' },
     '2026-02-28',
   ],
-  // The clock of Berlin goes forward in this night.
+  // Summer time starts in Berlin in this night.
   [{ Op: 'add', Value: '2026-03-28T12:00', Amount: '1', ...berlin, Format: 'HH:mm ZZ' }, '12:00 +02:00'],
   [
     { Op: 'add', Value: '2026-03-28T12:00', Amount: '24', Unit: 'hours', ...berlin, Format: 'HH:mm' },

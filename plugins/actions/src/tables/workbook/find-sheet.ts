@@ -4,17 +4,17 @@ import type { WorkbookParts } from './workbook-parts.ts';
 
 interface Sheet {
   readonly name: string;
-  /** What the relations of the workbook know it by. */
+  /** Its id in the relations of the workbook. */
   readonly relation: string;
 }
 
 export interface FoundSheet {
   readonly xml: Buffer;
-  /** Whether days are counted from 1904, as old ones of a Macintosh did. */
+  /** Whether days are counted from 1904, as on an old Macintosh. */
   readonly is1904: boolean;
 }
 
-/** The sheet of a name, of a number counted from 1, or the first. */
+/** The sheet of a name or of a number counted from 1; the first one by default. */
 export async function findSheet(parts: WorkbookParts, wanted: string): Promise<FoundSheet> {
   const sheets: Sheet[] = [];
   let is1904 = false;

@@ -5,7 +5,7 @@ import { readWorkbook } from './read-workbook.ts';
 
 const head = '<?xml version="1.0"?>';
 
-/** A workbook of two sheets as Excel writes it, with the cells of the first. */
+/** A workbook of two sheets as Excel writes it, with the cells of the first one. */
 async function workbookOf(rows: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
   const zip = new ZipFile();
   const parts = {

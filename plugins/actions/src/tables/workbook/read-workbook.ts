@@ -4,7 +4,7 @@ import { findSheet } from './find-sheet.ts';
 import { readElements } from './read-xml-elements.ts';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts.ts';
 
-// Counted with the empty ones before a cell: one cell in the last corner of a sheet must not fill the memory.
+// Includes the empty cells before a cell: one cell in the last corner of a sheet must not fill the memory.
 const maxCells = 10_000_000;
 
 interface Cell {
@@ -110,7 +110,7 @@ function textOf(
   if (type === 'b') return text === '1' ? 'true' : 'false';
   if (type !== 'n' || text === '') return text;
   const number = Number(text);
-  // What binary fractions add is not shown by Excel either.
+  // Excel does not show the error of binary fractions either.
   return date(number) ?? (/^-?\d{1,15}$/.test(text) ? text : plainNumber(text, number));
 }
 
@@ -118,7 +118,7 @@ function plainNumber(text: string, number: number): string {
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 }
 
-/** The place of the column in a reference such as `AB12`. */
+/** The index of the column in a reference such as `AB12`. */
 function columnOf(reference: string): number | null {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
   if (letters === undefined) return null;

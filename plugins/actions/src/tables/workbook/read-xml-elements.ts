@@ -9,7 +9,7 @@ export interface ElementHandlers {
 
 const sliceBytes = 1 << 20;
 
-/** Goes through the elements of a part. Other work of the process has its turn now and then. */
+/** Visits the elements of a part, and lets other work of the process run in between. */
 export async function readElements(xml: Buffer | undefined, handlers: ElementHandlers): Promise<void> {
   if (!xml) return;
   const sax = await import('sax');

@@ -3,7 +3,7 @@ import { archiveEntries, brokenArchive } from '../../archives/archive-entries.ts
 
 const bounds = { maxEntries: 10_000, maxBytes: 256 * 2 ** 20 };
 
-/** The files inside a workbook that hold texts and numbers, by their names. */
+/** The files of texts and numbers in a workbook, by name. */
 export type WorkbookParts = ReadonlyMap<string, Buffer>;
 
 const wanted =

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { decodeText } from '../files/text-encoding.ts';
-import { LineFile } from './bound-line-file.ts';
+import { BoundLineFile } from './bound-line-file.ts';
 import { splitAt } from './split-at.ts';
 
 let folder = '';
-const openLines = (path: string) => LineFile.open({ path, rights: testFiles });
+const openLines = (path: string) => BoundLineFile.open({ path, rights: testFiles });
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-lines-'));

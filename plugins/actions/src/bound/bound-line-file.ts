@@ -6,12 +6,12 @@ import { LineBlock } from './line-block.ts';
 import { type LineMarks, markLines } from './line-marks.ts';
 
 /** The scan of a larger file takes too long for an action. */
-const mostBytes = 2 ** 30;
+const maxBytes = 2 ** 30;
 const copyBytes = 256 * 1024;
 
 /** Marks of scanned files. */
 const known = new Map<string, { readonly identity: string; readonly marks: LineMarks }>();
-const mostKnown = 4;
+const maxKnown = 4;
 /** One for all files of the process: each read is synchronous. */
 const block = new LineBlock();
 
@@ -19,7 +19,7 @@ const block = new LineBlock();
  * The lines of a file, read in place. For a file of any size a process holds the offsets of its blocks, and one
  * block.
  */
-export class LineFile {
+export class BoundLineFile {
   readonly #path: string;
   readonly #handle: FileHandle;
   readonly #file: number;
@@ -36,10 +36,10 @@ export class LineFile {
   }
 
   /** The caller closes it. Throws where there is no regular file. */
-  static async open(named: GuardedPath): Promise<LineFile> {
+  static async open(named: GuardedPath): Promise<BoundLineFile> {
     const { file } = await openRegular(named, 'read');
     try {
-      return new LineFile(named.path, file);
+      return new BoundLineFile(named.path, file);
     } catch (cause) {
       await file.close();
       throw toFileError(cause, named.path);
@@ -110,16 +110,16 @@ function marksOf(path: string, file: number, identity: string): LineMarks {
   known.delete(path);
   known.set(path, { identity, marks });
   const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > mostKnown) known.delete(oldest);
+  if (oldest !== undefined && known.size > maxKnown) known.delete(oldest);
   return marks;
 }
 
 function identityOf(path: string, file: number): string {
   const facts = fstatSync(file, { bigint: true });
   if (!facts.isFile()) throw notRegular(path);
-  if (facts.size > mostBytes) {
+  if (facts.size > maxBytes) {
     throw new ActionError(
-      `The file ${quote(path)} is larger than ${mostBytes / 2 ** 20} MiB, the most of a list.`,
+      `The file ${quote(path)} is larger than ${maxBytes / 2 ** 20} MiB, the most of a list.`,
     );
   }
   return [facts.dev, facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].join();

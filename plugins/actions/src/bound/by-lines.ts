@@ -1,12 +1,12 @@
-import type { lines } from '../categories/list/list-line-actions.ts';
-import type { whole } from '../categories/list/whole-list-actions.ts';
+import type { listLineActions } from '../categories/list/list-line-actions.ts';
+import type { wholeListActions } from '../categories/list/whole-list-actions.ts';
 import type { ContextOf } from '../context-of.ts';
 import { nothingPicked, pickIndex } from '../lines/pick-index.ts';
 import type { Lines } from './use-lines.ts';
 
 /** Sets the results of the action, and returns the index of the line to remove, if any. */
 export function pickLine(
-  { parameters, random, setResult }: ContextOf<(typeof lines)['GetLine']>,
+  { parameters, random, setResult }: ContextOf<(typeof listLineActions)['GetLine']>,
   { count, lineAt, indexContaining }: Lines,
 ): number | null {
   const { List, By, Value, Remove } = parameters;
@@ -20,7 +20,10 @@ export function pickLine(
   return Remove ? index : null;
 }
 
-export function countLines({ setResult }: ContextOf<(typeof whole)['Count']>, { count }: Lines): null {
+export function countLines(
+  { setResult }: ContextOf<(typeof wholeListActions)['Count']>,
+  { count }: Lines,
+): null {
   setResult('OutputVariable', count);
   return null;
 }

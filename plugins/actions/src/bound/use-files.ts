@@ -7,7 +7,7 @@ import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts
 import { replaceBoundFile } from './replace-bound-file.ts';
 
 /** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
-export const leastBytes = 256 * 1024;
+export const minBytes = 256 * 1024;
 
 /** Names of data that a run has read and shares with no other run. */
 const ownData = runResource<Set<string>>({
@@ -77,7 +77,7 @@ async function whileLocked<T>(
 
 /** The next action reads it again; until then it would only take memory. */
 function isLarge(text: string): boolean {
-  return text.length >= leastBytes;
+  return text.length >= minBytes;
 }
 
 /** A missing file is an empty one. */

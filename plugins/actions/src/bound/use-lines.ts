@@ -1,10 +1,10 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import { factsOf, type GuardedPath } from '@gatehouse/sdk-actions/files';
-import { LineFile } from './bound-line-file.ts';
+import { BoundLineFile } from './bound-line-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { replaceBoundFile } from './replace-bound-file.ts';
-import { hasOwn, leastBytes } from './use-files.ts';
+import { hasOwn, minBytes } from './use-files.ts';
 
 /** The lines of a list, in memory or in a file. */
 export interface Lines {
@@ -18,7 +18,7 @@ export interface Lines {
 type UseLines = (lines: Lines) => number | null;
 
 /** Files that runs without write-back read: each run keeps the version that it opened. */
-const openFiles = runResource<Map<string, LineFile>>({
+const openFiles = runResource<Map<string, BoundLineFile>>({
   name: 'lines of files',
   create: async () => new Map(),
   dispose: async (files) => {
@@ -43,23 +43,23 @@ export async function useLines(
     ({ facts }) => (facts.isFile() ? facts.size : 0),
     () => 0,
   );
-  if (size < leastBytes) return false;
+  if (size < minBytes) return false;
   if (takes) await takeShared(context, { place, definition, use });
   else if (isShared) await readShared(place, use);
   else use(linesIn(await ownFile(context, place.file)));
   return true;
 }
 
-async function ownFile(context: ActionContext, named: GuardedPath): Promise<LineFile> {
+async function ownFile(context: ActionContext, named: GuardedPath): Promise<BoundLineFile> {
   const files = await context.resource(openFiles);
   const known = files.get(named.path);
   known?.refresh();
-  const file = known ?? (await LineFile.open(named));
+  const file = known ?? (await BoundLineFile.open(named));
   files.set(named.path, file);
   return file;
 }
 
-function linesIn(file: LineFile): Lines {
+function linesIn(file: BoundLineFile): Lines {
   return {
     count: file.count,
     lineAt: (index) => file.lineAt(index),
@@ -75,7 +75,7 @@ interface SharedUse {
 
 /** No lock is needed: a change of the file replaces it by another one. */
 async function readShared(place: BoundPlace, use: UseLines): Promise<void> {
-  const file = await LineFile.open(place.file);
+  const file = await BoundLineFile.open(place.file);
   try {
     use(linesIn(file));
   } finally {
@@ -86,7 +86,7 @@ async function readShared(place: BoundPlace, use: UseLines): Promise<void> {
 async function takeShared(context: ActionContext, { place, definition, use }: SharedUse): Promise<void> {
   await enterFile(place, context);
   try {
-    const file = await LineFile.open(place.file);
+    const file = await BoundLineFile.open(place.file);
     try {
       const taken = use(linesIn(file));
       if (taken === null) return;

@@ -17,7 +17,7 @@ const service = {
 
 const results = { OutputVariable: 'The answer', TaskId: 'Id of the task, for Report' };
 
-export const captcha = category({
+export const captchaCategory = category({
   tag: 'Captcha',
   title: 'Captcha',
   summary: 'Lets services that you have an account with solve captchas',

@@ -41,7 +41,7 @@ const common = {
   ],
 } as const;
 
-export const database = category({
+export const databaseCategory = category({
   tag: 'Database',
   title: 'Database',
   summary:

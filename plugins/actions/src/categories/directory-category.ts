@@ -1,10 +1,10 @@
 import { category } from '@gatehouse/sdk-actions';
-import { listing } from './directory/directory-listing-actions.ts';
-import { whole } from './directory/whole-directory-actions.ts';
+import { directoryListingActions } from './directory/directory-listing-actions.ts';
+import { wholeDirectoryActions } from './directory/whole-directory-actions.ts';
 
-export const directories = category({
+export const directoryCategory = category({
   tag: 'Directory',
   title: 'Folders',
   summary: 'Makes, copies, moves, deletes and lists folders',
-  actions: { ...whole, ...listing },
+  actions: { ...wholeDirectoryActions, ...directoryListingActions },
 });

@@ -1,10 +1,10 @@
 import { category } from '@gatehouse/sdk-actions';
-import { texts } from './file/file-text-actions.ts';
-import { whole } from './file/whole-file-actions.ts';
+import { fileTextActions } from './file/file-text-actions.ts';
+import { wholeFileActions } from './file/whole-file-actions.ts';
 
-export const files = category({
+export const fileCategory = category({
   tag: 'File',
   title: 'Files',
   summary: 'Reads and writes text files; copies, moves, deletes and packs files',
-  actions: { ...texts, ...whole },
+  actions: { ...fileTextActions, ...wholeFileActions },
 });

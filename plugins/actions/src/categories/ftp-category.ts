@@ -26,7 +26,7 @@ const recursive = yesNo('A folder with all that is in it; without it only a sing
 const network = ['io:network'] as const;
 const networkAndFiles = ['io:network', 'io:filesystem'] as const;
 
-export const ftp = category({
+export const ftpCategory = category({
   tag: 'Ftp',
   title: 'FTP',
   summary: 'Moves files to and from servers over FTP, FTPS and SFTP',

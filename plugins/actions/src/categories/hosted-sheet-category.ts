@@ -33,7 +33,7 @@ const place = {
 const cells = text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' });
 const contentScopes = ['io:network'] as const;
 
-export const hostedSheet = category({
+export const hostedSheetCategory = category({
   tag: 'HostedSheet',
   title: 'Hosted spreadsheets',
   summary:

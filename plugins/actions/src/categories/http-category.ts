@@ -71,7 +71,7 @@ const withBody = {
   ],
 } as const;
 
-export const http = category({
+export const httpCategory = category({
   tag: 'Http',
   title: 'HTTP',
   summary: 'Talks to web servers without a browser',

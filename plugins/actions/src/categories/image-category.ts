@@ -54,7 +54,7 @@ const side = { minValue: 1, maxValue: 30_000 };
 const results = { Width: 'Width of the picture in pixels', Height: 'Height of the picture in pixels' };
 const contentScopes = ['io:filesystem'] as const;
 
-export const image = category({
+export const imageCategory = category({
   tag: 'Image',
   title: 'Images',
   summary:

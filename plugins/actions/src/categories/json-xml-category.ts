@@ -121,7 +121,7 @@ const build = action({
   results: { OutputVariable: 'The text' },
 });
 
-export const jsonXml = category({
+export const jsonXmlCategory = category({
   tag: 'JsonXml',
   title: 'JSON and XML',
   summary: 'Reads, changes and builds JSON and XML texts',

@@ -1,11 +1,11 @@
 import { category } from '@gatehouse/sdk-actions';
-import { joint } from './list/add-lines-action.ts';
-import { lines } from './list/list-line-actions.ts';
-import { whole } from './list/whole-list-actions.ts';
+import { addLinesAction } from './list/add-lines-action.ts';
+import { listLineActions } from './list/list-line-actions.ts';
+import { wholeListActions } from './list/whole-list-actions.ts';
 
-export const lists = category({
+export const listCategory = category({
   tag: 'List',
   title: 'Lists',
   summary: 'Works with lists of lines',
-  actions: { ...joint, ...lines, ...whole },
+  actions: { ...addLinesAction, ...listLineActions, ...wholeListActions },
 });

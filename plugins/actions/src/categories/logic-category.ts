@@ -1,10 +1,10 @@
 import { category } from '@gatehouse/sdk-actions';
-import { ways } from './logic/branch-actions.ts';
-import { ends } from './logic/run-end-actions.ts';
+import { branchActions } from './logic/branch-actions.ts';
+import { runEndActions } from './logic/run-end-actions.ts';
 
-export const logic = category({
+export const logicCategory = category({
   tag: 'Logic',
   title: 'Logic',
   summary: 'Decides which way a project goes: conditions, cases, loops, pauses, locks and the end',
-  actions: { ...ways, ...ends },
+  actions: { ...branchActions, ...runEndActions },
 });

@@ -53,7 +53,7 @@ const selection = {
   }),
 };
 
-export const mail = category({
+export const mailCategory = category({
   tag: 'Mail',
   title: 'Mail',
   summary: 'Sends mails over SMTP, and reads mailboxes over IMAP or POP3',

@@ -8,7 +8,7 @@ const timeoutSec = integer('Seconds for the whole exchange', {
 });
 const proxy = text('Proxy that carries the message, http or socks5', { example: 'socks5://127.0.0.1:1080' });
 
-export const notification = category({
+export const notificationCategory = category({
   tag: 'Notification',
   title: 'Log and notify',
   summary: 'Tells people what a project does',

@@ -21,7 +21,7 @@ const password = text(
   'Opens the file on any machine, best given as a secret; without it the file opens with this installation alone',
 );
 
-export const profile = category({
+export const profileCategory = category({
   tag: 'Profile',
   title: 'Profile',
   summary: 'Keeps who a run is: fields such as name and login, and the cookies of its browser',

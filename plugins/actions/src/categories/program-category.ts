@@ -1,6 +1,6 @@
 import { action, category, filePath, integer, text, yesNo } from '@gatehouse/sdk-actions';
 
-export const program = category({
+export const programCategory = category({
   tag: 'Program',
   title: 'Programs',
   summary: 'Runs programs of the machine',

@@ -1,6 +1,6 @@
 import { action, category, filePath, json, yesNo } from '@gatehouse/sdk-actions';
 
-export const project = category({
+export const projectCategory = category({
   tag: 'Project',
   title: 'Sub-project',
   summary: 'Runs other projects within this one',

@@ -1,6 +1,6 @@
 import { action, category, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
-export const proxy = category({
+export const proxyCategory = category({
   tag: 'Proxy',
   title: 'Proxy',
   summary: 'Takes proxies of the pool, gives them back, and checks them',

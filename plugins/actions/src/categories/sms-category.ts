@@ -23,7 +23,7 @@ const activationId = text('The activation, as GetNumber gave it', {
   example: '{-Variable.activation-}',
 });
 
-export const sms = category({
+export const smsCategory = category({
   tag: 'Sms',
   title: 'SMS services',
   summary: 'Takes numbers of services that you have an account with, and the codes that arrive there',

@@ -1,12 +1,24 @@
 import { category } from '@gatehouse/sdk-actions';
-import { coding } from './text-processing/text-coding-actions.ts';
-import { ends, parts } from './text-processing/text-cutting-actions.ts';
-import { searching } from './text-processing/text-searching-actions.ts';
-import { casing, choosing, making } from './text-processing/text-writing-actions.ts';
+import { textCodingActions } from './text-processing/text-coding-actions.ts';
+import { textEndActions, textPartActions } from './text-processing/text-cutting-actions.ts';
+import { textSearchingActions } from './text-processing/text-searching-actions.ts';
+import {
+  alternativeActions,
+  letterCaseActions,
+  textMakingActions,
+} from './text-processing/text-writing-actions.ts';
 
-export const textProcessing = category({
+export const textProcessingCategory = category({
   tag: 'TextProcessing',
   title: 'Text',
   summary: 'Finds, cuts, changes, encodes and makes texts',
-  actions: { ...searching, ...parts, ...casing, ...ends, ...choosing, ...coding, ...making },
+  actions: {
+    ...textSearchingActions,
+    ...textPartActions,
+    ...letterCaseActions,
+    ...textEndActions,
+    ...alternativeActions,
+    ...textCodingActions,
+    ...textMakingActions,
+  },
 });

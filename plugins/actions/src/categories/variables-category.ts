@@ -1,10 +1,10 @@
 import { category } from '@gatehouse/sdk-actions';
-import { computing } from './variables/computing-actions.ts';
-import { holding } from './variables/variable-value-actions.ts';
+import { computingActions } from './variables/computing-actions.ts';
+import { variableValueActions } from './variables/variable-value-actions.ts';
 
-export const variables = category({
+export const variablesCategory = category({
   tag: 'Variables',
   title: 'Variables',
   summary: 'Sets, counts and computes variables, and shares values between runs',
-  actions: { ...holding, ...computing },
+  actions: { ...variableValueActions, ...computingActions },
 });

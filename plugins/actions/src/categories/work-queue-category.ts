@@ -17,7 +17,7 @@ const delaySec = integer('Seconds until it can be reserved', {
   maxValue: 31_536_000,
 });
 
-export const workQueue = category({
+export const workQueueCategory = category({
   tag: 'WorkQueue',
   title: 'Work items',
   summary:

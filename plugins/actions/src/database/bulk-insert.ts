@@ -10,16 +10,16 @@ interface Insertion {
 }
 
 // The lowest limit of the three providers in one statement is 32,766.
-const mostValues = 30_000;
-const mostRows = 1000;
+const maxValues = 30_000;
+const maxRows = 1000;
 
 /** Inserts all rows or none. Returns their number. */
 export async function bulkInsert(connection: DatabaseConnection, order: Insertion): Promise<number> {
   const { columns, rows } = order;
   assertWidth(columns, rows);
-  const step = Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)));
+  const step = Math.max(1, Math.min(maxRows, Math.floor(maxValues / columns.length)));
   const execute = (sql: string, values: readonly (string | null)[] = []) =>
-    connection.run({ sql, values, mostRows: 1 });
+    connection.run({ sql, values, maxRows: 1 });
   await execute('BEGIN');
   try {
     let count = 0;

@@ -2,7 +2,7 @@ export interface Statement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
   /** More rows are an error. */
-  readonly mostRows: number;
+  readonly maxRows: number;
 }
 
 export type SqlValue = string | number | boolean | null;
@@ -29,6 +29,6 @@ export function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export function tooManyRows(mostRows: number): Error {
-  return new Error(`there are more than ${mostRows} rows. Ask for fewer, or raise MaxRows`);
+export function tooManyRows(maxRows: number): Error {
+  return new Error(`there are more than ${maxRows} rows. Ask for fewer, or raise MaxRows`);
 }

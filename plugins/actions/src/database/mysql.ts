@@ -39,7 +39,7 @@ export async function openMysql(address: string, signal: AbortSignal): Promise<D
 
 type Connection = import('mysql2').Connection;
 
-function runIn(connection: Connection, { sql, values, mostRows }: Statement): Promise<StatementAnswer> {
+function runIn(connection: Connection, { sql, values, maxRows }: Statement): Promise<StatementAnswer> {
   return new Promise((resolve, reject) => {
     const rows: (string | null)[][] = [];
     let columns: string[] = [];
@@ -54,9 +54,9 @@ function runIn(connection: Connection, { sql, values, mostRows }: Statement): Pr
     });
     query.on('result', (row: unknown) => {
       if (!Array.isArray(row)) affected = affectedBy(row);
-      else if (rows.length < mostRows) rows.push(row.map(toText));
+      else if (rows.length < maxRows) rows.push(row.map(toText));
       else {
-        reject(tooManyRows(mostRows));
+        reject(tooManyRows(maxRows));
         connection.destroy();
       }
     });

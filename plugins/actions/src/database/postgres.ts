@@ -40,7 +40,7 @@ function streamOf(client: object): Pick<Socket, 'destroy'> {
   return (client as { connection: { stream: Socket } }).connection.stream;
 }
 
-function runIn(pg: Pg, client: Client, { sql, values, mostRows }: Statement): Promise<StatementAnswer> {
+function runIn(pg: Pg, client: Client, { sql, values, maxRows }: Statement): Promise<StatementAnswer> {
   return new Promise((resolve, reject) => {
     const rows: (string | null)[][] = [];
     const config: QueryArrayConfig<unknown[]> = {
@@ -51,9 +51,9 @@ function runIn(pg: Pg, client: Client, { sql, values, mostRows }: Statement): Pr
     };
     const query = new pg.Query<unknown[], unknown[]>(config);
     query.on('row', (row) => {
-      if (rows.length < mostRows) rows.push(Array.from<unknown>(Object.values(row)).map(toText));
+      if (rows.length < maxRows) rows.push(Array.from<unknown>(Object.values(row)).map(toText));
       else {
-        reject(tooManyRows(mostRows));
+        reject(tooManyRows(maxRows));
         streamOf(client).destroy();
       }
     });

@@ -9,9 +9,9 @@ database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY');
 // Exclusive use of a file needs no shared memory for the write-ahead log.
 if (workerData.isOwnCopy) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON');
 
-parentPort?.on('message', ({ sql, values, mostRows }) => {
+parentPort?.on('message', ({ sql, values, maxRows }) => {
   try {
-    parentPort?.postMessage(run(sql, values, mostRows));
+    parentPort?.postMessage(run(sql, values, maxRows));
   } catch (error) {
     parentPort?.postMessage({
       error: refused() ?? (error instanceof Error ? error.message : String(error)),
@@ -20,14 +20,14 @@ parentPort?.on('message', ({ sql, values, mostRows }) => {
   }
 });
 
-function run(sql, values, mostRows) {
+function run(sql, values, maxRows) {
   const before = database.get('SELECT total_changes() AS total').total;
   const statement = database.prepare(sql);
   try {
     const rows = [];
     let columns = [];
     for (const row of statement.iterate(values)) {
-      if (rows.length === mostRows) return { isTooMany: true, isInTransaction: database.inTransaction };
+      if (rows.length === maxRows) return { isTooMany: true, isInTransaction: database.inTransaction };
       if (rows.length === 0) columns = Object.keys(row);
       rows.push(Object.values(row).map(toText));
     }

@@ -24,7 +24,7 @@ const answerSchema = v.union([
 ]);
 
 const retryMs = 20;
-const mostWaitMs = 5000;
+const maxWaitMs = 5000;
 
 export interface SqliteOptions {
   /**
@@ -40,7 +40,7 @@ export async function openSqlite(
 ): Promise<DatabaseConnection> {
   const file = new SqliteFile(await openDatabaseFile(named), options);
   try {
-    await file.run({ sql: 'PRAGMA schema_version', values: [], mostRows: 1 });
+    await file.run({ sql: 'PRAGMA schema_version', values: [], maxRows: 1 });
     return file;
   } catch (error) {
     await file.destroy();
@@ -69,11 +69,11 @@ class SqliteFile implements DatabaseConnection {
   }
 
   async run(statement: Statement): Promise<StatementAnswer> {
-    const deadline = Date.now() + mostWaitMs;
+    const deadline = Date.now() + maxWaitMs;
     for (;;) {
       const answer = await this.#ask(statement);
       if ('rows' in answer) return answer;
-      if ('isTooMany' in answer) throw tooManyRows(statement.mostRows);
+      if ('isTooMany' in answer) throw tooManyRows(statement.maxRows);
       if (!/database is locked/.test(answer.error)) throw new Error(answer.error);
       if (Date.now() > deadline) {
         throw new Error(

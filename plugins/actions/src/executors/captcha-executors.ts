@@ -1,24 +1,24 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
 import { projectFile, readRegularFile } from '@gatehouse/sdk-actions/files';
-import { captcha } from '../categories/captcha-category.ts';
+import { captchaCategory } from '../categories/captcha-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import type { CaptchaTask } from '../services/captcha-service.ts';
 import { httpCaptchas } from '../services/http-services.ts';
-import { waitFor } from '../services/poll-service.ts';
+import { pollService } from '../services/poll-service.ts';
 import { askProvider, overHttp } from '../services/provider.ts';
 import { withAccount } from '../services/with-account.ts';
 
-type Actions = (typeof captcha)['actions'];
+type Actions = (typeof captchaCategory)['actions'];
 type SolveContext = ContextOf<Actions['SolveImage']>;
 type TokenParameters = ContextOf<Actions['SolveToken']>['parameters'];
 
-const mostImageBytes = 2 ** 20;
+const maxImageBytes = 2 ** 20;
 
-export const captchaExecutors = defineExecutors(captcha, {
+export const captchaExecutors = defineExecutors(captchaCategory, {
   async SolveImage(context) {
     const { Module, Image } = context.parameters;
     if (Module !== overHttp) return solveBy(context, 'SolveImage');
-    const bytes = await readRegularFile(projectFile(Image, context.run), mostImageBytes);
+    const bytes = await readRegularFile(projectFile(Image, context.run), maxImageBytes);
     await solve(context, { method: 'base64', body: bytes.toString('base64') });
   },
   SolveToken(context) {
@@ -41,7 +41,7 @@ async function solve(context: Solving, task: CaptchaTask): Promise<void> {
   await withAccount(context, async (account) => {
     const taskId = await httpCaptchas.submit(account, task);
     context.setResult('TaskId', taskId);
-    const answer = await waitFor(() => httpCaptchas.answer(account, taskId), account.signal);
+    const answer = await pollService(() => httpCaptchas.answer(account, taskId), account.signal);
     context.setResult('OutputVariable', answer);
   });
 }

@@ -58,7 +58,7 @@ for (const [name, end] of Object.entries(ends)) {
         const parameters = { Url, TimeoutSec: '1', Take, ...(Take === 'file' && { Path }) };
         const run = await runAction({ type: 'Http', action: 'Get', parameters });
 
-        assert.equal(run.way, 'OnError');
+        assert.equal(run.branch, 'OnError');
         assert.match(run.error, name === 'drip' ? /No whole answer came .* within 1 s/ : /broke off after/);
         assert.equal(await readFile(Path, 'utf8'), 'old');
       });
@@ -75,7 +75,7 @@ for (const [name, end] of Object.entries(ends)) {
       const parameters = { Url: await serve(end), Path, Resume, TimeoutSec: '1' };
       const run = await runAction({ type: 'Http', action: 'Download', parameters });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.equal(await readFile(Path, 'utf8'), 'old');
       assert.deepEqual(
         (await readdir(folder)).filter((file) => file.endsWith('.tmp')),
@@ -107,15 +107,15 @@ for (const [type, action, parameters] of [
       parameters: { ...Object.fromEntries(given), TimeoutSec: '1' },
     });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, /No whole answer came/);
   });
 }
 
 for (const head of ['HTTP/1.0 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close\r\n']) {
   for (const isProxied of [false, true]) {
-    const way = isProxied ? 'through a proxy ' : '';
-    test(`a body that the server ends by closing ${way}after ${JSON.stringify(head)} is whole`, async () => {
+    const proxied = isProxied ? 'through a proxy ' : '';
+    test(`a body that the server ends by closing ${proxied}after ${JSON.stringify(head)} is whole`, async () => {
       const Url = await serve(close, head);
       const proxy = isProxied ? `socks5://127.0.0.1:${(await serveSocks()).port}` : '';
 
@@ -142,27 +142,27 @@ test('a packed body that the server ends by closing is whole, and half of it is 
 
   const [whole, half] = [await get(packed), await get(packed.subarray(0, 20))];
 
-  assert.equal(whole.way, 'OnSuccess', whole.error);
+  assert.equal(whole.branch, 'OnSuccess', whole.error);
   assert.match(half.error, /broke off after/);
 });
 
-for (const [end, confirms, way] of [
+for (const [end, confirms, branch] of [
   [close, true, 'OnSuccess'],
   [close, false, 'OnError'],
   [drip, true, 'OnError'],
   [reset, true, 'OnError'],
 ] as const) {
   const said = confirms ? 'confirms' : 'does not confirm';
-  test(`a file over FTP whose transfer ends by ${end.name} and that the server ${said} is ${way}`, async () => {
+  test(`a file over FTP whose transfer ends by ${end.name} and that the server ${said} is ${branch}`, async () => {
     const Port = String(await serveFtp({ end, confirms }));
     const Local = path.join(folder, 'ftp.txt');
     await writeFile(Local, 'old');
 
-    const TimeoutSec = way === 'OnError' ? '1' : '60';
+    const TimeoutSec = branch === 'OnError' ? '1' : '60';
     const parameters = { Host: '127.0.0.1', Port, Secure: 'none', Remote: 'a', Local, TimeoutSec };
     const run = await runAction({ type: 'Ftp', action: 'Download', parameters });
 
-    assert.equal(run.way, way, run.error);
-    assert.equal(await readFile(Local, 'utf8'), way === 'OnError' ? 'old' : 'xxx');
+    assert.equal(run.branch, branch, run.error);
+    assert.equal(await readFile(Local, 'utf8'), branch === 'OnError' ? 'old' : 'xxx');
   });
 }

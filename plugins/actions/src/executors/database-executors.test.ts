@@ -51,7 +51,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
       const made = await act('Execute', {
         Sql: 'CREATE TABLE people (name VARCHAR(50), age INTEGER, note TEXT)',
       });
-      assert.equal(made.way, 'OnSuccess', made.error);
+      assert.equal(made.branch, 'OnSuccess', made.error);
     });
 
     test('BulkInsert takes a table, and Query gives it back to a table, a list and as JSON', async () => {
@@ -112,7 +112,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
         { tables: { in: rows } },
       );
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.equal(await scalar('SELECT count(*) FROM people'), before);
     });
 
@@ -151,7 +151,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
       const Sql = 'SELECT name FROM people WHERE 1 = 0';
       const listed = await act('Query', { Sql, List: 'names' }, { lists: { names: ['old'] } });
 
-      assert.deepEqual([none.way, none.values.variables.out], ['OnSuccess', '']);
+      assert.deepEqual([none.branch, none.values.variables.out], ['OnSuccess', '']);
       assert.deepEqual([listed.values.lists.names, listed.values.variables.out], [[], '[]']);
     });
 
@@ -266,7 +266,7 @@ async function answers(server: Given): Promise<void> {
       action: 'Scalar',
       parameters: { ...server, Sql: 'SELECT 1' },
     });
-    if (run.way === 'OnSuccess') return;
+    if (run.branch === 'OnSuccess') return;
     assert.equal(Date.now() < deadline, true, run.error);
   }
 }
@@ -286,7 +286,7 @@ for (const Provider of ['postgres', 'mysql']) {
         parameters: { Provider, Connection, Sql: 'SELECT 1', TimeoutSec: '1' },
       });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, /within 1 s|does not do it/);
       assert.doesNotMatch(run.error, /hunter22/);
     });

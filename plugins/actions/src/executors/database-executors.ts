@@ -1,12 +1,12 @@
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
-import { database } from '../categories/database-category.ts';
+import { databaseCategory } from '../categories/database-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
 import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/database-connection.ts';
 import { databaseConnections, useConnection, useOwnCopy } from '../database/database-connections.ts';
 
-type Actions = (typeof database)['actions'];
+type Actions = (typeof databaseCategory)['actions'];
 type QueryContext = ContextOf<Actions['Query']>;
 type ConnectionParameters = Pick<
   QueryContext['parameters'],
@@ -16,15 +16,15 @@ type AnyContext = Pick<QueryContext, 'run' | 'signal' | 'resource'> & {
   readonly parameters: ConnectionParameters;
 };
 
-const mostChanged = 1_000_000;
+const maxChanged = 1_000_000;
 
-export const databaseExecutors = defineExecutors(database, {
+export const databaseExecutors = defineExecutors(databaseCategory, {
   Query: query,
   async Scalar(context) {
     const { Sql: sql, Parameters } = context.parameters;
     const values = readValues(Parameters);
     await connected(context, async (connection) => {
-      const { rows } = await connection.run({ sql, values, mostRows: mostChanged });
+      const { rows } = await connection.run({ sql, values, maxRows: maxChanged });
       context.setResult('OutputVariable', rows[0]?.[0] ?? '');
     });
   },
@@ -32,7 +32,7 @@ export const databaseExecutors = defineExecutors(database, {
     const { Sql: sql, Parameters } = context.parameters;
     const values = readValues(Parameters);
     await connected(context, async (connection) => {
-      const { affected } = await connection.run({ sql, values, mostRows: mostChanged });
+      const { affected } = await connection.run({ sql, values, maxRows: maxChanged });
       context.setResult('Affected', affected);
     });
   },
@@ -59,7 +59,7 @@ function reading(context: ReadingContext): (connection: DatabaseConnection) => P
   const table = Table === '' ? null : context.tables.get(Table);
   const list = List === '' ? null : context.lists.get(List);
   return async (connection) => {
-    const { columns, rows } = await connection.run({ sql, values, mostRows: MaxRows });
+    const { columns, rows } = await connection.run({ sql, values, maxRows: MaxRows });
     if (table) {
       const cells = rows.map((row) => row.map((value) => value ?? ''));
       replaceRows(table.rows, table.hasHeaders ? [[...columns], ...cells] : cells);

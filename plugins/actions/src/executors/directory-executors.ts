@@ -1,12 +1,12 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
 import { makeFolders, projectFile } from '@gatehouse/sdk-actions/files';
-import { directories } from '../categories/directory-category.ts';
+import { directoryCategory } from '../categories/directory-category.ts';
 import { copyFolder, moveFolder } from '../files/copy-folder.ts';
 import { deleteFolder } from '../files/delete-folder.ts';
-import { waitFor } from '../files/wait-for-entry.ts';
+import { waitForEntry } from '../files/wait-for-entry.ts';
 import { listFiles, listFolders, pickFile } from './directory/list-directory.ts';
 
-export const directoryExecutors = defineExecutors(directories, {
+export const directoryExecutors = defineExecutors(directoryCategory, {
   async Create({ parameters, run }) {
     await makeFolders(projectFile(parameters.Path, run));
   },
@@ -23,7 +23,10 @@ export const directoryExecutors = defineExecutors(directories, {
   },
   async Exists({ parameters, run, signal, setResult }) {
     const path = projectFile(parameters.Path, run);
-    setResult('OutputVariable', await waitFor(path, 'folder', { seconds: parameters.TimeoutSec, signal }));
+    setResult(
+      'OutputVariable',
+      await waitForEntry(path, 'folder', { seconds: parameters.TimeoutSec, signal }),
+    );
   },
   ListFiles: listFiles,
   ListFolders: listFolders,

@@ -39,7 +39,7 @@ for (const [index, [parameters, bytes]] of written.entries()) {
     const run = await onFile('Write', { Path, ...parameters });
     const back = await onFile('Read', { Path, Encoding: 'utf-8', ...parameters });
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.deepEqual(await readFile(Path), bytes);
     assert.equal(back.values.variables.out?.trim(), parameters.Text);
   });
@@ -52,7 +52,7 @@ test('Write replaces the file that a link leads to, keeps its rights, and leaves
 
   const run = await onFile('Write', { Path: at('link.txt'), Text: 'new' });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
   assert.equal(await readFile(Path, 'utf8'), 'new');
   assert.equal((await stat(Path)).mode & 0o777, 0o640);
   assert.deepEqual(
@@ -83,7 +83,7 @@ for (const action of ['Read', 'Write', 'Append']) {
   test(`${action} of a folder is an error`, async () => {
     const run = await onFile(action, { Path: folder, Text: 'x' });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, /cannot be used: it is (not a regular file|a folder)/);
   });
 

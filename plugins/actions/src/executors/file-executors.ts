@@ -6,11 +6,11 @@ import {
   readRegularFile,
   replaceFile,
 } from '@gatehouse/sdk-actions/files';
-import { files } from '../categories/file-category.ts';
+import { fileCategory } from '../categories/file-category.ts';
 import { decodeText, encodeText } from '../files/text-encoding.ts';
 import * as whole from './file/whole-file.ts';
 
-export const fileExecutors = defineExecutors(files, {
+export const fileExecutors = defineExecutors(fileCategory, {
   async Read({ parameters, run, setResult }) {
     const bytes = await readRegularFile(projectFile(parameters.Path, run), maxReadBytes);
     setResult('OutputVariable', decodeText(bytes, parameters.Encoding));
@@ -31,7 +31,7 @@ export const fileExecutors = defineExecutors(files, {
   Move: whole.move,
   Delete: whole.remove,
   Exists: whole.exists,
-  Info: whole.tellFacts,
+  Info: whole.showInfo,
   Zip: whole.zip,
   Unzip: whole.unzip,
 });

@@ -82,10 +82,10 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       assert.deepEqual(await readdir(path.join(setup.root, 'x')), ['y']);
     });
 
-    test('MakeDir makes the folders on the way, and one that is there is no error', async () => {
+    test('MakeDir makes the folders on the branch, and one that is there is no error', async () => {
       for (let times = 0; times < 2; times++) {
         const run = await act('MakeDir', { Remote: remote('m/n/o') });
-        assert.equal(run.way, 'OnSuccess', run.error);
+        assert.equal(run.branch, 'OnSuccess', run.error);
       }
       assert.deepEqual(await readdir(path.join(setup.root, 'm/n')), ['o']);
     });
@@ -111,7 +111,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
 
       const run = await act('Download', { Remote: remote('nowhere.txt'), Local });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, /^127\.0\.0\.1:\d+ does not do it: .*(550|No such file)/);
       assert.equal(await readFile(Local, 'utf8'), 'old');
     });
@@ -193,7 +193,7 @@ for (const Secure of ['none', 'ftps', 'ftps-implicit', 'sftp']) {
         parameters: { Host: '127.0.0.1', Port, Secure, TimeoutSec: '1' },
       });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, /within 1 s|does not do it/);
     });
   }

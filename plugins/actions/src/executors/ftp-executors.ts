@@ -1,13 +1,13 @@
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
-import { ftp } from '../categories/ftp-category.ts';
+import { ftpCategory } from '../categories/ftp-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { deleteFolder, downloadFile, downloadFolder, isFolder, uploadTree } from '../ftp/move-tree.ts';
 import { withRemoteFiles } from '../ftp/with-remote-files.ts';
 
-type ListContext = ContextOf<(typeof ftp)['actions']['List']>;
+type ListContext = ContextOf<(typeof ftpCategory)['actions']['List']>;
 
-export const ftpExecutors = defineExecutors(ftp, {
+export const ftpExecutors = defineExecutors(ftpCategory, {
   async Upload(context) {
     const { Remote: remote, Recursive } = context.parameters;
     const local = projectFile(context.parameters.Local, context.run);

@@ -1,16 +1,16 @@
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
-import { hostedSheet } from '../categories/hosted-sheet-category.ts';
+import { hostedSheetCategory } from '../categories/hosted-sheet-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bindSheet, changeRows, createSheet, knownRows } from '../hosted-sheets/open-sheets.ts';
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
 import { jsonTexts, textOf } from '../texts/parse-texts.ts';
 
-type Actions = (typeof hostedSheet)['actions'];
+type Actions = (typeof hostedSheetCategory)['actions'];
 
-const mostRows = 100_000;
-const mostColumns = 1000;
+const maxRows = 100_000;
+const maxColumns = 1000;
 
-export const hostedSheetExecutors = defineExecutors(hostedSheet, {
+export const hostedSheetExecutors = defineExecutors(hostedSheetCategory, {
   async Bind(context) {
     await bindSheet(context, context.parameters);
     context.setResult('Count', (await knownRows(context)).length);
@@ -33,7 +33,7 @@ export const hostedSheetExecutors = defineExecutors(hostedSheet, {
 async function appendRow(context: ContextOf<Actions['AppendRow']>): Promise<void> {
   const { Values, List } = context.parameters;
   const cells = List === '' ? cellsOf(Values) : [...context.lists.get(List)];
-  if (cells.length > mostColumns) throw tooWide();
+  if (cells.length > maxColumns) throw tooWide();
   let row = 0;
   await changeRows(context, (rows) => {
     row = rows.length + 1;
@@ -55,10 +55,10 @@ async function writeRange(context: ContextOf<Actions['WriteRange']>): Promise<vo
   const { Range, Values, Table } = context.parameters;
   const { top, left } = parseRange(Range);
   const written = Table === '' ? rowsOf(Values) : context.tables.get(Table).rows.map((row) => [...row]);
-  if (top + written.length > mostRows) {
-    throw new ActionError(`Row ${top + written.length} is beyond the end: at most ${mostRows} are written.`);
+  if (top + written.length > maxRows) {
+    throw new ActionError(`Row ${top + written.length} is beyond the end: at most ${maxRows} are written.`);
   }
-  if (left + Math.max(0, ...written.map((row) => row.length)) > mostColumns) throw tooWide();
+  if (left + Math.max(0, ...written.map((row) => row.length)) > maxColumns) throw tooWide();
   await changeRows(context, (rows) => {
     const changed = rows.map((row) => [...row]);
     for (const [index, cells] of written.entries()) {
@@ -100,5 +100,5 @@ function rowsOf(text: string): string[][] {
 }
 
 function tooWide(): ActionError {
-  return new ActionError(`A row has at most ${mostColumns} cells.`);
+  return new ActionError(`A row has at most ${maxColumns} cells.`);
 }

@@ -57,7 +57,7 @@ test('Post sends fields and files as a multipart form', async () => {
     Files: `photo=${path.join(folder, 'ada.txt')}`,
   });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
   const form = await new Response(seen.body, {
     headers: { 'content-type': seen.headers['content-type'] ?? '' },
   }).formData();
@@ -85,7 +85,7 @@ for (const [Method, out] of [
   test(`Request ${Method} sends no body and gives "${out}"`, async () => {
     const run = await send('Request', { Method });
 
-    assert.deepEqual([run.way, run.values.variables.out], ['OnSuccess', out], run.error);
+    assert.deepEqual([run.branch, run.values.variables.out], ['OnSuccess', out], run.error);
     assert.deepEqual([seen.method, seen.headers['content-length']], [Method, undefined]);
   });
 }
@@ -126,7 +126,7 @@ for (const [parameters, message] of [
   test(`Post ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const run = await send('Post', parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

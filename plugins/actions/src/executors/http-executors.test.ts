@@ -94,7 +94,7 @@ for (const [page, status, body] of [
   test(`Get ${page} gives ${status} and "${body}"`, async () => {
     const run = await get(page);
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.deepEqual([run.values.variables.status, run.values.variables.out], [status, body]);
   });
 }
@@ -118,7 +118,7 @@ test('Get takes headers and body together', async () => {
   assert.match(run.values.variables.out ?? '', /^x-why: gone$.*\n\nno such page$/ms);
 });
 
-const told = ['accept-language', 'content-language', 'user-agent'];
+const harmless = ['accept-language', 'content-language', 'user-agent'];
 const kept = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'referer', 'origin', 'x-other'];
 
 for (const [page, goesAlong] of [
@@ -127,7 +127,7 @@ for (const [page, goesAlong] of [
   ['/away-and-back', false],
 ] as const) {
   test(`Get ${page} ${goesAlong ? 'takes' : 'leaves'} the headers of the project ${goesAlong ? 'along' : 'behind'}`, async () => {
-    const lines = [...told, ...kept].filter((name) => name !== 'cookie').map((name) => `${name}: v`);
+    const lines = [...harmless, ...kept].filter((name) => name !== 'cookie').map((name) => `${name}: v`);
 
     const run = await get(page, { Headers: lines.join('\n'), Cookies: 'a=v' });
 
@@ -137,8 +137,8 @@ for (const [page, goesAlong] of [
       goesAlong ? kept : [],
     );
     assert.deepEqual(
-      told.map((name) => seen[name]),
-      told.map(() => 'v'),
+      harmless.map((name) => seen[name]),
+      harmless.map(() => 'v'),
     );
   });
 }
@@ -157,7 +157,7 @@ test('a download that is led to another server leaves the headers of the project
 
   const run = await runAction({ type: 'Http', action: 'Download', parameters });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
   assert.deepEqual([seen['x-api-key'], seen['accept-encoding']], [undefined, 'identity']);
 });
 
@@ -183,7 +183,7 @@ test('Get writes the body of a good answer to a file', async () => {
   assert.deepEqual([run.values.variables.out, await readFile(Path, 'utf8')], [Path, 'hello'], run.error);
 });
 
-for (const [page, way] of [
+for (const [page, branch] of [
   ['/missing', 'OnSuccess'],
   ['/half', 'OnError'],
 ] as const) {
@@ -193,7 +193,7 @@ for (const [page, way] of [
 
     const run = await get(page, { Take: 'file', Path });
 
-    assert.equal(run.way, way, run.error);
+    assert.equal(run.branch, branch, run.error);
     assert.equal(await readFile(Path, 'utf8'), 'old');
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith('.tmp')),
@@ -220,7 +220,7 @@ for (const [page, parameters, message] of [
   test(`Get ${page} ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const run = await get(page, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }
@@ -231,7 +231,7 @@ test('Get ends at once when the run is interrupted', async () => {
 
   setImmediate(() => controller.abort());
 
-  assert.equal((await running).way, '');
+  assert.equal((await running).branch, '');
 });
 
 for (const [parameters, allowed, isAllowed] of [

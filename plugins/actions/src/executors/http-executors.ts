@@ -1,6 +1,6 @@
 import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
 import { assertWritable, type GuardedPath, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
-import { http } from '../categories/http-category.ts';
+import { httpCategory } from '../categories/http-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { download } from '../http/download.ts';
 import { headerLines, requestHeaders } from '../http/header-lines.ts';
@@ -14,10 +14,10 @@ import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-address.ts';
 import { useWebSocket } from './http/web-socket.ts';
 
-type GetContext = ContextOf<(typeof http)['actions']['Get']>;
+type GetContext = ContextOf<(typeof httpCategory)['actions']['Get']>;
 type BodyContext = Pick<GetContext, 'run'> & { readonly parameters: BodySpec };
 
-export const httpExecutors = defineExecutors(http, {
+export const httpExecutors = defineExecutors(httpCategory, {
   Get: (context) => talk(context, 'GET', null),
   Post: async (context) => talk(context, 'POST', await bodyOf(context)),
   Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),

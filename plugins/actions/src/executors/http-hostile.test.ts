@@ -67,7 +67,7 @@ for (const [what, serve, message] of [
   test(`a server that ${what} is an error within the time limit`, async () => {
     const run = await get(http(await serve()));
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -182,7 +182,7 @@ for (const [action, parameters, message] of [
 
     const run = await act(action, Object.fromEntries(whole));
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

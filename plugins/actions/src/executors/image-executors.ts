@@ -1,7 +1,7 @@
 import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
-import { image } from '../categories/image-category.ts';
+import { imageCategory } from '../categories/image-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { blankPicture, formatOf, readFacts, readPicture, writePicture } from '../image/picture-files.ts';
 import { findImage } from './image/find-image.ts';
@@ -9,10 +9,10 @@ import { readPixel, readTextOf } from './image/image-reading.ts';
 import type { Drawing } from './image/picture-drawing.ts';
 import { marked, markOf } from './image/watermark.ts';
 
-type Actions = (typeof image)['actions'];
+type Actions = (typeof imageCategory)['actions'];
 type ConvertContext = ContextOf<Actions['Convert']>;
 
-export const imageExecutors = defineExecutors(image, {
+export const imageExecutors = defineExecutors(imageCategory, {
   Resize: (context) => redraw(context, (picture) => resized(picture, context.parameters)),
   Crop: (context) => redraw(context, (picture) => cropped(picture, context.parameters)),
   Rotate: (context) => redraw(context, (picture) => rotated(picture, context.parameters.Angle)),

@@ -73,7 +73,7 @@ for (const [parameters, message] of [
   test(`GetLine ${JSON.stringify(parameters)} fails and leaves the list`, async () => {
     const run = await onList('GetLine', { ...parameters, Remove: 'true' });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.equal(run.values.lists.words?.length, 3);
   });

@@ -1,10 +1,10 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { lists } from '../categories/list-category.ts';
+import { listCategory } from '../categories/list-category.ts';
 import { addAllLines } from './list/add-all-lines.ts';
 import * as lines from './list/list-lines.ts';
 import * as whole from './list/whole-list.ts';
 
-export const listExecutors = defineExecutors(lists, {
+export const listExecutors = defineExecutors(listCategory, {
   AddAll: addAllLines,
   AddLine: lines.addLine,
   AddText: lines.addText,

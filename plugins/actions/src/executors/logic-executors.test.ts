@@ -31,7 +31,7 @@ for (const [parameters, isTrue] of simple) {
   test(`If ${JSON.stringify(parameters)} is ${isTrue}`, async () => {
     const run = await runAction({ type: 'Logic', action: 'If', parameters });
 
-    assert.equal(run.way, isTrue ? 'OnSuccess' : 'Default', run.error);
+    assert.equal(run.branch, isTrue ? 'OnSuccess' : 'Default', run.error);
   });
 }
 
@@ -41,20 +41,20 @@ test('If reads variables of an expression by their names, whatever they hold', a
 
   const run = await runAction({ type: 'Logic', action: 'If', parameters }, { variables });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
 });
 
 test('If needs the expression in the mode of expressions', async () => {
   const run = await runAction({ type: 'Logic', action: 'If', parameters: { Mode: 'expression' } });
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /Expression/);
 });
 
 test('If with a pattern that cannot be read is an error', async () => {
   const run = await runAction({ type: 'Logic', action: 'If', parameters: compare('a', 'matches', '(') });
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /Invalid regular expression/);
 });
 
@@ -68,13 +68,13 @@ const switches = [
   ['c', '["a", "b", "c"]', 'Default'],
 ] as const;
 
-for (const [value, cases, way] of switches) {
-  test(`Switch of "${value}" over ${cases} goes to ${way}`, async () => {
+for (const [value, cases, branch] of switches) {
+  test(`Switch of "${value}" over ${cases} goes to ${branch}`, async () => {
     const parameters = { Value: '{-Variable.value-}', Cases: cases };
 
     const run = await runAction({ type: 'Logic', action: 'Switch', parameters }, { variables: { value } });
 
-    assert.equal(run.way, way, run.error);
+    assert.equal(run.branch, branch, run.error);
   });
 }
 
@@ -86,7 +86,7 @@ for (const cases of ['a, b', '{"a": 1}', '[["a"]]', '[null]']) {
       parameters: { Value: 'a', Cases: cases },
     });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, /Cases must be a JSON array of texts such as \["a", "b"\]/);
   });
 }
@@ -94,7 +94,7 @@ for (const cases of ['a, b', '{"a": 1}', '[["a"]]', '[null]']) {
 test('Pause goes on when its time is over', async () => {
   const run = await runAction({ type: 'Logic', action: 'Pause', parameters: { From: '0.001', To: '0.002' } });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
 });
 
 test('Pause ends at once when the run is interrupted', async () => {
@@ -106,7 +106,7 @@ test('Pause ends at once when the run is interrupted', async () => {
 
   setImmediate(() => controller.abort());
 
-  assert.equal((await running).way, '');
+  assert.equal((await running).branch, '');
 });
 
 for (const [parameters, message] of [
@@ -118,7 +118,7 @@ for (const [parameters, message] of [
   test(`Pause ${JSON.stringify(parameters)} is an error`, async () => {
     const run = await runAction({ type: 'Logic', action: 'Pause', parameters });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,11 +1,11 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { logic } from '../categories/logic-category.ts';
+import { logicCategory } from '../categories/logic-category.ts';
 import { chooseCase, decide } from './logic/choices.ts';
 import { assertTrue, endBadly, endWell, raise, useLock } from './logic/endings.ts';
 import { pause, useTimer } from './logic/times.ts';
 import { runLoop } from './run-loop.ts';
 
-export const logicExecutors = defineExecutors(logic, {
+export const logicExecutors = defineExecutors(logicCategory, {
   If: decide,
   Switch: chooseCase,
   Pause: pause,

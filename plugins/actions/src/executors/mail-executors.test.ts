@@ -78,7 +78,7 @@ test('Send delivers text, copies and files', async () => {
     Files: path.join(folder, 'report.csv'),
   });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
   assert.deepEqual(received[0]?.to, ['bob@example.org', 'cy@example.org', 'di@example.org']);
   const text = received[0]?.text ?? '';
   assert.match(text, /Subject: =\?UTF-8\?/);
@@ -96,7 +96,7 @@ test('Send delivers HTML, also through a proxy', async () => {
     Proxy: `socks5://127.0.0.1:${proxy.port}`,
   });
 
-  assert.equal(run.way, 'OnSuccess', run.error);
+  assert.equal(run.branch, 'OnSuccess', run.error);
   assert.match(received[0]?.text ?? '', /Content-Type: text\/html[\s\S]*<b>Hi<\/b>/);
 });
 
@@ -123,7 +123,7 @@ for (const [parameters, message] of [
 
     const run = await send(port, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.doesNotMatch(run.error, /wrong-one/);
   });
@@ -163,7 +163,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
   test('Receive takes the newest that fits, and the group of its text', async () => {
     const run = await act('Receive', { Filter: 'bank\\.example', BodyPattern: 'code: (\\d{6})' });
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.deepEqual(
       [
         run.values.variables.out,
@@ -246,7 +246,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     test(`Receive ${JSON.stringify(parameters)} is an error that says why`, async () => {
       const run = await act('Receive', parameters);
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, message);
       assert.doesNotMatch(run.error, /wrong-one/);
     });
@@ -268,7 +268,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
   test('Receive over POP3 takes the newest that fits, and the group of its text', async () => {
     const run = await act('Receive', { ...overPop3(), Filter: 'bank', BodyPattern: 'code: (\\d{6})' });
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.deepEqual(
       [run.values.variables.out, run.values.variables.from, run.values.variables.date],
       ['222222', 'Bank <noreply@bank.example>', '2026-11-20T10:00:00.000Z'],
@@ -318,7 +318,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     test(`Receive over POP3 with ${JSON.stringify(parameters)} is an error that says why`, async () => {
       const run = await act('Receive', { ...overPop3(), ...parameters });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, message);
       assert.doesNotMatch(run.error, /wrong-one/);
     });
@@ -362,7 +362,7 @@ for (const action of ['Receive', 'Send', 'Receive over POP3']) {
         parameters: { ...server, ...mail, ...over, TimeoutSec: '1' },
       });
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, /within 1 s|does not do it/);
     });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { firstMatch, matchesPattern } from '@gatehouse/sdk-actions/matching';
-import { mail } from '../categories/mail-category.ts';
+import { mailCategory } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { imapMailbox, imapPorts } from '../mail/imap-mailbox.ts';
 import { mailServer, talkToMailServer } from '../mail/mail-server.ts';
@@ -10,12 +10,16 @@ import { Pop3Mailbox, pop3Ports } from '../mail/pop3-mailbox.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { readMoment } from '../moments/read-moment.ts';
 
-type Actions = (typeof mail)['actions'];
+type Actions = (typeof mailCategory)['actions'];
 type ReceiveContext = ContextOf<Actions['Receive']>;
 
 const pollMs = 1500;
 
-export const mailExecutors = defineExecutors(mail, { Receive: receive, Search: search, Send: sendMail });
+export const mailExecutors = defineExecutors(mailCategory, {
+  Receive: receive,
+  Search: search,
+  Send: sendMail,
+});
 
 async function receive(context: ReceiveContext): Promise<void> {
   const { BodyPattern, Delete } = context.parameters;

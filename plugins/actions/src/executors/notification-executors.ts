@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
-import { notification } from '../categories/notification-category.ts';
+import { notificationCategory } from '../categories/notification-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { type JsonOrder, postJson } from '../http/post-json.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-address.ts';
 
-type Actions = (typeof notification)['actions'];
+type Actions = (typeof notificationCategory)['actions'];
 
-const mostTelegramCharacters = 4096;
+const maxTelegramCharacters = 4096;
 
-export const notificationExecutors = defineExecutors(notification, {
+export const notificationExecutors = defineExecutors(notificationCategory, {
   Log({ parameters, run, log }) {
     const { Level, Message, Color, InRunner } = parameters;
     const look = Color === '' ? {} : { color: parseColor(Color) };
     if (InRunner || run.taskId === null) log(Level, Message, look);
   },
-  Telegram: tellTelegram,
+  Telegram: sendTelegram,
   Webhook: callWebhook,
 });
 
@@ -28,7 +28,7 @@ function parseColor(text: string): string {
   throw new ActionError(`Color must be #rrggbb or the name of a color such as green; it is ${quote(text)}.`);
 }
 
-async function tellTelegram({
+async function sendTelegram({
   parameters,
   run,
   signal,
@@ -54,7 +54,7 @@ async function tellTelegram({
 /** A character of two code units is not cut. */
 function parts(message: string): string[] {
   const found = message.match(
-    new RegExp(`[\\s\\S]{1,${mostTelegramCharacters - 1}}(?![\\uDC00-\\uDFFF])`, 'g'),
+    new RegExp(`[\\s\\S]{1,${maxTelegramCharacters - 1}}(?![\\uDC00-\\uDFFF])`, 'g'),
   );
   return found ?? [];
 }

@@ -49,7 +49,7 @@ test('Telegram that refuses is an error with its reason and without the token', 
   const run = await runAction({ type: 'Notification', action: 'Telegram', parameters });
 
   assert.deepEqual(
-    [run.way, run.error],
+    [run.branch, run.error],
     ['OnError', 'Telegram does not take the message: Bad Request: chat not found.'],
   );
 });
@@ -84,7 +84,7 @@ for (const [parameters, message] of [
     const given = { Target: base, Message: 'm', ...parameters };
     const run = await runAction({ type: 'Notification', action: 'Webhook', parameters: given });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,15 +1,15 @@
 import { type ActionContext, ActionError, defineExecutors, quote, runResource } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
-import { profile } from '../categories/profile-category.ts';
+import { profileCategory } from '../categories/profile-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { makePerson } from '../profile/made-person.ts';
 import { parseJson, readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
 import { textOf } from '../texts/parse-texts.ts';
 
-type Actions = (typeof profile)['actions'];
+type Actions = (typeof profileCategory)['actions'];
 type Fields = Map<string, string>;
 
-const mostFields = 1000;
+const maxFields = 1000;
 
 /** The profile of a run: empty at its start. */
 const profileOfRun = runResource<Fields>({
@@ -18,7 +18,7 @@ const profileOfRun = runResource<Fields>({
   dispose: async () => undefined,
 });
 
-export const profileExecutors = defineExecutors(profile, {
+export const profileExecutors = defineExecutors(profileCategory, {
   async New(context) {
     const { Sex: sex, AgeFrom: ageFrom, AgeTo: ageTo } = context.parameters;
     if (ageTo < ageFrom) throw new ActionError(`AgeTo (${ageTo}) is less than AgeFrom (${ageFrom}).`);
@@ -63,7 +63,7 @@ async function take(context: TakingContext, given: object, { isNew }: { isNew: b
   for (const [name, value] of Object.entries(given)) {
     if (value === null) fields.delete(name);
     else fields.set(name, textOf(value));
-    if (fields.size > mostFields) throw new ActionError(`A profile has at most ${mostFields} fields.`);
+    if (fields.size > maxFields) throw new ActionError(`A profile has at most ${maxFields} fields.`);
     const variable = `${Prefix}${name}`;
     if (CreateMissing || context.variables.has(variable))
       context.variables.set(variable, fields.get(name) ?? '');

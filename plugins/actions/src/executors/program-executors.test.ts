@@ -37,7 +37,7 @@ test('Run gives output, errors and exit code, and takes arguments as they are', 
   const given = await run(script(code, ['a b', '"; rm -rf $HOME']));
 
   assert.deepEqual(
-    [given.way, given.values.variables.code, given.values.variables.out, given.values.variables.err],
+    [given.branch, given.values.variables.code, given.values.variables.out, given.values.variables.err],
     ['OnSuccess', '3', 'a b|"; rm -rf $HOME\n', 'oops\n'],
     given.error,
   );
@@ -55,7 +55,7 @@ for (const Hidden of ['true', 'false']) {
   test(`Run with Hidden ${Hidden} gives the same results`, async () => {
     const given = await run({ ...script('console.log(1)'), Hidden });
 
-    assert.deepEqual([given.way, given.values.variables.out], ['OnSuccess', '1\n'], given.error);
+    assert.deepEqual([given.branch, given.values.variables.out], ['OnSuccess', '1\n'], given.error);
   });
 }
 
@@ -69,7 +69,7 @@ for (const [parameters, message] of [
   test(`Run ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const given = await run(parameters);
 
-    assert.equal(given.way, 'OnError');
+    assert.equal(given.branch, 'OnError');
     assert.match(given.error, message);
   });
 }

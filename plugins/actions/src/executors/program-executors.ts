@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { projectFile, toFileError, useExisting } from '@gatehouse/sdk-actions/files';
-import { program } from '../categories/program-category.ts';
+import { programCategory } from '../categories/program-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { processesNamed } from '../program/processes-named.ts';
 import { launchProgram, type ProgramOrder, runProgram } from '../program/run-program.ts';
 
-type RunContext = ContextOf<(typeof program)['actions']['Run']>;
-type KillContext = ContextOf<(typeof program)['actions']['Kill']>;
+type RunContext = ContextOf<(typeof programCategory)['actions']['Run']>;
+type KillContext = ContextOf<(typeof programCategory)['actions']['Kill']>;
 
-export const programExecutors = defineExecutors(program, {
+export const programExecutors = defineExecutors(programCategory, {
   Run: run,
   Kill({ parameters, setResult }) {
     const ended = meantProcesses(parameters).map((id) => endProcess(id, parameters.Force));

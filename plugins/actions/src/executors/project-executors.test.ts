@@ -44,7 +44,7 @@ test('variables of the same name go in and come back, others stay where they are
 
   const given = await run({ Path }, { a: 'hello', b: 'stays' });
 
-  assert.equal(given.way, 'OnSuccess', given.error);
+  assert.equal(given.branch, 'OnSuccess', given.error);
   assert.deepEqual({ ...given.values.variables }, { a: 'hello!', b: 'stays', end: 'success', count: '2' });
 });
 
@@ -77,7 +77,7 @@ for (const [KeepOnFail, kept] of [
     const given = await run({ Path, KeepOnFail }, { a: 'old' });
 
     assert.deepEqual(
-      [given.way, given.values.variables.a, given.values.variables.end],
+      [given.branch, given.values.variables.a, given.values.variables.end],
       ['OnError', kept, 'failure'],
     );
     assert.match(given.error, /bad\.zp" failed at action a2 of group g1: The project chose to end badly/);
@@ -167,7 +167,7 @@ for (const [parameters, message] of [
   test(`RunProject ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const given = await run(parameters);
 
-    assert.equal(given.way, 'OnError');
+    assert.equal(given.branch, 'OnError');
     assert.match(given.error, message);
   });
 }

@@ -1,11 +1,11 @@
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
-import { project } from '../categories/project-category.ts';
+import { projectCategory } from '../categories/project-category.ts';
 import type { ContextOf } from '../context-of.ts';
 
-type RunContext = ContextOf<(typeof project)['actions']['RunProject']>;
+type RunContext = ContextOf<(typeof projectCategory)['actions']['RunProject']>;
 
-export const projectExecutors = defineExecutors(project, {
+export const projectExecutors = defineExecutors(projectCategory, {
   async RunProject(context) {
     const { parameters, variables } = context;
     const { Path, MapSameNames, In, Out, PassContext, KeepOnFail, AllowCode } = parameters;

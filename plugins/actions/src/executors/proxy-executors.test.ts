@@ -47,7 +47,7 @@ for (const [what, address, message] of [
   test(`Check of a proxy that ${what} is an error that says so`, async () => {
     const run = await check(await address(), await serveHttp((_, response) => response.end()));
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,11 +1,11 @@
 import { ActionError, defineExecutors, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
-import { proxy } from '../categories/proxy-category.ts';
+import { proxyCategory } from '../categories/proxy-category.ts';
 import { readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { parseProxy, proxyName } from '../net/proxy-address.ts';
 
-export const proxyExecutors = defineExecutors(proxy, {
+export const proxyExecutors = defineExecutors(proxyCategory, {
   async Take({ parameters, ask, setResult }) {
     const { Labels, Rule: rule, Exclusive: isExclusive, Wait, TimeoutSec } = parameters;
     const labels = Labels.split(',')

@@ -1,9 +1,9 @@
 import { ActionError, type ActionOutcome } from '@gatehouse/sdk-actions';
-import type { logic } from '../categories/logic-category.ts';
+import type { logicCategory } from '../categories/logic-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { isTrue } from '../expression/evaluate.ts';
 
-type LoopContext = ContextOf<(typeof logic)['actions']['Loop']>;
+type LoopContext = ContextOf<(typeof logicCategory)['actions']['Loop']>;
 
 /** The items of a loop, fixed at its start. */
 interface Rounds {

@@ -74,7 +74,7 @@ for (const [Ok, action] of [
 
     const run = await act('Captcha', 'Report', { Server, TaskId: '17', Ok });
 
-    assert.deepEqual([run.way, asked[0]?.action, asked[0]?.id], ['OnSuccess', action, '17'], run.error);
+    assert.deepEqual([run.branch, asked[0]?.action, asked[0]?.id], ['OnSuccess', action, '17'], run.error);
   });
 }
 
@@ -130,7 +130,7 @@ for (const [type, action, parameters, answer, message] of [
 
     const run = await act(type, action, { Server, ...parameters });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.doesNotMatch(run.error, /s3cret/);
   });

@@ -1,14 +1,14 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { sms } from '../categories/sms-category.ts';
+import { smsCategory } from '../categories/sms-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { httpSms } from '../services/http-services.ts';
-import { waitFor } from '../services/poll-service.ts';
+import { pollService } from '../services/poll-service.ts';
 import { askProvider, overHttp } from '../services/provider.ts';
 import { withAccount } from '../services/with-account.ts';
 
-type Actions = (typeof sms)['actions'];
+type Actions = (typeof smsCategory)['actions'];
 
-export const smsExecutors = defineExecutors(sms, {
+export const smsExecutors = defineExecutors(smsCategory, {
   async GetNumber(context) {
     const { Service: provider, Target: target, Country: country } = context.parameters;
     if (provider !== overHttp) {
@@ -27,7 +27,7 @@ export const smsExecutors = defineExecutors(sms, {
     const { Service, ActivationId } = context.parameters;
     if (Service !== overHttp) return answerBy(context, 'GetCode');
     await withAccount(context, async (account) => {
-      const code = await waitFor(() => httpSms.code(account, ActivationId), account.signal);
+      const code = await pollService(() => httpSms.code(account, ActivationId), account.signal);
       context.setResult('OutputVariable', code);
     });
   },

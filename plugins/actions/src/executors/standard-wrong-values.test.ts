@@ -24,13 +24,13 @@ for (const { tag, actions } of actionCategories) {
       const found = [];
       for (const { name, text, message } of wrong) {
         const parameters = { ...exampleTexts(variant), [name]: text };
-        const { way, error } = await runAction({ type: tag, action, parameters }, given);
-        found.push({ name, way, error: error.slice(0, message.length) });
+        const { branch, error } = await runAction({ type: tag, action, parameters }, given);
+        found.push({ name, branch, error: error.slice(0, message.length) });
       }
 
       assert.deepEqual(
         found,
-        wrong.map(({ name, message }) => ({ name, way: 'OnError', error: message })),
+        wrong.map(({ name, message }) => ({ name, branch: 'OnError', error: message })),
       );
     });
   }

@@ -86,7 +86,7 @@ for (const [parameters, message] of [
   test(`GetRow ${JSON.stringify(parameters)} fails and leaves the table`, async () => {
     const run = await onTable('GetRow', { Remove: 'true', ...parameters });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.equal(run.values.tables.people?.length, 4);
   });

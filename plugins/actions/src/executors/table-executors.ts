@@ -1,5 +1,5 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { tables } from '../categories/table-category.ts';
+import { tableCategory } from '../categories/table-category.ts';
 import { addAllRows } from './table/add-all-rows.ts';
 import { bindFile } from './table/bind-table-file.ts';
 import { getRow } from './table/get-row.ts';
@@ -7,7 +7,7 @@ import { saveTable } from './table/save-table.ts';
 import * as cells from './table/table-cells.ts';
 import * as shape from './table/table-shape.ts';
 
-export const tableExecutors = defineExecutors(tables, {
+export const tableExecutors = defineExecutors(tableCategory, {
   AddAll: addAllRows,
   AddRow: cells.addRow,
   AddColumn: cells.addColumn,

@@ -66,7 +66,7 @@ for (const [parameters, message] of [
   test(`Regex ${JSON.stringify(parameters)} fails and changes nothing`, async () => {
     const run = await regex(parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.deepEqual([run.values.lists.found, run.values.tables.rows], [['old'], [['old']]]);
   });
@@ -105,6 +105,6 @@ for (const [parameters, expected] of replaced) {
 test('Replace without What is an error', async () => {
   const run = await runAction({ type: 'TextProcessing', action: 'Replace', parameters: { Input: 'a' } });
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /What/);
 });

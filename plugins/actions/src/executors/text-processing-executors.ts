@@ -1,5 +1,5 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { textProcessing } from '../categories/text-processing-category.ts';
+import { textProcessingCategory } from '../categories/text-processing-category.ts';
 import { runRegex } from './text-processing/run-regex.ts';
 import * as coding from './text-processing/text-coding.ts';
 import * as cutting from './text-processing/text-cutting.ts';
@@ -7,7 +7,7 @@ import { replace } from './text-processing/text-replacing.ts';
 import { makeRandom, spintax, toLower, toUpper } from './text-processing/text-writing.ts';
 import { translate } from './text-processing/translate.ts';
 
-export const textProcessingExecutors = defineExecutors(textProcessing, {
+export const textProcessingExecutors = defineExecutors(textProcessingCategory, {
   Regex: runRegex,
   Replace: replace,
   Split: cutting.split,
@@ -18,7 +18,7 @@ export const textProcessingExecutors = defineExecutors(textProcessing, {
   Trim: cutting.trim,
   Substring: cutting.substring,
   Pad: cutting.pad,
-  Length: cutting.tellLength,
+  Length: cutting.measureLength,
   Contains: cutting.contains,
   Spintax: spintax,
   Escape: coding.escapeText,

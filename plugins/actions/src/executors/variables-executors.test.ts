@@ -62,7 +62,7 @@ test('Counter on a text is an error that shows the text and leaves it', async ()
     { variables: { n: 'ten' } },
   );
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /The variable "n" holds "ten", which is no number/);
   assert.equal(run.values.variables.n, 'ten');
 });

@@ -1,10 +1,10 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { variables } from '../categories/variables-category.ts';
+import { variablesCategory } from '../categories/variables-category.ts';
 import { compute } from '../expression/evaluate.ts';
-import { tellTime } from './variables/date-time.ts';
+import { showTime } from './variables/date-time.ts';
 import { clear, count, getGlobal, setGlobal } from './variables/variable-values.ts';
 
-export const variablesExecutors = defineExecutors(variables, {
+export const variablesExecutors = defineExecutors(variablesCategory, {
   Set({ parameters, variables: values }) {
     values.set(parameters.Variable, parameters.Value);
   },
@@ -15,5 +15,5 @@ export const variablesExecutors = defineExecutors(variables, {
   Calculate({ parameters, variables: values, setResult }) {
     setResult('OutputVariable', compute(parameters.Expression, values));
   },
-  DateTime: tellTime,
+  DateTime: showTime,
 });

@@ -1,8 +1,8 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { ActionError, type ActionOutcome, defineExecutors } from '@gatehouse/sdk-actions';
-import { workQueue } from '../categories/work-queue-category.ts';
+import { workQueueCategory } from '../categories/work-queue-category.ts';
 import type { ContextOf } from '../context-of.ts';
-import { meantItem, noteFinished, noteReserved } from '../work-queue/reserved-items.ts';
+import { itemOfAction, noteFinished, noteReserved } from '../work-queue/reserved-items.ts';
 import {
   addItem,
   itemDone,
@@ -13,9 +13,9 @@ import {
 
 const pollMs = 500;
 /** Longer values are refused before they are sent to the daemon, where they would delay all other runs. */
-const longest = { Queue: 1000, Payload: 1_000_000, ItemId: 100, Message: 1000 };
+const maxLengths = { Queue: 1000, Payload: 1_000_000, ItemId: 100, Message: 1000 };
 
-export const workQueueExecutors = defineExecutors(workQueue, {
+export const workQueueExecutors = defineExecutors(workQueueCategory, {
   async Add({ parameters, ask, setResult }) {
     assertShort(parameters);
     const { Queue: queue, Payload: payload, DelaySec: delaySec } = parameters;
@@ -25,7 +25,7 @@ export const workQueueExecutors = defineExecutors(workQueue, {
   Reserve: reserve,
   async Done(context) {
     assertShort(context.parameters);
-    const itemId = await meantItem(context, context.parameters);
+    const itemId = await itemOfAction(context, context.parameters);
     await context.ask(itemDone, { itemId });
     await noteFinished(context, itemId);
   },
@@ -39,15 +39,15 @@ export const workQueueExecutors = defineExecutors(workQueue, {
       DelaySec: delaySec,
     } = context.parameters;
     assertShort({ ItemId, Queue });
-    const itemId = await meantItem(context, context.parameters);
-    const message = text.length > longest.Message ? `${text.slice(0, longest.Message)}…` : text;
+    const itemId = await itemOfAction(context, context.parameters);
+    const message = text.length > maxLengths.Message ? `${text.slice(0, maxLengths.Message)}…` : text;
     const { isRetried } = await context.ask(itemFailed, { itemId, kind, message, maxTries, delaySec });
     await noteFinished(context, itemId);
     context.setResult('OutputVariable', isRetried ? 'retry' : 'failed');
   },
   async Postpone(context) {
     assertShort(context.parameters);
-    const itemId = await meantItem(context, context.parameters);
+    const itemId = await itemOfAction(context, context.parameters);
     await context.ask(postponeItem, { itemId, delaySec: context.parameters.DelaySec });
     await noteFinished(context, itemId);
   },
@@ -57,12 +57,14 @@ export const workQueueExecutors = defineExecutors(workQueue, {
 function assertShort(parameters: Readonly<Record<string, unknown>>): void {
   for (const name of ['Queue', 'Payload', 'ItemId'] as const) {
     const value = parameters[name];
-    if (typeof value !== 'string' || value.length <= longest[name]) continue;
-    throw new ActionError(`${name} has ${value.length} characters; it has at most ${longest[name]}.`);
+    if (typeof value !== 'string' || value.length <= maxLengths[name]) continue;
+    throw new ActionError(`${name} has ${value.length} characters; it has at most ${maxLengths[name]}.`);
   }
 }
 
-async function reserve(context: ContextOf<(typeof workQueue)['actions']['Reserve']>): Promise<ActionOutcome> {
+async function reserve(
+  context: ContextOf<(typeof workQueueCategory)['actions']['Reserve']>,
+): Promise<ActionOutcome> {
   assertShort(context.parameters);
   const { Queue: queue, LeaseSec: leaseSec, WaitSec } = context.parameters;
   const deadline = Date.now() + WaitSec * 1000;

@@ -4,7 +4,7 @@ import { rounded, toNumber, type Value } from './values.ts';
 
 interface ExpressionFunction {
   /** Minimum and maximum number of its arguments. */
-  readonly inputs: readonly [least: number, most: number];
+  readonly inputs: readonly [min: number, max: number];
   readonly run: (...inputs: readonly string[]) => Value;
 }
 
@@ -21,15 +21,15 @@ const textFunctions = {
   matches: { inputs: [2, 2], run: (text = '', pattern = '') => matchesPattern(pattern, text) },
 } satisfies Record<string, ExpressionFunction>;
 
-const most = 100;
+const maxInputs = 100;
 
 const numberFunctions = {
   abs: numeric([1, 1], (x = 0) => Math.abs(x)),
   floor: numeric([1, 1], (x = 0) => Math.floor(x)),
   ceil: numeric([1, 1], (x = 0) => Math.ceil(x)),
   round: numeric([1, 2], (x = 0, digits = 0) => roundTo(x, digits)),
-  min: numeric([1, most], (...xs) => Math.min(...xs)),
-  max: numeric([1, most], (...xs) => Math.max(...xs)),
+  min: numeric([1, maxInputs], (...xs) => Math.min(...xs)),
+  max: numeric([1, maxInputs], (...xs) => Math.max(...xs)),
   power: numeric([2, 2], (base = 0, exponent = 0) => base ** exponent),
   sqrt: numeric([1, 1], (x = 0) => Math.sqrt(x)),
 } satisfies Record<string, ExpressionFunction>;
@@ -45,9 +45,9 @@ export function callFunction(name: string, inputs: readonly Value[]): Value {
     const names = [...functions.keys(), 'variable'].join(', ');
     throw new ActionError(`The expression calls ${name}, which does not exist; there are ${names}.`);
   }
-  const [least, most] = found.inputs;
-  if (inputs.length < least || inputs.length > most) {
-    const count = least === most ? String(least) : `${least} to ${most}`;
+  const [min, max] = found.inputs;
+  if (inputs.length < min || inputs.length > max) {
+    const count = min === max ? String(min) : `${min} to ${max}`;
     throw new ActionError(`The function ${name} takes ${count} values; it got ${inputs.length}.`);
   }
   return found.run(...inputs.map(String));

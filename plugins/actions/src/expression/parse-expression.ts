@@ -39,8 +39,8 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly Expression[] };
 
 const maxLength = 10_000;
-const mostKept = 256;
-const longestKept = 1000;
+const maxKept = 256;
+const maxKeptLength = 1000;
 
 /** Loops and tries repeat a few texts. The oldest one is evicted. */
 const kept = new Map<string, Expression>();
@@ -50,10 +50,10 @@ export function parseExpression(text: string): Expression {
   const known = kept.get(text);
   if (known) return known;
   const expression = readExpression(text);
-  if (text.length > longestKept) return expression;
+  if (text.length > maxKeptLength) return expression;
   kept.set(text, expression);
   const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest);
+  if (oldest !== undefined && kept.size > maxKept) kept.delete(oldest);
   return expression;
 }
 

@@ -45,7 +45,7 @@ for (const [action, name] of [
   test(`File.${action} of ${name} is refused, since the place is closed`, async () => {
     const run = await onPath('File', action ?? '', { Path: path.join(folder, name ?? ''), Text: 'x' });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, /is closed to projects and calls/);
     assert.deepEqual(await readdir(path.join(data, 'run')), ['cli.json']);
   });
@@ -64,7 +64,7 @@ test('a closed place does not tell what is in it', async () => {
 test('a project that was uploaded works in its own folder', async () => {
   const written = await onPath('File', 'Write', { Path: 'a.txt', Text: 'x' });
 
-  assert.equal(written.way, 'OnSuccess', written.error);
+  assert.equal(written.branch, 'OnSuccess', written.error);
   assert.deepEqual(await readdir(path.join(data, 'tasks/one')), ['a.txt']);
 });
 
@@ -77,7 +77,7 @@ test('what holds a closed folder is listed and copied without it, and never dele
   await rm(`${folder}-copy`, { recursive: true });
 
   assert.equal(listed.values.variables.out, '', listed.error);
-  assert.deepEqual([copied.way, inCopy], ['OnSuccess', ['link']]);
+  assert.deepEqual([copied.branch, inCopy], ['OnSuccess', ['link']]);
   assert.match(deleted.error, /neither deleted nor moved, since it holds/);
   assert.match(moved.error, /neither deleted nor moved, since it holds/);
 });

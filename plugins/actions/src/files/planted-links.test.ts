@@ -57,7 +57,7 @@ for (const Overwrite of ['true', 'false']) {
           ? await run('File', 'Unzip', { Path: archive, To: to, Overwrite })
           : await run('Directory', 'Copy', { Path: join(work, 'from'), To: to, Overwrite });
 
-      assert.equal(ended.way, 'OnError');
+      assert.equal(ended.branch, 'OnError');
       untouched();
     });
   }

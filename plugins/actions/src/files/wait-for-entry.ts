@@ -9,7 +9,7 @@ interface Wait {
 const pollMs = 100;
 
 /** Whether there is an entry of a kind at a path, now or within the time limit. */
-export async function waitFor(
+export async function waitForEntry(
   named: GuardedPath,
   kind: 'file' | 'folder',
   { seconds, signal }: Wait,

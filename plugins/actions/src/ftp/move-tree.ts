@@ -76,9 +76,9 @@ export async function downloadFolder(
   await makeFolders(local);
   let count = 0;
   for (const { name, kind } of await safeEntries(files, remote)) {
-    const way = { remote: posix.join(remote, name), local: below(local, name), depth: depth + 1 };
-    if (kind === 'folder') count += await downloadFolder(files, way);
-    if (kind === 'file') count += await downloadFile(files, way.remote, way.local);
+    const entry = { remote: posix.join(remote, name), local: below(local, name), depth: depth + 1 };
+    if (kind === 'folder') count += await downloadFolder(files, entry);
+    if (kind === 'file') count += await downloadFile(files, entry.remote, entry.local);
   }
   return count;
 }

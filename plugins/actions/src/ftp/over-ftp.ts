@@ -4,7 +4,7 @@ import { fingerprintOf, strangeKey } from './fingerprint.ts';
 import type { FtpServer, RemoteEntry, RemoteFiles } from './remote-files.ts';
 
 const idleMs = 3_600_000;
-const mostListingBytes = 64 * 2 ** 20;
+const maxListingBytes = 64 * 2 ** 20;
 
 /** FTP, unencrypted or with TLS. */
 export async function openFtp(
@@ -14,7 +14,7 @@ export async function openFtp(
   const { Client } = await import('basic-ftp');
   // The time limit of the action applies; that of the library would end a long transfer with a quiet control
   // connection.
-  const client = new Client(idleMs, { allowSeparateTransferHost: false, maxListingBytes: mostListingBytes });
+  const client = new Client(idleMs, { allowSeparateTransferHost: false, maxListingBytes: maxListingBytes });
   const onAbort = () => client.close();
   server.signal.addEventListener('abort', onAbort);
   try {

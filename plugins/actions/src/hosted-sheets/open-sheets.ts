@@ -25,7 +25,7 @@ export const openSheets = runResource<OpenSheets>({
   dispose: async () => undefined,
 });
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 export type SheetContext = Pick<ActionContext, 'document' | 'resource' | 'run' | 'signal'> & {
   readonly parameters: { readonly Sheet: string; readonly TimeoutSec: number };
@@ -85,7 +85,7 @@ export async function changeRows(
         sheet.version = { rows, etag: '' };
         return;
       } catch (error) {
-        if (!(error instanceof SheetChangedError) || attempt === mostAttempts) throw error;
+        if (!(error instanceof SheetChangedError) || attempt === maxAttempts) throw error;
       }
     }
   });

@@ -24,7 +24,7 @@ export class SheetChangedError extends Error {
   override readonly name = 'SheetChangedError';
 }
 
-const mostBytes = 16 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 const googleSheet = /^\/spreadsheets\/d\/([\w-]+)/;
 
 export async function readSheet(place: SheetPlace, signal: AbortSignal): Promise<SheetVersion> {
@@ -52,7 +52,7 @@ export async function writeSheet(
   }
   const { stringify } = await import('csv-stringify/sync');
   const body = textBody(stringify(rows, { quoted_empty: true }), 'text/csv; charset=utf-8');
-  if (body.length > mostBytes) throw tooLarge();
+  if (body.length > maxBytes) throw tooLarge();
   const headers = new Headers(place.headers);
   if (version === null) headers.set('if-none-match', '*');
   else if (version.etag !== '') headers.set('if-match', version.etag);
@@ -82,7 +82,7 @@ async function wholeBody(answer: HttpAnswer): Promise<Buffer> {
   let size = 0;
   for await (const chunk of bodyChunks(answer)) {
     size += chunk.length;
-    if (size > mostBytes) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

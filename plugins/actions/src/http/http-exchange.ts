@@ -47,7 +47,7 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
 
 async function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessage> {
   const { url, method, body, signal } = order;
-  const { open, options: reached } = await way(order);
+  const { open, options: reached } = await connectionOf(order);
   // A request that must not be sent twice has a connection of its own.
   const options = (isFresh || body) && !order.proxy ? { ...reached, agent: false } : reached;
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ async function send(order: Exchange, { isFresh = false } = {}): Promise<Incoming
 }
 
 /** The connection to the server: of Node's own pool, or through a proxy. */
-async function way({ url, proxy, signal }: Exchange): Promise<{
+async function connectionOf({ url, proxy, signal }: Exchange): Promise<{
   open: (options: RequestOptions) => ReturnType<typeof plainRequest>;
   options: RequestOptions;
 }> {

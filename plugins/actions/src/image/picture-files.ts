@@ -4,8 +4,8 @@ import { type GuardedPath, readRegularFile, replaceFile } from '@gatehouse/sdk-a
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { type PictureFacts, pictureFacts } from './picture-facts.ts';
 
-const mostFileBytes = 256 * 2 ** 20;
-const mostPixels = 100_000_000;
+const maxFileBytes = 256 * 2 ** 20;
+const maxPixels = 100_000_000;
 
 const formats: Readonly<Record<string, PictureFacts['format']>> = {
   '.png': 'png',
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, PictureFacts['format']>> = {
 };
 
 export async function readFacts(named: GuardedPath): Promise<PictureFacts & { readonly bytes: Buffer }> {
-  const bytes = await readRegularFile(named, mostFileBytes);
+  const bytes = await readRegularFile(named, maxFileBytes);
   const facts = pictureFacts(bytes);
   if (!facts) throw new ActionError(`${quote(named.path)} is no PNG, JPEG or WebP picture.`);
   assertSize(facts);
@@ -62,7 +62,7 @@ export function formatOf(path: string): PictureFacts['format'] {
 }
 
 function assertSize({ width, height }: { readonly width: number; readonly height: number }): void {
-  if (width >= 1 && height >= 1 && width * height <= mostPixels) return;
+  if (width >= 1 && height >= 1 && width * height <= maxPixels) return;
   throw new ActionError(
     `A picture of ${width} × ${height} pixels is too large or too small; at most 100 million are taken.`,
   );

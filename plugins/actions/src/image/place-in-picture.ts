@@ -20,7 +20,7 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 
 /** The match of a visual finder in a picture. Other finders search the structure of a page. */
 export async function placeInPicture(picture: Image, search: Search): Promise<Area> {
@@ -113,7 +113,7 @@ export async function onWhite(picture: Image | Canvas, area: Area = whole(pictur
 /** Pixels for a search. */
 export async function pixelsOf(picture: Image | Canvas, area: Area = whole(picture)): Promise<Pixels> {
   const { width, height } = area;
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     throw new ActionError(
       `A picture of ${width} × ${height} pixels is too large to be searched; make it smaller.`,
     );

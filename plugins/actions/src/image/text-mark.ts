@@ -4,7 +4,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { blankPicture } from './picture-files.ts';
 
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek'];
-const mostCharacters = 1000;
+const maxCharacters = 1000;
 /** Height of a line relative to its letters. */
 const lineHeight = 1.25;
 
@@ -21,8 +21,8 @@ export async function drawTextMark({ text, size, color }: TextMark): Promise<Can
   if (!/^#[0-9a-f]{6}$/i.test(color)) {
     throw new ActionError(`Color must be such as #ff8800; it is ${quote(color)}.`);
   }
-  if (text.length > mostCharacters) {
-    throw new ActionError(`Text has ${text.length} characters; at most ${mostCharacters} are drawn.`);
+  if (text.length > maxCharacters) {
+    throw new ActionError(`Text has ${text.length} characters; at most ${maxCharacters} are drawn.`);
   }
   const lines = text.split(/\r?\n/);
   const font = await letters(size);

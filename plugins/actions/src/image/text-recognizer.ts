@@ -25,7 +25,7 @@ const answerSchema = v.union([
 ]);
 
 /** Reads texts in pictures in a thread of its own, because only the end of a thread ends a slow recognition. */
-export class TextReader {
+export class TextRecognizer {
   readonly #thread: Worker;
   readonly #ended: Promise<never>;
 
@@ -33,7 +33,7 @@ export class TextReader {
 
   constructor({ release = async () => undefined, ...data }: LanguageData) {
     this.#release = release;
-    const place = new URL('./text-reader-thread.mjs', import.meta.url);
+    const place = new URL('./text-recognizer-thread.mjs', import.meta.url);
     const silent = { execArgv: [], stdout: true, stderr: true };
     this.#thread = new Worker(place, { workerData: data, ...silent });
     this.#ended = new Promise((_, reject) => {

@@ -13,12 +13,12 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
-import { type LanguageData, type ReadText, TextReader } from './text-recognizer.ts';
+import { type LanguageData, type ReadText, TextRecognizer } from './text-recognizer.ts';
 
 /** The recognizers of a run, by language; each takes a second to start. */
-export type TextReaders = Map<string, TextReader>;
+export type TextRecognizers = Map<string, TextRecognizer>;
 
-export const textReaders = runResource<TextReaders>({
+export const textRecognizers = runResource<TextRecognizers>({
   name: 'The text readers',
   create: async () => new Map(),
   async dispose(readers) {
@@ -41,10 +41,10 @@ export interface Reading {
 }
 
 /** Reads with the run's recognizer of that language; one that fails or exceeds the time limit is ended. */
-export async function readText(readers: TextReaders, reading: Reading): Promise<ReadText> {
+export async function readText(readers: TextRecognizers, reading: Reading): Promise<ReadText> {
   const { data, seconds, signal } = reading;
   const { key } = data;
-  const reader = readers.get(key) ?? new TextReader(await data.prepare());
+  const reader = readers.get(key) ?? new TextRecognizer(await data.prepare());
   readers.set(key, reader);
   const drop = async () => {
     readers.delete(key);

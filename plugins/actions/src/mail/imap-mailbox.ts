@@ -2,7 +2,7 @@ import { ActionError } from '@gatehouse/sdk-actions';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import type { MailServer } from './mail-server.ts';
 import { mailText } from './mail-text.ts';
-import { dateOf, type Mailbox, type MailHead, mostMailBytes } from './mailbox.ts';
+import { dateOf, type Mailbox, type MailHead, maxMailBytes } from './mailbox.ts';
 
 export const imapPorts = { tls: 993, starttls: 143, none: 143 } as const;
 
@@ -19,10 +19,10 @@ export async function imapMailbox(server: MailServer, folder: string): Promise<M
     },
     heads: (since) => heads(client, since),
     async read(id) {
-      const query = { size: true, source: { maxLength: mostMailBytes } };
+      const query = { size: true, source: { maxLength: maxMailBytes } };
       const message = (await client.fetchOne(id, query, { uid: true })) || null;
       if (!message?.source) throw new Error('the mail is gone');
-      if ((message.size ?? 0) > mostMailBytes) throw new Error(`a mail has more than ${mostMailBytes} bytes`);
+      if ((message.size ?? 0) > maxMailBytes) throw new Error(`a mail has more than ${maxMailBytes} bytes`);
       return mailText(message.source);
     },
     delete: async (id) => void (await client.messageDelete(id, { uid: true })),
@@ -47,7 +47,7 @@ async function createClient(server: MailServer): Promise<ImapFlow> {
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    maxLiteralSize: mostMailBytes,
+    maxLiteralSize: maxMailBytes,
   });
   // The pending request fails with the same error.
   client.on('error', () => undefined);

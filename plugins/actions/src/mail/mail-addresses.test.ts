@@ -72,7 +72,7 @@ for (const parameter of ['To', 'Cc', 'Bcc', 'From', 'User'] as const) {
 
       const run = await send(given);
 
-      assert.equal(run.way, 'OnError');
+      assert.equal(run.branch, 'OnError');
       assert.match(run.error, new RegExp(`^${parameter === 'User' ? 'From' : parameter} (must be|holds)`));
       assert.deepEqual(sent, []);
     });
@@ -105,7 +105,7 @@ for (const [address, recipients] of [
   test(`To ${JSON.stringify(address)} goes to ${recipients.join(' and ')} alone`, async () => {
     const run = await send({ To: address });
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.deepEqual(
       sent.map((mail) => mail.recipients),
       [recipients],

@@ -24,7 +24,7 @@ export interface Mailbox {
   close(): void;
 }
 
-export const mostMailBytes = 16 * 2 ** 20;
+export const maxMailBytes = 16 * 2 ** 20;
 
 /** The date of a mail, which its sender may have written in any form; null when it is invalid. */
 export function dateOf(value: string | Date | undefined): Date | null {

@@ -3,10 +3,10 @@ import { openSocket, secureSocket } from '../net/open-socket.ts';
 import { parseProxy } from '../net/proxy-address.ts';
 import { SocketReader } from '../net/socket-reader.ts';
 import type { MailServer } from './mail-server.ts';
-import { mostMailBytes } from './mailbox.ts';
+import { maxMailBytes } from './mailbox.ts';
 
-const mostLineBytes = 1024;
-const mostListBytes = 8 * 2 ** 20;
+const maxLineBytes = 1024;
+const maxListBytes = 8 * 2 ** 20;
 
 /** The number of a mail in this session, and its permanent id. */
 export interface Pop3Mail {
@@ -49,7 +49,7 @@ export class Pop3Session {
 
   /** The oldest first. */
   async mails(): Promise<readonly Pop3Mail[]> {
-    const lines = (await this.#askLong('UIDL', mostListBytes)).toString('latin1').split('\r\n');
+    const lines = (await this.#askLong('UIDL', maxListBytes)).toString('latin1').split('\r\n');
     return lines.flatMap((line) => {
       const [number = '', id = ''] = line.split(' ');
       return number === '' ? [] : [{ number, id }];
@@ -57,11 +57,11 @@ export class Pop3Session {
   }
 
   head(number: string): Promise<Buffer> {
-    return this.#askLong(`TOP ${number} 0`, mostListBytes);
+    return this.#askLong(`TOP ${number} 0`, maxListBytes);
   }
 
   retrieve(number: string): Promise<Buffer> {
-    return this.#askLong(`RETR ${number}`, mostMailBytes);
+    return this.#askLong(`RETR ${number}`, maxMailBytes);
   }
 
   async delete(number: string): Promise<void> {
@@ -85,17 +85,17 @@ export class Pop3Session {
   }
 
   async #answer(): Promise<void> {
-    const line = (await this.#reader.until('\n', mostLineBytes)).trimEnd();
+    const line = (await this.#reader.until('\n', maxLineBytes)).trimEnd();
     if (line.startsWith('+OK')) return;
     throw new Error(line.startsWith('-ERR') ? line.slice(5) || 'it refuses' : 'it does not speak POP3');
   }
 
   /** An answer of several lines, ended by a dot; a line that starts with a dot has another one before it. */
-  async #askLong(command: string, mostBytes: number): Promise<Buffer> {
+  async #askLong(command: string, maxBytes: number): Promise<Buffer> {
     await this.#ask(command);
     const begun = await this.#reader.bytes(3);
     if (begun.toString('latin1') === '.\r\n') return Buffer.alloc(0);
-    const whole = await this.#reader.through('\r\n.\r\n', { begun, mostBytes });
+    const whole = await this.#reader.through('\r\n.\r\n', { begun, maxBytes });
     const text = whole.toString('latin1', 0, whole.length - 3).replaceAll(/(^|\r\n)\.\./g, '$1.');
     return Buffer.from(text, 'latin1');
   }

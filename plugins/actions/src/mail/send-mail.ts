@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { ActionError } from '@gatehouse/sdk-actions';
 import { type GuardedPath, openRegular, projectFile, withRegular } from '@gatehouse/sdk-actions/files';
-import type { mail } from '../categories/mail-category.ts';
+import type { mailCategory } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { openSocket } from '../net/open-socket.ts';
 import { proxyFor } from '../net/proxy-address.ts';
@@ -11,7 +11,7 @@ import { assertOneLine, parseAddresses } from './parse-addresses.ts';
 
 const smtpPorts = { tls: 465, starttls: 587, none: 25 } as const;
 
-export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send']>): Promise<void> {
+export async function sendMail(context: ContextOf<(typeof mailCategory)['actions']['Send']>): Promise<void> {
   const { parameters, run, signal } = context;
   const { Subject, Body, Html, Files } = parameters;
   const header = await headerOf(parameters);
@@ -36,7 +36,7 @@ export async function sendMail(context: ContextOf<(typeof mail)['actions']['Send
   });
 }
 
-type Words = ContextOf<(typeof mail)['actions']['Send']>['parameters'];
+type Words = ContextOf<(typeof mailCategory)['actions']['Send']>['parameters'];
 
 async function headerOf({ From, User, To, Cc, Bcc, Subject }: Words) {
   if (From === '' && User === '') throw new ActionError('From must be given where User is empty.');

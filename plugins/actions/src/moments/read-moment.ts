@@ -9,7 +9,7 @@ export interface MomentReader {
   readonly zone: string;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 const seconds = /^-?\d{1,11}(\.\d{1,3})?$/;
 
 /** ISO-8601, or seconds since 1970. An empty text is the present. */
@@ -26,6 +26,6 @@ export function readMoment(name: string, text: string, { luxon, zone }: MomentRe
 export function checkedMoment(moment: Moment, problem: string): Moment {
   if (moment.isValid) return moment;
   // The library repeats the whole text in its message.
-  const why = moment.invalidExplanation?.slice(0, mostShown) ?? '';
+  const why = moment.invalidExplanation?.slice(0, maxShown) ?? '';
   throw new ActionError(`${problem}${why === '' ? '' : ` (${why})`}.`);
 }

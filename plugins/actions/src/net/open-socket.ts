@@ -13,7 +13,7 @@ export interface SocketTarget {
   readonly signal: AbortSignal;
 }
 
-const mostAnswerBytes = 16_384;
+const maxAnswerBytes = 16_384;
 
 /** A connection to the target, through the proxy if there is one. */
 export async function openSocket({ host, port, proxy, signal }: SocketTarget): Promise<Socket> {
@@ -76,7 +76,7 @@ async function askHttpProxy(socket: Socket, { host, port, proxy, signal }: Socke
   const authorization = proxy && proxyAuthorization(proxy);
   const login = authorization ? `Proxy-Authorization: ${authorization}\r\n` : '';
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${login}\r\n`);
-  const answer = await new SocketReader(socket, signal).until('\r\n\r\n', mostAnswerBytes);
+  const answer = await new SocketReader(socket, signal).until('\r\n\r\n', maxAnswerBytes);
   const status = /^HTTP\/1\.\d (\d{3})/.exec(answer)?.[1];
   if (status === '407') throw new Error('it wants a user and a password (status 407)');
   if (!status?.startsWith('2')) throw new Error(`it answers ${JSON.stringify(answer.slice(0, 100).trim())}`);

@@ -21,17 +21,17 @@ export class SocketReader {
   }
 
   /** The bytes up to the ending, with the ending. */
-  async until(ending: string, mostBytes: number): Promise<string> {
+  async until(ending: string, maxBytes: number): Promise<string> {
     let text = '';
     while (!text.endsWith(ending)) {
-      if (text.length === mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes`);
+      if (text.length === maxBytes) throw new Error(`its answer has more than ${maxBytes} bytes`);
       text += (await this.bytes(1)).toString('latin1');
     }
     return text;
   }
 
   /** All bytes up to the ending, with the ending, which may start in bytes that were read before; for long answers. */
-  async through(ending: string, { begun, mostBytes }: { begun: Buffer; mostBytes: number }): Promise<Buffer> {
+  async through(ending: string, { begun, maxBytes }: { begun: Buffer; maxBytes: number }): Promise<Buffer> {
     const chunks = [begun];
     let tail = begun;
     for (let size = begun.length; ; ) {
@@ -44,7 +44,7 @@ export class SocketReader {
         return Buffer.concat([...chunks, chunk.subarray(0, chunk.length - beyond)]);
       }
       size += chunk.length;
-      if (size > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes`);
+      if (size > maxBytes) throw new Error(`its answer has more than ${maxBytes} bytes`);
       chunks.push(chunk);
       tail = seen;
     }

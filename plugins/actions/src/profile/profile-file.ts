@@ -21,7 +21,7 @@ const fileSchema = v.variant('formatVersion', [
   }),
 ]);
 
-const mostBytes = 24 * 2 ** 20;
+const maxBytes = 24 * 2 ** 20;
 
 interface Opening extends Pick<ActionContext, 'ask'> {
   /** Empty: only this data folder opens the file. */
@@ -29,7 +29,7 @@ interface Opening extends Pick<ActionContext, 'ask'> {
 }
 
 export async function readProfile(named: GuardedPath, { password, ask }: Opening): Promise<SavedProfile> {
-  const text = (await readRegularFile(named, mostBytes)).toString('utf8');
+  const text = (await readRegularFile(named, maxBytes)).toString('utf8');
   const file = v.safeParse(fileSchema, parseJson(text));
   if (!file.success) throw notProfile(named.path);
   if (file.output.formatVersion === 1) return file.output;

@@ -22,7 +22,7 @@ export interface ProgramEnd {
   readonly stdErr: string;
 }
 
-const mostOutputBytes = 16 * 2 ** 20;
+const maxOutputBytes = 16 * 2 ** 20;
 const signalNumbers: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
@@ -86,7 +86,7 @@ async function textOf(stream: Readable | null, path: string): Promise<string> {
   let total = 0;
   for await (const chunk of stream ?? []) {
     total += chunk.length;
-    if (total > mostOutputBytes) throw new ActionError(`The program ${quote(path)} writes more than 16 MiB.`);
+    if (total > maxOutputBytes) throw new ActionError(`The program ${quote(path)} writes more than 16 MiB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -52,7 +52,7 @@ test('a run that ends, however it ends, frees what it holds', async () => {
   const waiting = lock(two, 'enter');
   one.end();
 
-  assert.equal((await waiting).way, 'OnSuccess');
+  assert.equal((await waiting).branch, 'OnSuccess');
 });
 
 test('a run that ends while it waits is left out', async () => {
@@ -70,7 +70,7 @@ test('a run that ends while it waits is left out', async () => {
   await second;
   await lock(one, 'leave');
 
-  assert.equal((await third).way, 'OnSuccess');
+  assert.equal((await third).branch, 'OnSuccess');
 });
 
 test('a lock that is not free in time is an error', async () => {
@@ -79,7 +79,7 @@ test('a lock that is not free in time is an error', async () => {
 
   const run = await lock(shared.asker('2'), 'enter', '0');
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /The lock "door" was not free within 0 s/);
 });
 
@@ -88,7 +88,7 @@ test('a run enters a lock that it holds at once', async () => {
 
   await lock(asker, 'enter');
 
-  assert.equal((await lock(asker, 'enter', '0')).way, 'OnSuccess');
+  assert.equal((await lock(asker, 'enter', '0')).branch, 'OnSuccess');
 });
 
 test('a global value is there for other runs until it is emptied', async () => {
@@ -113,6 +113,6 @@ test('a global value of more than a million characters is an error', async () =>
     Value: 'x'.repeat(1_000_001),
   });
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /at most 1000000/);
 });

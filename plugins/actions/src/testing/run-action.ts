@@ -4,7 +4,7 @@ import type { Link, ListDefinition, ProjectDocument, TableDefinition } from '@ga
 import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { standardExecutors } from '../executors/standard-executors.ts';
 
-const ways = ['OnSuccess', 'OnError', 'Default', 'Case:1', 'Case:2'] as const;
+const branches = ['OnSuccess', 'OnError', 'Default', 'Case:1', 'Case:2'] as const;
 
 interface GivenData {
   readonly variables?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface GivenData {
 
 export interface ActionRun {
   /** The branch of the action; empty when the run ended at the action. */
-  readonly way: string;
+  readonly branch: string;
   /** The message of the failure; empty when there was none. */
   readonly error: string;
   readonly values: RunValues;
@@ -29,10 +29,12 @@ export interface ActionRun {
 /** Runs one action with all branches linked, through the real interpreter. */
 export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenData = {}): Promise<ActionRun> {
   const { groups } = documentOf([{ ...sketch, id: 'tested' }]);
-  const endings = ways.flatMap((way) => documentOf([ending(way)]).groups.map((g) => ({ ...g, id: way })));
+  const endings = branches.flatMap((branch) =>
+    documentOf([ending(branch)]).groups.map((g) => ({ ...g, id: branch })),
+  );
   const links: Link[] = [
     { source: 'Start', branch: 'OnSuccess', target: 'tested' },
-    ...ways.map((way) => ({ source: 'tested', branch: way, target: way })),
+    ...branches.map((branch) => ({ source: 'tested', branch: branch, target: branch })),
   ];
   const document = documentOf([], { groups: [...groups, ...endings], links, ...dataOf(given) });
   const { outcome, events } = await runDocument(document, {
@@ -45,14 +47,14 @@ export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenDa
   const places = events.flatMap((event) => (event.kind === 'action' ? [event.actionId] : []));
   const failure = events.find((event) => event.kind === 'failure');
   return {
-    way: places.findLast((id) => id !== 'tested') ?? '',
+    branch: places.findLast((id) => id !== 'tested') ?? '',
     error: failure?.failure.exceptionMessage ?? outcome.errorMessage ?? '',
     values: outcome.values ?? { variables: {}, lists: {}, tables: {} },
   };
 }
 
-function ending(way: string): ActionSketch {
-  return { id: way, type: 'Notification', action: 'Log', parameters: { Message: way } };
+function ending(branch: string): ActionSketch {
+  return { id: branch, type: 'Notification', action: 'Log', parameters: { Message: branch } };
 }
 
 function dataOf({ variables = {}, lists = {}, tables = {} }: GivenData): Partial<ProjectDocument> {

@@ -6,8 +6,8 @@ export function splitText(text: string, separators: string): string[] {
   const wanted = separators === '' ? ['\n'] : parseTexts(separators).filter((part) => part !== '');
   if (wanted.length === 0) return [text];
   const all = wanted.includes('\n') ? ['\r\n', ...wanted] : wanted;
-  const longestFirst = all.toSorted((one, other) => other.length - one.length);
-  return text.split(everywhere(new RegExp(longestFirst.map(escapePattern).join('|'), 'u')));
+  const descendingLength = all.toSorted((one, other) => other.length - one.length);
+  return text.split(everywhere(new RegExp(descendingLength.map(escapePattern).join('|'), 'u')));
 }
 
 /** A regular expression that matches exactly this text. */

@@ -23,7 +23,7 @@ export async function noteFinished({ resource }: Holder, itemId: string): Promis
 }
 
 /** The item that an action names, else the last one that the run reserved from a queue. */
-export async function meantItem(
+export async function itemOfAction(
   { resource }: Holder,
   { ItemId, Queue }: { readonly ItemId: string; readonly Queue: string },
 ): Promise<string> {

@@ -39,7 +39,7 @@ const pickFile = action({
 });
 
 /** Variants that list the contents of a folder. */
-export const listing = {
+export const directoryListingActions = {
   ListFiles: action({ description: 'Lists the files of a folder, at most 1,000,000.', ...listed }),
   ListFolders: action({ description: 'Lists the folders of a folder, at most 1,000,000.', ...listed }),
   PickFile: pickFile,

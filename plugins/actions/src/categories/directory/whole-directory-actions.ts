@@ -60,4 +60,10 @@ const exists = action({
 });
 
 /** Variants that work on a folder as a whole. */
-export const whole = { Create: create, Copy: copy, Move: move, Delete: remove, Exists: exists };
+export const wholeDirectoryActions = {
+  Create: create,
+  Copy: copy,
+  Move: move,
+  Delete: remove,
+  Exists: exists,
+};

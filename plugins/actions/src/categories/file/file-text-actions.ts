@@ -15,7 +15,7 @@ const toWrite = {
 };
 
 /** Variants that read and write texts. */
-export const texts = {
+export const fileTextActions = {
   Read: action({
     description: 'Reads a text file of at most 64 MiB.',
     parameters: { Path: path, Encoding: encoding },

@@ -92,7 +92,7 @@ const unzip = action({
 });
 
 /** Variants that work on a file as a whole. */
-export const whole = {
+export const wholeFileActions = {
   Copy: copy,
   Move: move,
   Delete: remove,

@@ -2,7 +2,7 @@ import { action, json, yesNo } from '@gatehouse/sdk-actions';
 import { list } from './list-line-actions.ts';
 
 /** Other actions use this one to write into a list, so that the file of a bound list gets the lines too. */
-export const joint = {
+export const addLinesAction = {
   AddAll: action({
     description: 'Adds lines to a list.',
     parameters: {

@@ -95,7 +95,7 @@ const removeLines = action({
 });
 
 /** Variants that add lines to lists and remove them. */
-export const lines = {
+export const listLineActions = {
   AddLine: addLine,
   AddText: addText,
   AddList: addList,

@@ -60,7 +60,7 @@ const saveFile = action({
 });
 
 /** Variants that work on a list as a whole. */
-export const whole = {
+export const wholeListActions = {
   Count: action({
     description: 'Counts the lines of a list.',
     parameters: { List: list },

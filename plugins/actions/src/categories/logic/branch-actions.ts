@@ -113,7 +113,7 @@ const goTo = action({
 });
 
 /** Variants that decide which action comes next, and when. */
-export const ways = {
+export const branchActions = {
   If: ifAction,
   Switch: switchAction,
   Pause: pause,

@@ -63,7 +63,7 @@ const lock = action({
 });
 
 /** Variants that end a run, fail, or let other runs wait. */
-export const ends = {
+export const runEndActions = {
   GoodEnd: goodEnd,
   BadEnd: badEnd,
   Stop: stop,

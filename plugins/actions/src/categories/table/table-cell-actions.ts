@@ -72,7 +72,7 @@ const writeCell = action({
 });
 
 /** Variants that add and remove rows, columns and cells. */
-export const cells = {
+export const tableCellActions = {
   AddRow: addRow,
   AddColumn: addColumn,
   GetRow: getRow,

@@ -44,4 +44,4 @@ const saveFile = action({
 });
 
 /** Variants that read and write files. */
-export const tableFiles = { BindFile: bindFile, SaveFile: saveFile };
+export const tableFileActions = { BindFile: bindFile, SaveFile: saveFile };

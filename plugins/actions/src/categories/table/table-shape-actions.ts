@@ -67,7 +67,7 @@ const filter = action({
 });
 
 /** Variants that work on a table as a whole. */
-export const shape = {
+export const tableShapeActions = {
   GetColumn: getColumn,
   DeleteColumn: deleteColumn,
   DeleteRows: deleteRows,

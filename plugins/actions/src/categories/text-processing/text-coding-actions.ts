@@ -1,5 +1,5 @@
 import { action, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
-import { input } from './text-input-parameter.ts';
+import { textInput } from './text-input-parameter.ts';
 
 const kinds = ['json', 'xml', 'html', 'regex', 'sql', 'csv'] as const;
 const result = { OutputVariable: 'The new text' } as const;
@@ -7,7 +7,7 @@ const result = { OutputVariable: 'The new text' } as const;
 const escapeText = action({
   description: 'Writes a text so that it stands as plain text inside another language.',
   parameters: {
-    Input: input,
+    Input: textInput,
     For: oneOf(kinds, 'The language; for sql quotes are doubled, for csv the cell is quoted where needed', {
       required: true,
     }),
@@ -17,7 +17,7 @@ const escapeText = action({
 
 const unescapeText = action({
   description: 'Turns what Escape wrote back into plain text.',
-  parameters: { Input: input, For: oneOf(kinds, 'The language', { required: true }) },
+  parameters: { Input: textInput, For: oneOf(kinds, 'The language', { required: true }) },
   results: result,
 });
 
@@ -25,20 +25,20 @@ const asForm = yesNo('Whether a space is a plus sign, as in forms');
 
 const urlEncode = action({
   description: 'Writes a text so that it can stand in an address, as the value of a query.',
-  parameters: { Input: input, Form: asForm },
+  parameters: { Input: textInput, Form: asForm },
   results: result,
 });
 
 const urlDecode = action({
   description: 'Turns a text from an address back into plain text.',
-  parameters: { Input: input, Form: asForm },
+  parameters: { Input: textInput, Form: asForm },
   results: result,
 });
 
 const base64 = action({
   description: 'Writes a text in Base64, or reads it back. The bytes of the text are UTF-8.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Op: oneOf(['encode', 'decode'], 'Whether to write or to read Base64', { defaultValue: 'encode' }),
     UrlSafe: yesNo('Whether - and _ stand for + and /, without filling; read back either way'),
   },
@@ -48,7 +48,7 @@ const base64 = action({
 const hash = action({
   description: 'Computes a hash of a text (its UTF-8 bytes), or an HMAC where a key is given.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Algorithm: oneOf(['md5', 'sha1', 'sha256', 'sha512', 'crc32'], 'The algorithm', {
       defaultValue: 'sha256',
     }),
@@ -59,7 +59,7 @@ const hash = action({
 });
 
 /** Variants that escape texts for other languages. */
-export const coding = {
+export const textCodingActions = {
   Escape: escapeText,
   Unescape: unescapeText,
   UrlEncode: urlEncode,

@@ -1,12 +1,12 @@
 import { action, integer, json, listName, oneOf, tableName, text, yesNo } from '@gatehouse/sdk-actions';
-import { input } from './text-input-parameter.ts';
+import { textInput } from './text-input-parameter.ts';
 
 const separatorHelp = 'one text, or several as a JSON array; a line break when left out';
 
 const split = action({
   description: 'Cuts a text at separators, and puts the parts into variables, into a list, or both.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Separators: text('What stands between the parts: one text, or several as a JSON array', {
       required: true,
       example: '[";", ","]',
@@ -26,7 +26,7 @@ const split = action({
 const toList = action({
   description: 'Cuts a text into the lines of a list, in place of what the list held.',
   parameters: {
-    Input: input,
+    Input: textInput,
     List: listName('The list', { required: true, example: 'links' }),
     RowSeparator: text(`What stands between the lines: ${separatorHelp}`),
     AllowEmpty: yesNo('Whether empty lines are kept'),
@@ -37,7 +37,7 @@ const toList = action({
 const toTable = action({
   description: 'Cuts a text into the rows and cells of a table, in place of what the table held.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Table: tableName('The table', { required: true, example: 'people' }),
     RowSeparator: text(`What stands between the rows: ${separatorHelp}`),
     ColSeparator: text('What stands between the cells: one text, or several as a JSON array', {
@@ -50,7 +50,7 @@ const toTable = action({
 const substring = action({
   description: 'Takes a part of a text by its place. Beyond the end there is nothing, which is no error.',
   parameters: {
-    Input: input,
+    Input: textInput,
     From: integer('The first character, counted from 0; below zero counts from the end', {
       defaultValue: '0',
     }),
@@ -65,7 +65,7 @@ const trim = action({
   description:
     'Takes characters away from the ends of a text: spaces and line breaks, or others that are named.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Chars: text('The characters to take away, one after another; white space when left out', {
       example: '".',
     }),
@@ -77,7 +77,7 @@ const trim = action({
 const pad = action({
   description: 'Fills a text up to a length. A longer text stays as it is.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Count: integer('Characters that the text shall have', {
       required: true,
       minValue: 0,
@@ -92,14 +92,14 @@ const pad = action({
 
 const length = action({
   description: 'Counts the characters of a text.',
-  parameters: { Input: input },
+  parameters: { Input: textInput },
   results: { OutputVariable: 'The number of characters' },
 });
 
 const contains = action({
   description: 'Tells whether a text holds another one.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Value: text('What is looked for', { required: true, example: 'Log out' }),
     IgnoreCase: yesNo('Whether upper and lower case are the same'),
   },
@@ -107,6 +107,12 @@ const contains = action({
 });
 
 /** Variants that cut a text into parts. */
-export const parts = { Split: split, ToList: toList, ToTable: toTable };
+export const textPartActions = { Split: split, ToList: toList, ToTable: toTable };
 /** Variants that trim, pad and measure. */
-export const ends = { Trim: trim, Substring: substring, Pad: pad, Length: length, Contains: contains };
+export const textEndActions = {
+  Trim: trim,
+  Substring: substring,
+  Pad: pad,
+  Length: length,
+  Contains: contains,
+};

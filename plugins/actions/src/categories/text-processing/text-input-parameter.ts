@@ -1,3 +1,3 @@
 import { text } from '@gatehouse/sdk-actions';
 
-export const input = text('The text to work on', { example: '{-Variable.page-}' });
+export const textInput = text('The text to work on', { example: '{-Variable.page-}' });

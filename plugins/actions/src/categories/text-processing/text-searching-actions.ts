@@ -1,12 +1,12 @@
 import { action, integer, listName, oneOf, regex, tableName, text, yesNo } from '@gatehouse/sdk-actions';
-import { input } from './text-input-parameter.ts';
+import { textInput } from './text-input-parameter.ts';
 
 const regexAction = action({
   description:
     'Finds parts of a text by a regular expression (JavaScript syntax; (?i) in front ignores case, (?s) lets the dot ' +
     'match line breaks). One that takes longer than 5 seconds is an error.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Pattern: regex('The regular expression', { required: true, example: '\\d{4}-\\d{2}-\\d{2}' }),
     Take: oneOf(
       ['first', 'all', 'number', 'groups'],
@@ -28,7 +28,7 @@ const regexAction = action({
 const replace = action({
   description: 'Replaces a text, or what a regular expression matches, inside another text.',
   parameters: {
-    Input: input,
+    Input: textInput,
     What: text('What is replaced', { required: true, example: ',' }),
     With: text('What takes its place; with regex, $1 is the first group and $$ a dollar sign', {
       example: '.',
@@ -44,4 +44,4 @@ const replace = action({
 });
 
 /** Variants that search in a text. */
-export const searching = { Regex: regexAction, Replace: replace };
+export const textSearchingActions = { Regex: regexAction, Replace: replace };

@@ -1,5 +1,5 @@
 import { action, decimal, integer, oneOf, text, url } from '@gatehouse/sdk-actions';
-import { input } from './text-input-parameter.ts';
+import { textInput } from './text-input-parameter.ts';
 
 const scope = oneOf(
   ['all', 'words', 'first'],
@@ -9,7 +9,7 @@ const scope = oneOf(
   },
 );
 const letters = {
-  parameters: { Input: input, Scope: scope },
+  parameters: { Input: textInput, Scope: scope },
   results: { OutputVariable: 'The new text' },
 } as const;
 
@@ -53,7 +53,7 @@ const spintax = action({
 const translate = action({
   description: 'Has a text translated by a service. The text leaves the machine.',
   parameters: {
-    Input: input,
+    Input: textInput,
     Service: oneOf(
       ['deepl', 'libretranslate'],
       'The service; libretranslate also runs on a machine of your own',
@@ -79,11 +79,11 @@ const translate = action({
 });
 
 /** Variants that change the case of letters. */
-export const casing = {
+export const letterCaseActions = {
   ToUpper: action({ description: 'Makes letters large.', ...letters }),
   ToLower: action({ description: 'Makes letters small.', ...letters }),
 };
 /** Variants that make new texts. */
-export const making = { Random: random, Translate: translate };
+export const textMakingActions = { Random: random, Translate: translate };
 /** Variants that choose between alternatives. */
-export const choosing = { Spintax: spintax };
+export const alternativeActions = { Spintax: spintax };

@@ -55,4 +55,4 @@ const dateTime = action({
 });
 
 /** Variants that compute values. */
-export const computing = { Calculate: calculate, DateTime: dateTime };
+export const computingActions = { Calculate: calculate, DateTime: dateTime };

@@ -64,7 +64,7 @@ const getGlobal = action({
 });
 
 /** Variants that store values and read them. */
-export const holding = {
+export const variableValueActions = {
   Set: set,
   Counter: counter,
   Clear: clear,

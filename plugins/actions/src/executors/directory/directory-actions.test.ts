@@ -33,13 +33,13 @@ async function newFolder(): Promise<string> {
   return made;
 }
 
-test('Create makes folders on the way, and one that exists is no error', async () => {
+test('Create makes folders on the branch, and one that exists is no error', async () => {
   const Path = path.join(folder, 'x/y/z');
 
   const runs = [await onFolder('Create', { Path }), await onFolder('Create', { Path })];
 
   assert.deepEqual(
-    runs.map((run) => run.way),
+    runs.map((run) => run.branch),
     ['OnSuccess', 'OnSuccess'],
   );
   assert.deepEqual(await readdir(path.join(folder, 'x/y')), ['z']);
@@ -110,7 +110,7 @@ test('Copy takes all that is in a folder', async () => {
   assert.equal(run.values.variables.count, '3', run.error);
   assert.deepEqual((await readdir(To)).sort(), ['a.txt', 'b.csv', 'in', 'loop']);
   assert.match(again.error, /exists already/);
-  assert.equal(over.way, 'OnSuccess', over.error);
+  assert.equal(over.branch, 'OnSuccess', over.error);
 });
 
 test('Copy and Move into the folder itself are errors', async () => {

@@ -1,6 +1,6 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
-import type { listing } from '../../categories/directory/directory-listing-actions.ts';
+import type { directoryListingActions } from '../../categories/directory/directory-listing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { nameMask } from '../../files/name-mask.ts';
 import { walkFolder } from '../../files/walk-folder.ts';
@@ -8,7 +8,7 @@ import { replaceEntries } from '../../lines/replace-entries.ts';
 import { pick } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
-type Listing = typeof listing;
+type Listing = typeof directoryListingActions;
 type ListContext = ContextOf<Listing['ListFiles' | 'ListFolders']>;
 
 export const listFiles = (context: ListContext) => list(context, 'file');

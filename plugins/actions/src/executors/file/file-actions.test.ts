@@ -116,7 +116,7 @@ test('of several that move the same file one has success', async () => {
     [1, 2, 3, 4].map((number) => onFile('Move', { Path, To: path.join(at, `taken-${number}`) })),
   );
 
-  assert.equal(runs.filter((run) => run.way === 'OnSuccess').length, 1);
+  assert.equal(runs.filter((run) => run.branch === 'OnSuccess').length, 1);
 });
 
 test('Delete takes a file, and of a link the link alone', async () => {
@@ -188,8 +188,8 @@ test('Zip packs a folder without links, and Unzip gives it back', async () => {
   const unpacked = await onFile('Unzip', { Path: To, To: path.join(at, 'out') });
 
   assert.equal(packed.values.variables.Count, '1', packed.error);
-  const told = [packed, unpacked].map(({ values }) => values.variables.OutputVariable);
-  assert.deepEqual(told, [To, path.join(at, 'out')]);
+  const shown = [packed, unpacked].map(({ values }) => values.variables.OutputVariable);
+  assert.deepEqual(shown, [To, path.join(at, 'out')]);
   assert.match(again.error, /exists already/);
   assert.equal(unpacked.values.variables.Count, '1', unpacked.error);
   assert.deepEqual((await readdir(path.join(at, 'out'), { recursive: true })).sort(), [

@@ -1,11 +1,11 @@
 import { basename, dirname, extname } from 'node:path';
 import { factsOf, notRegular, ownFactsOf, projectFile, removeFile } from '@gatehouse/sdk-actions/files';
-import type { whole } from '../../categories/file/whole-file-actions.ts';
+import type { wholeFileActions } from '../../categories/file/whole-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';
-import { waitFor } from '../../files/wait-for-entry.ts';
+import { waitForEntry } from '../../files/wait-for-entry.ts';
 
-type Whole = typeof whole;
+type Whole = typeof wholeFileActions;
 
 export async function copy({ parameters, run, signal, setResult }: ContextOf<Whole['Copy']>): Promise<void> {
   const source = projectFile(parameters.Path, run);
@@ -35,10 +35,10 @@ export async function exists({
   setResult,
 }: ContextOf<Whole['Exists']>): Promise<void> {
   const path = projectFile(parameters.Path, run);
-  setResult('OutputVariable', await waitFor(path, 'file', { seconds: parameters.TimeoutSec, signal }));
+  setResult('OutputVariable', await waitForEntry(path, 'file', { seconds: parameters.TimeoutSec, signal }));
 }
 
-export async function tellFacts({ parameters, run, setResult }: ContextOf<Whole['Info']>): Promise<void> {
+export async function showInfo({ parameters, run, setResult }: ContextOf<Whole['Info']>): Promise<void> {
   const named = projectFile(parameters.Path, run);
   const { path } = named;
   const { facts } = await factsOf(named);

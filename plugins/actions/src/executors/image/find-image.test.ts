@@ -69,7 +69,7 @@ for (const [source, image, parameters, message] of [
   test(`FindImage of ${image} in ${source} is an error that says why`, async () => {
     const run = await find(source, image, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,14 +1,16 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import { matchPicture } from '@gatehouse/sdk-actions/matching';
-import type { image } from '../../categories/image-category.ts';
+import type { imageCategory } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { pixelsOf } from '../../image/place-in-picture.ts';
 import { sourcePicture } from '../../image/source-picture.ts';
 
-export async function findImage(context: ContextOf<(typeof image)['actions']['FindImage']>): Promise<void> {
+export async function findImage(
+  context: ContextOf<(typeof imageCategory)['actions']['FindImage']>,
+): Promise<void> {
   const { parameters, run, signal, setResult } = context;
   const { Source, Image, Similarity: leastSimilarity, TimeoutSec: seconds } = parameters;
   const screen = await pixelsOf(await sourcePicture(context));

@@ -1,16 +1,16 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image } from '@napi-rs/canvas';
-import type { image } from '../../categories/image-category.ts';
+import type { imageCategory } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { blankPicture } from '../../image/picture-files.ts';
 import { onWhite } from '../../image/place-in-picture.ts';
 import { sourcePicture } from '../../image/source-picture.ts';
-import { languageData, readText, textReaders } from '../../image/text-recognizers.ts';
+import { languageData, readText, textRecognizers } from '../../image/text-recognizers.ts';
 
-type Actions = (typeof image)['actions'];
+type Actions = (typeof imageCategory)['actions'];
 
-const mostReadPixels = 40_000_000;
+const maxReadPixels = 40_000_000;
 
 export async function readPixel(context: ContextOf<Actions['PixelColor']>): Promise<void> {
   const { parameters, setResult } = context;
@@ -35,7 +35,7 @@ export async function readTextOf(context: ContextOf<Actions['Ocr']>): Promise<vo
   const folder = LanguageData === '' ? null : projectFile(LanguageData, run);
   const data = await languageData(Language, folder);
   const picture = await readable(await sourcePicture(context));
-  const readers = await context.resource(textReaders);
+  const readers = await context.resource(textRecognizers);
   const { text, confidence } = await readText(readers, { picture, characters, data, seconds, signal });
   setResult('OutputVariable', text.trimEnd());
   setResult('Confidence', confidence);
@@ -44,7 +44,7 @@ export async function readTextOf(context: ContextOf<Actions['Ocr']>): Promise<vo
 /** Redrawn: the library knows fewer formats, and takes a transparent ground for black. */
 async function readable(picture: Image | Canvas): Promise<Buffer> {
   const { width, height } = picture;
-  if (width * height > mostReadPixels) {
+  if (width * height > maxReadPixels) {
     throw new ActionError(
       `A picture of ${width} × ${height} pixels is too large to be read; make it smaller.`,
     );

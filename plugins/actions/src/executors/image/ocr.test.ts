@@ -62,7 +62,7 @@ test('Ocr takes no characters but those that are asked for', async () => {
 test('Ocr of a picture without letters gives the empty text', async () => {
   const run = await read('empty.png');
 
-  assert.deepEqual([run.way, run.values.variables.text], ['OnSuccess', ''], run.error);
+  assert.deepEqual([run.branch, run.values.variables.text], ['OnSuccess', ''], run.error);
 });
 
 test('Ocr reads a language from a folder', async () => {
@@ -97,7 +97,7 @@ for (const [source, parameters, message] of [
   test(`Ocr of ${source} with ${JSON.stringify(parameters)} is an error that says why`, async () => {
     const run = await read(source, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,13 +1,13 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
-import type { image } from '../../categories/image-category.ts';
+import type { imageCategory } from '../../categories/image-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { readPicture } from '../../image/picture-files.ts';
 import { drawTextMark } from '../../image/text-mark.ts';
 import type { Drawing } from './picture-drawing.ts';
 
-type MarkContext = ContextOf<(typeof image)['actions']['Watermark']>;
+type MarkContext = ContextOf<(typeof imageCategory)['actions']['Watermark']>;
 type Mark = Image | Canvas;
 
 /** The watermark: a picture of a file, or a text. */

@@ -91,7 +91,7 @@ for (const [action, parameters, expected] of rows) {
   test(`${action} ${JSON.stringify(parameters).slice(0, 120)} gives ${JSON.stringify(expected)}`, async () => {
     const run = await onData(action, parameters);
 
-    assert.deepEqual([run.way, run.error], ['OnSuccess', '']);
+    assert.deepEqual([run.branch, run.error], ['OnSuccess', '']);
     assert.equal(run.values.variables.out, expected);
   });
 }
@@ -132,7 +132,7 @@ for (const [action, parameters, message] of refused) {
   test(`${action} ${JSON.stringify(parameters).slice(0, 120)} fails`, async () => {
     const run = await onData(action, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

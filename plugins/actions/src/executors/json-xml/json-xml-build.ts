@@ -1,9 +1,9 @@
-import type { jsonXml } from '../../categories/json-xml-category.ts';
+import type { jsonXmlCategory } from '../../categories/json-xml-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { fillTemplate, typedValue } from '../../documents/fill-template.ts';
 import { type Json, readJson } from '../../documents/read-json-text.ts';
 
-type BuildContext = ContextOf<(typeof jsonXml)['actions']['Build']>;
+type BuildContext = ContextOf<(typeof jsonXmlCategory)['actions']['Build']>;
 
 export async function build(context: BuildContext): Promise<void> {
   const { Format, Root, Indent } = context.parameters;

@@ -1,5 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { jsonXml } from '../../categories/json-xml-category.ts';
+import type { jsonXmlCategory } from '../../categories/json-xml-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { openJson } from '../../documents/json-document.ts';
 import { kindOf, readJson } from '../../documents/read-json-text.ts';
@@ -8,7 +8,7 @@ import { replaceEntries } from '../../lines/replace-entries.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
-type Actions = (typeof jsonXml)['actions'];
+type Actions = (typeof jsonXmlCategory)['actions'];
 
 export async function parse({ parameters, setResult }: ContextOf<Actions['Parse']>): Promise<void> {
   const { Input, Format, Indent } = parameters;

@@ -47,7 +47,7 @@ for (const [action, parameters, expected] of changed) {
   test(`${action} ${JSON.stringify(parameters)} leaves ${JSON.stringify(expected)}`, async () => {
     const run = await onList(action, parameters);
 
-    assert.deepEqual([run.way, run.error], ['OnSuccess', '']);
+    assert.deepEqual([run.branch, run.error], ['OnSuccess', '']);
     assert.deepEqual(run.values.lists.lines, expected);
   });
 }
@@ -78,7 +78,7 @@ test('GetSublist by chance takes as many different lines as asked', async () => 
 test('GetSublist of nothing empties the target', async () => {
   const run = await onList('GetSublist', { By: 'contains', Value: 'zzz', Target: 'target' });
 
-  assert.deepEqual([run.way, run.values.lists.target], ['OnSuccess', []]);
+  assert.deepEqual([run.branch, run.values.lists.target], ['OnSuccess', []]);
 });
 
 test('Shuffle keeps every line', async () => {
@@ -118,7 +118,7 @@ for (const [action, parameters, message] of refused) {
   test(`${action} ${JSON.stringify(parameters)} fails and leaves the list`, async () => {
     const run = await onList(action, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.deepEqual(run.values.lists.lines, lines);
   });
@@ -141,7 +141,7 @@ test('SaveFile writes the lines, and BindFile reads them', async () => {
   const bound = await onList('BindFile', { Path }, ['old']);
   const added = await onList('BindFile', { Path, Append: 'true' }, ['old']);
 
-  assert.equal(saved.way, 'OnSuccess', saved.error);
+  assert.equal(saved.branch, 'OnSuccess', saved.error);
   assert.equal(await readFile(Path, 'utf8'), `${lines.join('\n')}\n`);
   assert.deepEqual(bound.values.lists.lines, lines, bound.error);
   assert.deepEqual(added.values.lists.lines, ['old', ...lines]);

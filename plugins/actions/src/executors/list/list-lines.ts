@@ -1,12 +1,12 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { linesOf, pickLine } from '../../bound/by-lines.ts';
-import type { lines } from '../../categories/list/list-line-actions.ts';
+import type { listLineActions } from '../../categories/list/list-line-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { insertEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { splitText } from '../../texts/split-text.ts';
 
-type Lines = typeof lines;
+type Lines = typeof listLineActions;
 
 interface Place {
   readonly List: string;

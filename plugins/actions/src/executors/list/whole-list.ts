@@ -1,6 +1,6 @@
 import { appendToFile, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import { countLines, linesOf } from '../../bound/by-lines.ts';
-import type { whole } from '../../categories/list/whole-list-actions.ts';
+import type { wholeListActions } from '../../categories/list/whole-list-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { encodeText } from '../../files/text-encoding.ts';
 import { readLines } from '../../files/text-lines.ts';
@@ -9,7 +9,7 @@ import { addEntries, replaceEntries } from '../../lines/replace-entries.ts';
 import { shuffled } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
-type Whole = typeof whole;
+type Whole = typeof wholeListActions;
 
 export function count(context: ContextOf<Whole['Count']>): void {
   countLines(context, linesOf(context.lists.get(context.parameters.List)));

@@ -1,17 +1,17 @@
 import { ActionError, type ActionOutcome, quote } from '@gatehouse/sdk-actions';
 import { matchesPattern } from '@gatehouse/sdk-actions/matching';
-import type { ways } from '../../categories/logic/branch-actions.ts';
+import type { branchActions } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
 import { compareValues } from '../../expression/values.ts';
 
 export const otherwise = { branch: 'Default' } as const;
 
-export function decide(context: ContextOf<(typeof ways)['If']>): ActionOutcome {
+export function decide(context: ContextOf<(typeof branchActions)['If']>): ActionOutcome {
   return isConditionTrue(context) ? undefined : otherwise;
 }
 
-function isConditionTrue({ parameters, variables }: ContextOf<(typeof ways)['If']>): boolean {
+function isConditionTrue({ parameters, variables }: ContextOf<(typeof branchActions)['If']>): boolean {
   const { Mode, Expression, Left, Op, Right } = parameters;
   if (Mode === 'expression') return isTrue(Expression, variables);
   switch (Op) {
@@ -32,7 +32,7 @@ function isOrdered(op: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge', order: number): 
   return order < 0 ? op === 'lt' || op === 'le' : op === 'gt' || op === 'ge';
 }
 
-export function chooseCase({ parameters }: ContextOf<(typeof ways)['Switch']>): ActionOutcome {
+export function chooseCase({ parameters }: ContextOf<(typeof branchActions)['Switch']>): ActionOutcome {
   const index = parseCases(parameters.Cases).indexOf(parameters.Value);
   return index < 0 ? otherwise : { branch: `Case:${index + 1}` };
 }

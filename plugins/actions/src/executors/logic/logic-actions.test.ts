@@ -21,21 +21,21 @@ test('Throw goes to OnError with its message, and says whose fault it is', async
     { executors },
   );
 
-  assert.deepEqual([run.way, run.error], ['OnError', 'blocked']);
+  assert.deepEqual([run.branch, run.error], ['OnError', 'blocked']);
   assert.equal(outcome.result, 'failure');
   const failure = events.find((event) => event.kind === 'failure');
   assert.equal(failure?.failure.exceptionType, 'BusinessError');
 });
 
-for (const [parameters, way, message] of [
+for (const [parameters, branch, message] of [
   [{ Expression: 'n == 3' }, 'OnSuccess', ''],
   [{ Expression: 'n > 3' }, 'OnError', 'It is not true that n > 3.'],
   [{ Expression: 'n > 3', Message: 'too few' }, 'OnError', 'too few'],
 ] as const) {
-  test(`Assert ${JSON.stringify(parameters)} goes to ${way}`, async () => {
+  test(`Assert ${JSON.stringify(parameters)} goes to ${branch}`, async () => {
     const run = await onLogic('Assert', parameters);
 
-    assert.deepEqual([run.way, run.error], [way, message]);
+    assert.deepEqual([run.branch, run.error], [branch, message]);
   });
 }
 
@@ -142,7 +142,7 @@ for (const GroupId of ['second', 'Second group']) {
 test('Goto to a group that does not exist is an error', async () => {
   const run = await onLogic('Goto', { GroupId: 'nowhere' });
 
-  assert.deepEqual([run.way, run.error], ['OnError', 'The project has no group "nowhere" with actions.']);
+  assert.deepEqual([run.branch, run.error], ['OnError', 'The project has no group "nowhere" with actions.']);
 });
 
 test('a condition with a catastrophic pattern is broken off, and the run goes on', async () => {
@@ -151,6 +151,6 @@ test('a condition with a catastrophic pattern is broken off, and the run goes on
   const run = await onLogic('If', parameters);
   await wait(0);
 
-  assert.equal(run.way, 'OnError');
+  assert.equal(run.branch, 'OnError');
   assert.match(run.error, /took longer than 5 s/);
 });

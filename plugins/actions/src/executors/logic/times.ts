@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ActionError, type ActionOutcome, quote, runResource } from '@gatehouse/sdk-actions';
-import type { ways } from '../../categories/logic/branch-actions.ts';
+import type { branchActions } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { otherwise } from './choices.ts';
 
@@ -8,7 +8,7 @@ export async function pause({
   parameters,
   random,
   signal,
-}: ContextOf<(typeof ways)['Pause']>): Promise<void> {
+}: ContextOf<(typeof branchActions)['Pause']>): Promise<void> {
   const { From, To = From } = parameters;
   if (To < From) throw new ActionError(`To is ${To} and From is ${From}; To must not be below From.`);
   // Timers have a resolution of a millisecond.
@@ -23,7 +23,7 @@ const timers = runResource<Map<string, number>>({
   dispose: async () => undefined,
 });
 
-export async function useTimer(context: ContextOf<(typeof ways)['Timer']>): Promise<ActionOutcome> {
+export async function useTimer(context: ContextOf<(typeof branchActions)['Timer']>): Promise<ActionOutcome> {
   const { Mode, Name, LimitSec } = context.parameters;
   const started = await context.resource(timers);
   if (Mode === 'start') {

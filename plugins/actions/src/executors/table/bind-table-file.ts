@@ -1,11 +1,11 @@
 import { projectFile } from '@gatehouse/sdk-actions/files';
-import type { tableFiles } from '../../categories/table/table-file-actions.ts';
+import type { tableFileActions } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { readOrMake } from '../../files/text-lines.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { readTableBytes } from '../../tables/read-table-file.ts';
 
-export async function bindFile(context: ContextOf<(typeof tableFiles)['BindFile']>): Promise<void> {
+export async function bindFile(context: ContextOf<(typeof tableFileActions)['BindFile']>): Promise<void> {
   const { Table, Path, Format, Separator, Sheet, Create } = context.parameters;
   const { rows } = context.tables.get(Table);
   const bytes = await readOrMake(projectFile(Path, context.run), Create);

@@ -1,12 +1,12 @@
 import type { RunTable } from '@gatehouse/sdk-actions';
-import type { cells } from '../../categories/table/table-cell-actions.ts';
+import type { tableCellActions } from '../../categories/table/table-cell-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { nothingPicked, pickIndex } from '../../lines/pick-index.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 
-type GetRowContext = ContextOf<(typeof cells)['GetRow']>;
+type GetRowContext = ContextOf<(typeof tableCellActions)['GetRow']>;
 
 export function getRow(context: GetRowContext): void {
   const { parameters, tables, lists, variables } = context;

@@ -41,7 +41,7 @@ for (const [Format, expected] of [
 
     const run = await save({ Path, Format });
 
-    assert.equal(run.way, 'OnSuccess', run.error);
+    assert.equal(run.branch, 'OnSuccess', run.error);
     assert.equal(await readFile(Path, 'utf8'), expected);
   });
 }
@@ -80,7 +80,7 @@ test('SaveFile makes folders only where it is asked to', async () => {
   const made = await save({ Path, Create: 'true' });
 
   assert.match(without.error, /it or its folder does not exist/);
-  assert.equal(made.way, 'OnSuccess', made.error);
+  assert.equal(made.branch, 'OnSuccess', made.error);
   assert.deepEqual(await readdir(path.dirname(Path)), ['rows.csv']);
 });
 

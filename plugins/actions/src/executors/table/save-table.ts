@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
 import { projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
-import type { tableFiles } from '../../categories/table/table-file-actions.ts';
+import type { tableFileActions } from '../../categories/table/table-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 
-type SaveFileContext = ContextOf<(typeof tableFiles)['SaveFile']>;
+type SaveFileContext = ContextOf<(typeof tableFileActions)['SaveFile']>;
 // A workbook is built in memory; Excel itself opens no more rows.
 const maxWorkbookRows = 1_048_576;
 const maxWorkbookCells = 1_000_000;

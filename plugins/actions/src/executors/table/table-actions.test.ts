@@ -57,12 +57,12 @@ for (const [action, parameters, expected] of changed) {
   test(`${action} ${JSON.stringify(parameters)} leaves ${JSON.stringify(expected)}`, async () => {
     const run = await onTable(action, parameters);
 
-    assert.deepEqual([run.way, run.error], ['OnSuccess', '']);
+    assert.deepEqual([run.branch, run.error], ['OnSuccess', '']);
     assert.deepEqual(run.values.tables.people, expected);
   });
 }
 
-const told = [
+const shown = [
   ['GetColumn', { Column: 'Age', List: 'cells' }, 'count', '3'],
   ['ColumnCount', {}, 'out', '2'],
   ['AddColumn', { Values: '1' }, 'index', '2'],
@@ -71,7 +71,7 @@ const told = [
   ['DeleteColumn', { Column: 'A' }, 'count', '1'],
 ] as const;
 
-for (const [action, parameters, result, expected] of told) {
+for (const [action, parameters, result, expected] of shown) {
   test(`${action} ${JSON.stringify(parameters)} tells ${expected}`, async () => {
     const run = await onTable(action, parameters);
 
@@ -106,7 +106,7 @@ for (const [action, parameters, message] of refused) {
   test(`${action} ${JSON.stringify(parameters)} fails and leaves the table`, async () => {
     const run = await onTable(action, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
     assert.deepEqual(run.values.tables.people, people);
   });

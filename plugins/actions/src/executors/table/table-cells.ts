@@ -1,11 +1,11 @@
 import { ActionError, quote, type RunTable } from '@gatehouse/sdk-actions';
-import type { cells } from '../../categories/table/table-cell-actions.ts';
+import type { tableCellActions } from '../../categories/table/table-cell-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { columnCount } from '../../tables/column-count.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { jsonTexts } from '../../texts/parse-texts.ts';
 
-type Cells = typeof cells;
+type Cells = typeof tableCellActions;
 
 export function addRow({ parameters, tables, lists, setResult }: ContextOf<Cells['AddRow']>): void {
   const { rows } = tables.get(parameters.Table);

@@ -1,5 +1,5 @@
 import type { RunTable } from '@gatehouse/sdk-actions';
-import type { shape } from '../../categories/table/table-shape-actions.ts';
+import type { tableShapeActions } from '../../categories/table/table-shape-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { comparer } from '../../lines/compare-texts.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
@@ -8,7 +8,7 @@ import { columnCount } from '../../tables/column-count.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { filterRows } from '../../tables/filter-rows.ts';
 
-type Shape = typeof shape;
+type Shape = typeof tableShapeActions;
 
 export function getColumn({ parameters, tables, lists, setResult }: ContextOf<Shape['GetColumn']>): void {
   const { Table, Column, List } = parameters;

@@ -1,11 +1,11 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { allMatches, firstMatch } from '@gatehouse/sdk-actions/matching';
-import type { searching } from '../../categories/text-processing/text-searching-actions.ts';
+import type { textSearchingActions } from '../../categories/text-processing/text-searching-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
-type RegexContext = ContextOf<(typeof searching)['Regex']>;
+type RegexContext = ContextOf<(typeof textSearchingActions)['Regex']>;
 
 export function runRegex(context: RegexContext): void {
   const { parameters, lists, tables } = context;

@@ -67,7 +67,7 @@ for (const [action, parameters, expected] of rows) {
   test(`${action} ${JSON.stringify(parameters)} gives ${JSON.stringify(expected)}`, async () => {
     const run = await onText(action, parameters);
 
-    assert.deepEqual([run.way, run.error], ['OnSuccess', '']);
+    assert.deepEqual([run.branch, run.error], ['OnSuccess', '']);
     assert.equal(run.values.variables.out, expected);
   });
 }
@@ -93,7 +93,7 @@ for (const [action, parameters, message] of refused) {
   test(`${action} ${JSON.stringify(parameters)} fails`, async () => {
     const run = await onText(action, parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { coding } from '../../categories/text-processing/text-coding-actions.ts';
+import type { textCodingActions } from '../../categories/text-processing/text-coding-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { escapeFor, unescapeFor } from '../../texts/escape-for.ts';
 
-type Coding = typeof coding;
+type Coding = typeof textCodingActions;
 
 export async function escapeText({ parameters, setResult }: ContextOf<Coding['Escape']>): Promise<void> {
   setResult('OutputVariable', await escapeFor(parameters.For, parameters.Input));

@@ -1,4 +1,7 @@
-import type { ends, parts } from '../../categories/text-processing/text-cutting-actions.ts';
+import type {
+  textEndActions,
+  textPartActions,
+} from '../../categories/text-processing/text-cutting-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { countCharacters, sliceCharacters } from '../../texts/characters.ts';
@@ -8,7 +11,12 @@ import { joinTexts } from '../../texts/text-size.ts';
 
 const isFilled = (text: string) => text !== '';
 
-export function split({ parameters, lists, variables, setResult }: ContextOf<(typeof parts)['Split']>): void {
+export function split({
+  parameters,
+  lists,
+  variables,
+  setResult,
+}: ContextOf<(typeof textPartActions)['Split']>): void {
   const { Input, Separators, AllowEmpty, ToVariables, List } = parameters;
   const names = ToVariables === '' ? [] : parseNames('ToVariables', ToVariables);
   const list = List === '' ? null : lists.get(List);
@@ -22,7 +30,11 @@ export function split({ parameters, lists, variables, setResult }: ContextOf<(ty
   setResult('Count', taken.length);
 }
 
-export function toList({ parameters, lists, setResult }: ContextOf<(typeof parts)['ToList']>): void {
+export function toList({
+  parameters,
+  lists,
+  setResult,
+}: ContextOf<(typeof textPartActions)['ToList']>): void {
   const { Input, List, RowSeparator, AllowEmpty } = parameters;
   const lines = lists.get(List);
   const all = splitText(Input, RowSeparator);
@@ -30,7 +42,11 @@ export function toList({ parameters, lists, setResult }: ContextOf<(typeof parts
   setResult('Count', lines.length);
 }
 
-export function toTable({ parameters, tables, setResult }: ContextOf<(typeof parts)['ToTable']>): void {
+export function toTable({
+  parameters,
+  tables,
+  setResult,
+}: ContextOf<(typeof textPartActions)['ToTable']>): void {
   const { Input, Table, RowSeparator, ColSeparator } = parameters;
   const { rows } = tables.get(Table);
   const lines = splitText(Input, RowSeparator).filter(isFilled);
@@ -39,11 +55,11 @@ export function toTable({ parameters, tables, setResult }: ContextOf<(typeof par
   setResult('Count', rows.length);
 }
 
-export function substring({ parameters, setResult }: ContextOf<(typeof ends)['Substring']>): void {
+export function substring({ parameters, setResult }: ContextOf<(typeof textEndActions)['Substring']>): void {
   setResult('OutputVariable', sliceCharacters(parameters.Input, parameters.From, parameters.Count));
 }
 
-export function trim({ parameters, setResult }: ContextOf<(typeof ends)['Trim']>): void {
+export function trim({ parameters, setResult }: ContextOf<(typeof textEndActions)['Trim']>): void {
   const { Input, Chars, Side } = parameters;
   const taken = new Set(Chars);
   const goes = (character: string) => (Chars === '' ? /\s/.test(character) : taken.has(character));
@@ -56,18 +72,18 @@ export function trim({ parameters, setResult }: ContextOf<(typeof ends)['Trim']>
   setResult('OutputVariable', typeof rest === 'string' ? rest : rest.join(''));
 }
 
-export function pad({ parameters, setResult }: ContextOf<(typeof ends)['Pad']>): void {
+export function pad({ parameters, setResult }: ContextOf<(typeof textEndActions)['Pad']>): void {
   const { Input, Count, Chars, Side } = parameters;
   // Padding counts code units, and some characters have two.
   const places = Count + Input.length - countCharacters(Input);
   setResult('OutputVariable', Side === 'start' ? Input.padStart(places, Chars) : Input.padEnd(places, Chars));
 }
 
-export function tellLength({ parameters, setResult }: ContextOf<(typeof ends)['Length']>): void {
+export function measureLength({ parameters, setResult }: ContextOf<(typeof textEndActions)['Length']>): void {
   setResult('OutputVariable', countCharacters(parameters.Input));
 }
 
-export function contains({ parameters, setResult }: ContextOf<(typeof ends)['Contains']>): void {
+export function contains({ parameters, setResult }: ContextOf<(typeof textEndActions)['Contains']>): void {
   const { Input, Value, IgnoreCase } = parameters;
   const isThere = IgnoreCase ? Input.toLowerCase().includes(Value.toLowerCase()) : Input.includes(Value);
   setResult('OutputVariable', isThere);

@@ -1,9 +1,9 @@
 import { allMatches, everywhere, usePattern } from '@gatehouse/sdk-actions/matching';
-import type { searching } from '../../categories/text-processing/text-searching-actions.ts';
+import type { textSearchingActions } from '../../categories/text-processing/text-searching-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { assertTextFits } from '../../texts/text-size.ts';
 
-type ReplaceContext = ContextOf<(typeof searching)['Replace']>;
+type ReplaceContext = ContextOf<(typeof textSearchingActions)['Replace']>;
 type ReplaceParameters = ReplaceContext['parameters'];
 
 export function replace({ parameters, setResult }: ReplaceContext): void {

@@ -1,12 +1,16 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { casing, choosing, making } from '../../categories/text-processing/text-writing-actions.ts';
+import type {
+  alternativeActions,
+  letterCaseActions,
+  textMakingActions,
+} from '../../categories/text-processing/text-writing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { jsonTexts } from '../../texts/parse-texts.ts';
 import { pick, type Random, randomLogin, randomPassword, randomText } from '../../texts/random-text.ts';
 import { spin } from '../../texts/spintax.ts';
 
-type Casing = ContextOf<(typeof casing)['ToUpper' | 'ToLower']>;
-type RandomContext = ContextOf<(typeof making)['Random']>;
+type Casing = ContextOf<(typeof letterCaseActions)['ToUpper' | 'ToLower']>;
+type RandomContext = ContextOf<(typeof textMakingActions)['Random']>;
 
 export const toUpper = (context: Casing) => changeCase(context, (text) => text.toUpperCase());
 export const toLower = (context: Casing) => changeCase(context, (text) => text.toLowerCase());
@@ -18,7 +22,11 @@ function changeCase({ parameters, setResult }: Casing, change: (text: string) =>
   setResult('OutputVariable', Scope === 'all' ? change(Input) : Input.replace(firstLetters[Scope], change));
 }
 
-export function spintax({ parameters, random, setResult }: ContextOf<(typeof choosing)['Spintax']>): void {
+export function spintax({
+  parameters,
+  random,
+  setResult,
+}: ContextOf<(typeof alternativeActions)['Spintax']>): void {
   setResult('OutputVariable', spin(parameters.Input, random));
 }
 

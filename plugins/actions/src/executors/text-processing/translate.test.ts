@@ -67,7 +67,7 @@ for (const [Input, message] of [
   test(`Translate fails where the service has ${Input} to answer`, async () => {
     const run = await translate({ Input, TimeoutSec: '1' });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

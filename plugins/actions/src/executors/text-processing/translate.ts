@@ -1,12 +1,12 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { making } from '../../categories/text-processing/text-writing-actions.ts';
+import type { textMakingActions } from '../../categories/text-processing/text-writing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { postJson } from '../../http/post-json.ts';
 import { parseAddress } from '../../http/send-request.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { proxyFor } from '../../net/proxy-address.ts';
 
-type TranslateContext = ContextOf<(typeof making)['Translate']>;
+type TranslateContext = ContextOf<(typeof textMakingActions)['Translate']>;
 type Order = TranslateContext['parameters'];
 
 interface Service {

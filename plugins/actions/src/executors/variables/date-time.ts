@@ -1,10 +1,10 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import type { DateTime as Moment } from 'luxon';
-import type { computing } from '../../categories/variables/computing-actions.ts';
+import type { computingActions } from '../../categories/variables/computing-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { checkedMoment, type MomentReader, readMoment } from '../../moments/read-moment.ts';
 
-type DateTimeContext = ContextOf<(typeof computing)['DateTime']>;
+type DateTimeContext = ContextOf<(typeof computingActions)['DateTime']>;
 type Unit = DateTimeContext['parameters']['Unit'];
 
 /** The zone, language and format of dates. */
@@ -12,7 +12,7 @@ interface Calendar extends MomentReader {
   readonly format: string;
 }
 
-export async function tellTime({ parameters, setResult }: DateTimeContext): Promise<void> {
+export async function showTime({ parameters, setResult }: DateTimeContext): Promise<void> {
   const luxon = await import('luxon');
   const zone = parameters.Zone === '' ? 'local' : parameters.Zone;
   if (!luxon.IANAZone.isValidZone(zone) && !luxon.Info.normalizeZone(zone).isValid) {
@@ -46,11 +46,11 @@ function difference({ from, to }: { readonly from: Moment; readonly to: Moment }
   return String(Math.round(amount * 1e6) / 1e6);
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 function readByFormat(text: string, { luxon, zone, format }: Calendar): Moment {
   const { DateTime } = luxon;
-  const problem = `Value ${quote(text)} does not have the form ${format.slice(0, mostShown)}`;
+  const problem = `Value ${quote(text)} does not have the form ${format.slice(0, maxShown)}`;
   if (format === 'iso') return checkedMoment(DateTime.fromISO(text, { zone }), problem);
   if (format === 'unix') return checkedMoment(DateTime.fromMillis(Number(text) * 1000, { zone }), problem);
   if (format === 'unixMs') return checkedMoment(DateTime.fromMillis(Number(text), { zone }), problem);

@@ -71,7 +71,7 @@ for (const [Expression, message] of [
   test(`Calculate ${Expression.slice(0, 30)} fails`, async () => {
     const run = await onVariables('Calculate', { Expression });
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }
@@ -114,8 +114,8 @@ test('DateTime now is the present', async () => {
 
   const run = await onVariables('DateTime', { Op: 'now', Format: 'unixMs' });
 
-  const told = Number(run.values.variables.out);
-  assert.deepEqual([told >= before, told <= Date.now()], [true, true], run.error);
+  const shown = Number(run.values.variables.out);
+  assert.deepEqual([shown >= before, shown <= Date.now()], [true, true], run.error);
 });
 
 for (const [parameters, message] of [
@@ -132,7 +132,7 @@ for (const [parameters, message] of [
   test(`DateTime ${JSON.stringify(parameters)} fails`, async () => {
     const run = await onVariables('DateTime', parameters);
 
-    assert.equal(run.way, 'OnError');
+    assert.equal(run.branch, 'OnError');
     assert.match(run.error, message);
   });
 }

@@ -1,10 +1,10 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { holding } from '../../categories/variables/variable-value-actions.ts';
+import type { variableValueActions } from '../../categories/variables/variable-value-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { rounded, toNumber } from '../../expression/values.ts';
 import * as globals from '../../shared/shared-data-channels.ts';
 
-export function count(context: ContextOf<(typeof holding)['Counter']>): void {
+export function count(context: ContextOf<(typeof variableValueActions)['Counter']>): void {
   const { Variable, Op, By } = context.parameters;
   const held = context.variables.has(Variable) ? context.variables.get(Variable) : '';
   const number = held === '' ? 0 : toNumber(held);
@@ -18,7 +18,11 @@ export function count(context: ContextOf<(typeof holding)['Counter']>): void {
   context.setResult('OutputVariable', result);
 }
 
-export function clear({ parameters, variables, setResult }: ContextOf<(typeof holding)['Clear']>): void {
+export function clear({
+  parameters,
+  variables,
+  setResult,
+}: ContextOf<(typeof variableValueActions)['Clear']>): void {
   const { Which, Names } = parameters;
   const listed = new Set(
     Names.split(/[,;\n]/)
@@ -36,12 +40,14 @@ export function clear({ parameters, variables, setResult }: ContextOf<(typeof ho
 export async function setGlobal({
   parameters,
   ask,
-}: ContextOf<(typeof holding)['SetGlobal']>): Promise<void> {
+}: ContextOf<(typeof variableValueActions)['SetGlobal']>): Promise<void> {
   const { Namespace, Name, Value } = parameters;
   await ask(globals.setGlobal, { namespace: Namespace, name: Name, value: Value });
 }
 
-export async function getGlobal(context: ContextOf<(typeof holding)['GetGlobal']>): Promise<void> {
+export async function getGlobal(
+  context: ContextOf<(typeof variableValueActions)['GetGlobal']>,
+): Promise<void> {
   const { Namespace, Name } = context.parameters;
   const { value } = await context.ask(globals.getGlobal, { namespace: Namespace, name: Name });
   context.setResult('OutputVariable', value);

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
 import type { ProxyAddress } from '../net/proxy-address.ts';
 
-export interface LineAddress {
+export interface WebSocketTarget {
   readonly url: URL;
   readonly headers: Headers;
   readonly proxy: ProxyAddress | null;
@@ -15,12 +15,12 @@ export interface Message {
   readonly isBinary: boolean;
 }
 
-const mostMessageBytes = 16 * 2 ** 20;
+const maxMessageBytes = 16 * 2 ** 20;
 /** Further messages stay with the server until one is taken. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** An open web socket, with its received messages that are not taken yet, the oldest first. */
-export class WebSocketLine {
+export class WebSocketConnection {
   readonly #line: WebSocket;
   readonly #waiting: Message[] = [];
   #wasOpened = false;
@@ -35,7 +35,7 @@ export class WebSocketLine {
     });
     line.on('message', (data, isBinary) => {
       this.#waiting.push(toMessage(data, isBinary));
-      if (this.#waiting.length >= mostWaiting) line.pause();
+      if (this.#waiting.length >= maxWaiting) line.pause();
       this.#wake();
     });
     line.on('error', (error) => {
@@ -51,17 +51,17 @@ export class WebSocketLine {
     });
   }
 
-  static async open(address: LineAddress, signal: AbortSignal): Promise<WebSocketLine> {
+  static async open(address: WebSocketTarget, signal: AbortSignal): Promise<WebSocketConnection> {
     const { WebSocket: Client } = await import('ws');
     const socket = await connect(address, signal);
     const headers = Object.fromEntries(address.headers);
     const client = new Client(address.url, {
       headers,
       createConnection: () => socket,
-      maxPayload: mostMessageBytes,
+      maxPayload: maxMessageBytes,
       followRedirects: false,
     });
-    const line = new WebSocketLine(client);
+    const line = new WebSocketConnection(client);
     try {
       await line.#until(signal, () => line.#wasOpened);
       return line;
@@ -130,7 +130,7 @@ export class WebSocketLine {
   }
 }
 
-async function connect({ url, proxy }: LineAddress, signal: AbortSignal): Promise<Socket> {
+async function connect({ url, proxy }: WebSocketTarget, signal: AbortSignal): Promise<Socket> {
   const isSecure = url.protocol === 'wss:';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(url.port) || (isSecure ? 443 : 80);

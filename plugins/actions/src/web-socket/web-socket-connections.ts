@@ -1,12 +1,12 @@
 import { ActionError, runResource } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
-import { type LineAddress, WebSocketLine } from './web-socket-line.ts';
+import { WebSocketConnection, type WebSocketTarget } from './web-socket-connection.ts';
 
 /** The web sockets of a run, by their addresses. */
-export type Lines = Map<string, WebSocketLine>;
+export type WebSocketConnections = Map<string, WebSocketConnection>;
 
-export const webSocketLines = runResource<Lines>({
+export const webSocketConnections = runResource<WebSocketConnections>({
   name: 'The web sockets',
   create: async () => new Map(),
   async dispose(lines) {
@@ -20,19 +20,23 @@ interface Use {
   readonly signal: AbortSignal;
 }
 
-export async function openLine(lines: Lines, address: LineAddress, use: Use): Promise<void> {
+export async function openConnection(
+  lines: WebSocketConnections,
+  address: WebSocketTarget,
+  use: Use,
+): Promise<void> {
   lines.get(address.url.href)?.destroy();
   lines.delete(address.url.href);
   await within(use, async (limit) => {
-    lines.set(address.url.href, await WebSocketLine.open(address, limit));
+    lines.set(address.url.href, await WebSocketConnection.open(address, limit));
   });
 }
 
 /** Uses the open connection; an ended one is removed when its last message is taken. */
-export async function useLine(
-  lines: Lines,
+export async function useConnection(
+  lines: WebSocketConnections,
   use: Use,
-  work: (line: WebSocketLine, limit: AbortSignal) => Promise<void>,
+  work: (line: WebSocketConnection, limit: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const line = lines.get(use.url.href);
   if (!line) throw new ActionError(`There is no connection to ${use.url.href}; open it with Op connect.`);

@@ -64,7 +64,7 @@ async function fileOf(name: string, text: string): Promise<string> {
   return file;
 }
 
-test('every line of a shared file is taken once, by whichever run comes', async () => {
+test('every line of a shared file is taken by exactly one run', async () => {
   const numbers = Array.from({ length: 40 }, (_, place) => String(place));
   const file = await fileOf('shared.txt', `${numbers.join('\n')}\n`);
   const shared = await testSharedData();
@@ -82,7 +82,7 @@ test('every line of a shared file is taken once, by whichever run comes', async 
   );
 });
 
-test('what is added stands in the file, whose rights stay', async () => {
+test('added lines are in the file, which keeps its rights', async () => {
   const file = await fileOf('added.txt', 'one\r\ntwo');
 
   const { outcome } = await runBound([add('three')], { file }, (await testSharedData()).asker('1'));
@@ -92,7 +92,7 @@ test('what is added stands in the file, whose rights stay', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o640);
 });
 
-test('what a dead worker left beside the file is removed by the next that writes it', async () => {
+test('the leftover of a dead worker is removed by the next write of the file', async () => {
   const file = await fileOf('left.txt', 'one');
   const left = await fileOf('.gatehouse-left.txt-11111111-1111-4111-8111-111111111111.tmp', 'half');
   const others = await fileOf('.gatehouse-other-11111111-1111-4111-8111-111111111111.tmp', 'whole');
@@ -104,7 +104,7 @@ test('what a dead worker left beside the file is removed by the next that writes
   await rm(others);
 });
 
-test('a file that becomes empty is deleted unless it shall stay', async () => {
+test('a file that becomes empty is deleted, unless it is kept by its definition', async () => {
   const file = await fileOf('last.txt', 'one');
 
   await runBound([take], { file }, (await testSharedData()).asker('1'));
@@ -112,7 +112,7 @@ test('a file that becomes empty is deleted unless it shall stay', async () => {
   await assert.rejects(stat(file), { code: 'ENOENT' });
 });
 
-test('without write-back a run has the contents for itself, and the file stays', async () => {
+test('without write-back a run has its own copy, and the file is not changed', async () => {
   const file = await fileOf('own.txt', 'one\ntwo');
 
   const { outcome } = await runBound(
@@ -152,7 +152,7 @@ test('an action that fails changes nothing and frees the file', async () => {
   assert.equal(await readFile(file, 'utf8'), 'one\ntwo\n');
 });
 
-test('a run that was given up writes no more', async () => {
+test('an abandoned run cannot write', async () => {
   const file = await fileOf('late.txt', 'one\ntwo');
   const asker = (await testSharedData()).asker('1');
   const late: TestAsker = {
@@ -188,7 +188,7 @@ test('a key without io:filesystem reads no bound file', async () => {
   assert.match(outcome.errorMessage ?? '', /needs io:filesystem/);
 });
 
-test('what other actions add to a list or a table stands in its file', async () => {
+test('lines and rows that other actions add are written to the file', async () => {
   const file = await fileOf('joint.txt', 'one');
   const rows = await fileOf('joint-rows.txt', 'a;b');
   const addAll = (type: string, parameters: Record<string, string>): ActionSketch => ({
@@ -228,7 +228,7 @@ const pick = (By: string, Value = ''): ActionSketch => ({
   parameters: { List: 'lines', By, Value },
 });
 
-test('every line of a large shared file is taken once, and no run holds the list', async () => {
+test('every line of a large shared file is taken by exactly one run, and no run holds the list', async () => {
   const file = await fileOf('large.txt', everyLine);
   const shared = await testSharedData();
 
@@ -273,7 +273,7 @@ for (const sync of [true, false]) {
   });
 }
 
-test('a large list without write-back is the own one of a run from its first change on', async () => {
+test('a run has its own copy of a large list without write-back from its first change on', async () => {
   const file = await fileOf('large-own.txt', everyLine);
 
   const { outcome } = await runBound(
@@ -287,7 +287,7 @@ test('a large list without write-back is the own one of a run from its first cha
   assert.equal(await readFile(file, 'utf8'), everyLine);
 });
 
-test('a project whose macros read a large list has it whole', async () => {
+test('a project whose macros read a large list holds the whole list', async () => {
   const file = await fileOf('large-macro.txt', everyLine);
   const set: ActionSketch = {
     type: 'Variables',
@@ -300,7 +300,7 @@ test('a project whose macros read a large list has it whole', async () => {
   assert.equal(outcome.values?.variables.read, many[5], outcome.errorMessage ?? '');
 });
 
-test('what an action leaves of a large shared list is in its file alone', async () => {
+test('a change of a large shared list is written to its file, and the run does not hold the list', async () => {
   const file = await fileOf('large-added.txt', everyLine);
 
   const { outcome } = await runBound([add('the last')], { file }, (await testSharedData()).asker('1'));

@@ -31,7 +31,7 @@ const contents = {
 } as const;
 
 for (const [what, content] of Object.entries(contents)) {
-  test(`a file of ${what} has the lines that it has when it is read whole`, async () => {
+  test(`a file of ${what} has the same lines as when it is read as a whole`, async () => {
     const path = join(folder, 'lines.txt');
     await writeFile(path, content);
     const wanted = splitAt(decodeText(await readFile(path), 'utf-8'), '\n', 'Text');
@@ -45,7 +45,7 @@ for (const [what, content] of Object.entries(contents)) {
   });
 }
 
-test('a text is found in the line that holds it, never across two', async () => {
+test('a text is found within a line, never across two', async () => {
   const path = join(folder, 'searched.txt');
   await writeFile(path, `one\r\ntwo\n${many.join('\n')}\nlast`);
   const file = await openLines(path);
@@ -76,7 +76,7 @@ test('a copy without a line has all the others, byte for byte', async () => {
   }
 });
 
-test('a file that is replaced stays as it was for whoever has it open; one that is changed in its place is read anew', async () => {
+test('a replaced file stays unchanged for its readers; one that is changed in place is read again', async () => {
   const path = join(folder, 'changed.txt');
   await writeFile(path, 'one\ntwo\n');
   const file = await openLines(path);
@@ -102,6 +102,6 @@ test('a file that is replaced stays as it was for whoever has it open; one that 
   );
 });
 
-test('what is no regular file is refused', async () => {
+test('a file that is not regular is refused', async () => {
   await assert.rejects(openLines(folder), /not a (regular )?file|folder|directory/i);
 });

@@ -94,7 +94,7 @@ for (const [type, action, parameters] of [
   ['Captcha', 'SolveToken', { Server: 'SERVER', Key: 'k', SiteKey: 's', Url: 'https://a.b' }],
   ['Sms', 'GetNumber', { Server: 'SERVER', Key: 'k', Target: 'ot' }],
 ] as const) {
-  test(`${type}.${action} takes no answer whose end it made itself`, async () => {
+  test(`${type}.${action} fails when its time limit ends the answer`, async () => {
     const server = await serve(drip);
     const given = Object.entries(parameters).map(([name, value]) => [
       name,
@@ -132,7 +132,7 @@ for (const head of ['HTTP/1.0 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close
   }
 }
 
-test('a packed body that the server ends by closing is whole, and half of it is an error', async () => {
+test('a compressed body that the server ends by closing is complete, and half of it is an error', async () => {
   const packed = gzipSync('x'.repeat(10_000));
   const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n';
   const get = async (body: Buffer) => {

@@ -79,7 +79,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
       assert.equal(read.values.variables.count, '2');
     });
 
-    test('Parameters are values and never a part of the statement', async () => {
+    test('Parameters are values and never parts of the statement', async () => {
       const Parameters = JSON.stringify(["x'); DROP TABLE people; --", 36, null]);
 
       const run = await act('Execute', {
@@ -146,7 +146,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
       });
     }
 
-    test('no row is the empty text, and no rows empty a list', async () => {
+    test('a result without rows is the empty text, and empties a list', async () => {
       const none = await act('Scalar', { Sql: 'SELECT name FROM people WHERE 1 = 0' });
       const Sql = 'SELECT name FROM people WHERE 1 = 0';
       const listed = await act('Query', { Sql, List: 'names' }, { lists: { names: ['old'] } });
@@ -155,7 +155,7 @@ function tests(Provider: Provider, skip: string | false, start: () => Promise<Gi
       assert.deepEqual([listed.values.lists.names, listed.values.variables.out], [[], '[]']);
     });
 
-    test('a wrong statement is an error with the words of the database, and the next one works', async () => {
+    test('a wrong statement is an error with the message of the database, and the next one works', async () => {
       const actions = [
         { ...sketch('Execute', { Sql: 'SELEKT 1' }), optional: true },
         sketch('Scalar', { Sql: 'SELECT 42' }),
@@ -277,7 +277,7 @@ for (const Provider of ['postgres', 'mysql']) {
     ['hangs up', () => listen(createServer((socket) => void socket.end()))],
     ['never stops speaking', () => serveEndless('hello')],
   ] as const) {
-    test(`a server that ${what} is an error of ${Provider} that keeps the password`, async () => {
+    test(`a server that ${what} is an error of ${Provider} without the password`, async () => {
       const Connection = `${Provider}://ada:hunter22@127.0.0.1:${await serve()}/shop`;
 
       const run = await runAction({

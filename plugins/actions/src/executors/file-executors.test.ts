@@ -61,7 +61,7 @@ test('Write replaces the file that a link leads to, keeps its rights, and leaves
   );
 });
 
-test('Append makes the file and then adds to it, with one byte order mark', async () => {
+test('Append creates the file and then adds to it, with one byte order mark', async () => {
   const Path = at('append.txt');
 
   for (const Text of ['a', 'b']) await onFile('Append', { Path, Text, Encoding: 'utf-16', NewLine: 'true' });
@@ -69,7 +69,7 @@ test('Append makes the file and then adds to it, with one byte order mark', asyn
   assert.equal((await readFile(Path)).toString('utf16le'), '\ufeffa\nb\n');
 });
 
-test('Read leaves out a byte order mark and takes both orders of UTF-16', async () => {
+test('Read removes a byte order mark and accepts both byte orders of UTF-16', async () => {
   await writeFile(at('mark.txt'), '\ufefftext');
   await writeFile(at('big.txt'), Buffer.from([0xfe, 0xff, 0x00, 0x61]));
 

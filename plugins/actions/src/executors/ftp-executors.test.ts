@@ -52,7 +52,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       runAction({ type: 'Ftp', action, parameters: { ...setup.server, ...parameters }, results }, { lists });
     const remote = (name: string) => `${setup.prefix}${name}`;
 
-    test('a folder goes up, is listed, comes down and is deleted', async () => {
+    test('a folder is uploaded, listed, downloaded and deleted', async () => {
       const up = await act('Upload', { Local: local, Remote: remote('tree'), Recursive: 'true' });
       const listed = await act('List', { Remote: remote('tree'), List: 'names' }, { names: ['old'] });
       const Local = path.join(folder, `down-${name.replaceAll(/\W/g, '-')}`);
@@ -70,7 +70,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       assert.deepEqual((await readdir(setup.root)).includes('tree'), false);
     });
 
-    test('a file goes up below a folder that was not there, is renamed, comes down and is deleted', async () => {
+    test('a file is uploaded into a new folder, renamed, downloaded and deleted', async () => {
       const up = await act('Upload', { Local: path.join(local, 'a.txt'), Remote: remote('x/y/a.txt') });
       const renamed = await act('Rename', { Remote: remote('x/y/a.txt'), To: remote('x/c.txt') });
       const Local = path.join(folder, 'got', 'c.txt');
@@ -82,7 +82,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       assert.deepEqual(await readdir(path.join(setup.root, 'x')), ['y']);
     });
 
-    test('MakeDir makes the folders on the branch, and one that is there is no error', async () => {
+    test('MakeDir makes missing parent folders, and an existing folder is no error', async () => {
       for (let times = 0; times < 2; times++) {
         const run = await act('MakeDir', { Remote: remote('m/n/o') });
         assert.equal(run.branch, 'OnSuccess', run.error);
@@ -105,7 +105,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       });
     }
 
-    test('Download of what is not there is an error and leaves the old file', async () => {
+    test('Download of a missing file is an error and leaves the old file', async () => {
       const Local = path.join(folder, 'kept.txt');
       await writeFile(Local, 'old');
 
@@ -116,7 +116,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       assert.equal(await readFile(Local, 'utf8'), 'old');
     });
 
-    test('Upload of a folder without Recursive, or of nothing, is an error', async () => {
+    test('Upload of a folder without Recursive, or of a missing file, is an error', async () => {
       const whole = await act('Upload', { Local: local, Remote: remote('t') });
       const none = await act('Upload', { Local: path.join(local, 'none'), Remote: remote('t') });
 
@@ -124,7 +124,7 @@ function tests(name: string, skip: string | false, start: () => Promise<Setup>) 
       assert.match(none.error, /none" cannot be used: it or its folder does not exist/);
     });
 
-    test('a wrong password is an error that keeps it to itself', async () => {
+    test('a wrong password is an error that does not show it', async () => {
       const run = await act('List', { User: 'nobody', Password: 'hunter22', PrivateKey: '' });
 
       assert.match(run.error, /does not do it: .*(530|authentication)/i);
@@ -208,7 +208,7 @@ test('a certificate that the system does not trust is an error of ftps', {
   assert.match(run.error, /self-signed certificate/);
 });
 
-test('Fingerprint that is none is an error', async () => {
+test('an invalid Fingerprint is an error', async () => {
   const run = await runAction({ type: 'Ftp', action: 'List', parameters: { Host: 'a', Fingerprint: 'xyz' } });
 
   assert.match(run.error, /Fingerprint must be a SHA-256 in hexadecimal or Base64; it is "xyz"/);

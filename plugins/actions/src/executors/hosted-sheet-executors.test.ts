@@ -111,7 +111,7 @@ test('cells are read by their range, and into a table', async () => {
   assert.deepEqual(tables.rows, [['Ann'], ['Bob']]);
 });
 
-test('a row is added behind what others added meanwhile', async () => {
+test('a row is added after rows that other clients added meanwhile', async () => {
   const { url, file } = await serveFile('a,b\n');
   file.beforePut = () => {
     if (file.puts === 0) file.text = 'a,b\nother,1\n';
@@ -127,7 +127,7 @@ test('a row is added behind what others added meanwhile', async () => {
   assert.equal(file.text, 'a,b\nother,1\nmine,2\n');
 });
 
-test('cells are written from a place on, and what is around them stays', async () => {
+test('cells are written from a given cell on, and cells around them stay', async () => {
   const { url, file } = await serveFile('a,b\nc,d\n');
 
   const one = await act(definition(url), [
@@ -140,7 +140,7 @@ test('cells are written from a place on, and what is around them stays', async (
   assert.equal(file.text, 'a,b\nc,1,"two, three"\n"",4\nx,y\n');
 });
 
-test('a run keeps what it read until Reload, unless the project says that it is in step', async () => {
+test('a run keeps the rows that it read until Reload, unless the spreadsheet is synchronised', async () => {
   const { url, file } = await serveFile('old\n');
   const bind: Step = ['Bind', { Url: url }];
   let reads = 0;
@@ -174,7 +174,7 @@ test('a new spreadsheet is made once', async () => {
   assert.match(second.error, /There is something at the address of "orders" already/);
 });
 
-test('the headers of Bind go with every request, and no message tells them', async () => {
+test('the headers of Bind are sent with every request, and never shown in messages', async () => {
   const { url } = await serveFile('a\n', { login: 'Bearer s3cret' });
 
   const right = await act(
@@ -282,7 +282,7 @@ for (const [what, sheet, steps, message] of [
   });
 }
 
-test('the address to share a Google sheet becomes that of its rows', () => {
+test('the sharing address of a Google sheet is replaced by that of its rows', () => {
   const shared = 'https://docs.google.com/spreadsheets/d/1AbC-x_9/edit?usp=sharing#gid=42';
 
   assert.equal(

@@ -105,14 +105,14 @@ test('Get sends headers and cookies', async () => {
   assert.deepEqual([seen['x-token'], seen['accept-language'], seen.cookie], ['a:b', 'en', 'a=1; b=2']);
 });
 
-test('Get takes the headers of the answer, each cookie in a line', async () => {
+test('Get returns the headers of the answer, each cookie in a line', async () => {
   const run = await get('/cookies', { Take: 'headers' });
 
   assert.match(run.values.variables.out ?? '', /^set-cookie: a=1\nset-cookie: b=2$/m);
   assert.equal(run.values.variables.headers, run.values.variables.out);
 });
 
-test('Get takes headers and body together', async () => {
+test('Get returns headers and body together', async () => {
   const run = await get('/missing', { Take: 'both' });
 
   assert.match(run.values.variables.out ?? '', /^x-why: gone$.*\n\nno such page$/ms);
@@ -143,7 +143,7 @@ for (const [page, goesAlong] of [
   });
 }
 
-test('a body that a redirect takes to another server goes with its type and without the other headers', async () => {
+test('a redirect to another server sends the body with its type and without the other headers', async () => {
   const parameters = { Url: `${base}/moved`, BodyType: 'json', Body: '{}', Headers: 'X-Api-Key: v' };
   const run = await runAction({ type: 'Http', action: 'Post', parameters, results });
 
@@ -151,7 +151,7 @@ test('a body that a redirect takes to another server goes with its type and with
   assert.deepEqual([seen['content-type'], seen['x-api-key']], ['application/json', undefined]);
 });
 
-test('a download that is led to another server leaves the headers of the project behind', async () => {
+test('a download that is redirected to another server does not send the headers of the project', async () => {
   const Path = path.join(folder, 'led.txt');
   const parameters = { Url: `${base}/away`, Path, Resume: 'true', Headers: 'X-Api-Key: v' };
 
@@ -161,13 +161,13 @@ test('a download that is led to another server leaves the headers of the project
   assert.deepEqual([seen['x-api-key'], seen['accept-encoding']], [undefined, 'identity']);
 });
 
-test('Get with no redirects allowed gives the redirect itself', async () => {
+test('Get without redirects returns the redirect itself', async () => {
   const run = await get('/one', { Redirects: '0' });
 
   assert.equal(run.values.variables.status, '302', run.error);
 });
 
-test('Get follows as many redirects as it may, and not one more', async () => {
+test('Get follows redirects up to the maximum', async () => {
   const enough = await get('/two', { Redirects: '2' });
   const tooFew = await get('/two', { Redirects: '1' });
 

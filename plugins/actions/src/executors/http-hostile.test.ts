@@ -72,7 +72,7 @@ for (const [what, serve, message] of [
   });
 }
 
-test('a server that closed an idle connection is asked again over a new one', async () => {
+test('a request is sent again when the server has closed the idle connection', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;
@@ -92,7 +92,7 @@ test('a server that closed an idle connection is asked again over a new one', as
   assert.equal(connections, 2);
 });
 
-test('a server whose certificate nobody vouches for is an error', async () => {
+test('a server with an untrusted certificate is an error', async () => {
   const server = createSecureServer({ key: await key('key'), cert: await key('cert') }, (_, response) =>
     response.end(),
   );
@@ -165,7 +165,7 @@ test('a body goes through a socks5 proxy', async () => {
 });
 
 for (const given of ['nonsense', 'ftp://a:1', 'host:99999', 'http://user:p@ss@host']) {
-  test(`Proxy ${given} is an error that keeps it to itself`, async () => {
+  test(`Proxy ${given} is an error that does not show it`, async () => {
     const run = await get('http://127.0.0.1:1/', { Proxy: given });
 
     assert.match(run.error, /^Proxy must be http:\/\/host:port or socks5/);
@@ -206,7 +206,7 @@ async function partHolds(text: string): Promise<void> {
   await partHolds(text);
 }
 
-test('Download goes on where it broke off, and starts anew where the file changed', async () => {
+test('Download continues where it was interrupted, and starts again when the file has changed', async () => {
   const ranges: (string | undefined)[] = [];
   let date = new Date(1e12).toUTCString();
   const base = await serveHttp((request, response) => {

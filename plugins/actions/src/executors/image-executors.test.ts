@@ -121,7 +121,7 @@ async function photo(): Promise<Buffer> {
 }
 
 for (const action of ['ClearExif', 'Convert', 'Mirror']) {
-  test(`${action} of a photo leaves nothing of what the camera wrote, and the picture stands as before`, async () => {
+  test(`${action} of a photo removes the metadata of the camera, and keeps its orientation`, async () => {
     await writeFile(at('photo.jpg'), await photo());
 
     const run = await act(action, { Source: at('photo.jpg'), To: at('clear.jpg'), Quality: '100' });
@@ -132,7 +132,7 @@ for (const action of ['ClearExif', 'Convert', 'Mirror']) {
   });
 }
 
-test('Info of a photo tells the sides as they are shown', async () => {
+test('Info of a photo returns the displayed size', async () => {
   await writeFile(at('photo.jpg'), await photo());
 
   const run = await act('Info', { Source: at('photo.jpg') });
@@ -140,7 +140,7 @@ test('Info of a photo tells the sides as they are shown', async () => {
   assert.deepEqual([run.values.variables.w, run.values.variables.h], ['20', '40'], run.error);
 });
 
-test('a photo with damaged words of the camera is read as it is stored', async () => {
+test('a photo with damaged metadata is read as it is stored', async () => {
   const bytes = await photo();
   bytes.fill(0xff, 16, 40);
   await writeFile(at('damaged.jpg'), bytes);
@@ -150,7 +150,7 @@ test('a photo with damaged words of the camera is read as it is stored', async (
   assert.deepEqual([run.values.variables.w, run.values.variables.h], ['40', '20'], run.error);
 });
 
-test('what is clear is white in a JPEG', async () => {
+test('transparent pixels are white in a JPEG', async () => {
   await act('Convert', { To: at('white.jpg') });
 
   assert.equal(await colorAt(at('white.jpg'), 39, 19), '#ffffff');

@@ -91,7 +91,7 @@ for (const cases of ['a, b', '{"a": 1}', '[["a"]]', '[null]']) {
   });
 }
 
-test('Pause goes on when its time is over', async () => {
+test('Pause ends after its time', async () => {
   const run = await runAction({ type: 'Logic', action: 'Pause', parameters: { From: '0.001', To: '0.002' } });
 
   assert.equal(run.branch, 'OnSuccess', run.error);

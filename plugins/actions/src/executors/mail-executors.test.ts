@@ -160,7 +160,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     );
   }
 
-  test('Receive takes the newest that fits, and the group of its text', async () => {
+  test('Receive takes the newest matching mail, and the group of its text', async () => {
     const run = await act('Receive', { Filter: 'bank\\.example', BodyPattern: 'code: (\\d{6})' });
 
     assert.equal(run.branch, 'OnSuccess', run.error);
@@ -175,7 +175,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     );
   });
 
-  test('Receive waits for a mail that comes later, reads HTML, and deletes it', async () => {
+  test('Receive waits for a later mail, reads HTML, and deletes it', async () => {
     const waiting = act('Receive', { Filter: 'Subject: Later', Delete: 'true' });
     await put('4', ['x@example.org', 'Later', '<style>p{}</style><p>Hi &amp; bye</p>'], 'text/html');
 
@@ -189,7 +189,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     );
   });
 
-  test('Search lists what fits, the newest first', async () => {
+  test('Search lists matching mails, the newest first', async () => {
     const given = { tables: { 'mails+': [['x']] }, lists: { subjects: ['old'] } };
 
     const run = await act('Search', { Filter: 'bank', Table: 'mails', List: 'subjects' }, given);
@@ -202,7 +202,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     ]);
   });
 
-  test('Search finds nothing that is older than asked for, and no more than asked for', async () => {
+  test('Search finds no mail older than SinceMinutes, and no more than MaxMails', async () => {
     const some = await act('Search', { MaxMails: '1' });
     const none = await act('Search', { Filter: 'nowhere', SinceMinutes: '5' });
 
@@ -226,7 +226,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     });
   }
 
-  test('Receive since a moment takes what came then', async () => {
+  test('Receive with Since takes mails that arrived since then', async () => {
     const run = await act('Receive', { Since: '2026-01-01', Filter: 'New code' });
 
     assert.equal(run.values.variables.subject, 'New code', run.error);
@@ -265,7 +265,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
 
   const overPop3 = () => ({ Protocol: 'pop3', Port: String(office.pop3) });
 
-  test('Receive over POP3 takes the newest that fits, and the group of its text', async () => {
+  test('Receive over POP3 takes the newest matching mail, and the group of its text', async () => {
     const run = await act('Receive', { ...overPop3(), Filter: 'bank', BodyPattern: 'code: (\\d{6})' });
 
     assert.equal(run.branch, 'OnSuccess', run.error);
@@ -296,7 +296,7 @@ describe('a mailbox', { skip: postOfficeMissing }, () => {
     assert.equal(proxy.asked[0], `127.0.0.1:${office.pop3}`);
   });
 
-  test('Search over POP3 lists what fits, the newest first', async () => {
+  test('Search over POP3 lists matching mails, the newest first', async () => {
     const run = await act('Search', { ...overPop3(), Filter: 'bank' });
     const none = await act('Search', { ...overPop3(), SinceMinutes: '1', Filter: 'bank' });
 

@@ -25,7 +25,7 @@ async function serve(status: number, answer: string): Promise<{ base: string; se
 
 const results = { OutputVariable: 'out' };
 
-test('Telegram sends a long message in parts that leave characters whole', async () => {
+test('Telegram sends a long message in parts that cut no characters', async () => {
   const { base, seen } = await serve(200, '{"ok":true,"result":{"message_id":7}}');
   const Message = '😀'.repeat(3000);
 

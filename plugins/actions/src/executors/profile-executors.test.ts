@@ -65,7 +65,7 @@ async function actWith(answer: TestAsker['answer'], ...steps: readonly Step[]) {
   return { error: failure ?? '', values: outcome.values?.variables ?? {}, given };
 }
 
-test('New makes a person of the age and the sex that was asked for', async () => {
+test('New makes a person of the given age and sex', async () => {
   const { error, values } = await act(['New', { Sex: 'female', AgeFrom: '30', AgeTo: '30' }]);
 
   const fields = JSON.parse(values.out0 ?? '{}');
@@ -77,7 +77,7 @@ test('New makes a person of the age and the sex that was asked for', async () =>
   assert.equal(values.profile_Login, fields.Login);
 });
 
-test('fields are set, added and removed, and go to the variables that there are', async () => {
+test('fields are set, added and removed, and copied to existing variables', async () => {
   const { error, values } = await act(
     [
       'SetFields',
@@ -91,7 +91,7 @@ test('fields are set, added and removed, and go to the variables that there are'
   assert.deepEqual([values.me_City, values.me_Zip, values.me_Email], ['Bergen', undefined, '']);
 });
 
-test('a profile is saved with the cookies, for its owner alone, and loaded with them', async () => {
+test('a profile is saved with the cookies, readable only by its owner, and loaded with them', async () => {
   const Path = join(folder, 'deep/ann.json');
 
   const saved = await act(['SetFields', { Fields: '{"Name": "Ann"}' }], ['Save', { Path, Cookies: 'true' }]);
@@ -105,7 +105,7 @@ test('a profile is saved with the cookies, for its owner alone, and loaded with 
   assert.deepEqual([loaded.given, without.given], [['[{"name":"session","value":"1"}]'], []]);
 });
 
-test('a profile file tells nothing of what is in it, and another installation does not open it', async () => {
+test('a profile file is encrypted, and another installation cannot open it', async () => {
   const Path = join(folder, 'ann.json');
   const elsewhere = (await testSharedData()).asker('run').answer;
   await act(['SetFields', { Fields: '{"Password": "hunter2secret"}' }], ['Save', { Path, Cookies: 'true' }]);
@@ -155,7 +155,7 @@ for (const [steps, message] of [
   });
 }
 
-test('a file that is no profile is an error, and stays as it was', async () => {
+test('a file that is not a profile is an error and is not changed', async () => {
   const Path = join(folder, 'other.json');
   await writeFile(Path, '{"fields": 1}');
 

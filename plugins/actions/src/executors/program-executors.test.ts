@@ -31,7 +31,7 @@ function script(code: string, more: readonly string[] = []): Record<string, stri
   return { Args: ['-e', code, ...more].join('\n') };
 }
 
-test('Run gives output, errors and exit code, and takes arguments as they are', async () => {
+test('Run returns output, errors and exit code, and passes arguments unchanged', async () => {
   const code = 'console.log(process.argv.slice(1).join("|")); console.error("oops"); process.exitCode = 3';
 
   const given = await run(script(code, ['a b', '"; rm -rf $HOME']));
@@ -43,7 +43,7 @@ test('Run gives output, errors and exit code, and takes arguments as they are', 
   );
 });
 
-test('Run gives input, folder and environment', async () => {
+test('Run passes input, folder and environment', async () => {
   const code = 'process.stdin.on("data", (d) => console.log(String(d), process.cwd(), process.env.COLOR))';
 
   const given = await run({ ...script(code), Input: 'hello', WorkDir: folder, Environment: 'COLOR=a=b' });
@@ -83,7 +83,7 @@ async function isGone(pid: string): Promise<boolean> {
   return false;
 }
 
-test('time that is up ends the program and what it started', {
+test('the time limit ends the program and the processes that it started', {
   skip: process.platform !== 'linux' && 'reads /proc',
 }, async () => {
   const file = path.join(folder, 'pid');
@@ -94,7 +94,7 @@ test('time that is up ends the program and what it started', {
   assert.equal(await isGone(await readFile(file, 'utf8')), true);
 });
 
-test('a worker that is killed takes its programs along', {
+test('killing a worker ends its programs', {
   skip: process.platform !== 'linux' && 'reads /proc',
 }, async () => {
   const place = new URL('../program/run-program.ts', import.meta.url).href;
@@ -116,7 +116,7 @@ function kill(parameters: Record<string, string>) {
   return runAction({ type: 'Program', action: 'Kill', parameters, results });
 }
 
-test('Run without Wait goes on, and Kill ends it', async () => {
+test('a program that runs without Wait continues, and Kill ends it', async () => {
   const started = await run({ ...script('setInterval(() => 0, 1000)'), Wait: 'false' });
   const ProcessId = started.values.variables.pid ?? '';
 
@@ -126,7 +126,7 @@ test('Run without Wait goes on, and Kill ends it', async () => {
   assert.deepEqual([first.values.variables.was, first.error], ['true', '']);
 });
 
-test('Kill of the service itself is an error, and of nothing is false', async () => {
+test('Kill of the service itself is an error, and of an unknown process is false', async () => {
   assert.match((await kill({ ProcessId: String(process.pid) })).error, /a part of the service/);
   assert.equal((await kill({ ProcessId: '2147483647' })).values.variables.was, 'false');
 });
@@ -170,7 +170,7 @@ for (const parameters of [{}, { Name: ' ' }, { Name: 'x', ProcessId: '4194304' }
   });
 }
 
-test('GetEnv reads what is set, and nothing of what is not', async () => {
+test('GetEnv reads a set variable, and the empty text for any other', async () => {
   const read = async (Name: string) =>
     (
       await runAction({

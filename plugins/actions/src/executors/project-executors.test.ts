@@ -36,7 +36,7 @@ function run(parameters: Record<string, string>, variables: Record<string, strin
   return runAction({ type: 'Project', action: 'RunProject', parameters, results }, { variables });
 }
 
-test('variables of the same name go in and come back, others stay where they are', async () => {
+test('variables of the same name are passed in and back, others stay', async () => {
   const Path = await write('same.zp', [set('a', '{-Variable.a-}!'), set('own', 'x')], {
     a: 'default',
     own: '',
@@ -48,7 +48,7 @@ test('variables of the same name go in and come back, others stay where they are
   assert.deepEqual({ ...given.values.variables }, { a: 'hello!', b: 'stays', end: 'success', count: '2' });
 });
 
-test('In and Out map other names, and without MapSameNames nothing else passes', async () => {
+test('In and Out map other names, and without MapSameNames only those', async () => {
   const Path = await write('map.zp', [set('out', '{-Variable.in-} {-Variable.a-}')], {
     in: '',
     out: '',
@@ -84,7 +84,7 @@ for (const [KeepOnFail, kept] of [
   });
 }
 
-test('what it logs is logged, and its relative paths start at its own folder', async () => {
+test('the log of a project is written, and its relative paths start at its own folder', async () => {
   const log = { type: 'Notification', action: 'Log', parameters: { Message: 'in {-Project.Directory-}' } };
   const Path = await write('log.zp', [log]);
 
@@ -108,7 +108,7 @@ test('a project that runs itself ends with an error', async () => {
   assert.match(given.error, /run each other 16 deep/);
 });
 
-test('an action that fails two projects deep is named with the way to it, and so is the action that ran them', async () => {
+test('an action that fails two projects deep is named with its path, and so is the action that ran them', async () => {
   const click = { type: 'Http', action: 'Get', parameters: { Url: 'gopher://nowhere/' }, id: 'get-price' };
   const inner = await write('inner.zp', [set('a', '1'), click], { a: '' });
   const runInner = { type: 'Project', action: 'RunProject', parameters: { Path: inner }, id: 'run-inner' };
@@ -129,7 +129,7 @@ test('an action that fails two projects deep is named with the way to it, and so
   assert.match(message, /gopher/);
 });
 
-test('an interrupt ends the project within, too', async () => {
+test('an interrupt ends the inner project too', async () => {
   const pause = { type: 'Logic', action: 'Pause', parameters: { From: '3600' } };
   const Path = await write('long.zp', [pause]);
   const controller = new AbortController();
@@ -144,7 +144,7 @@ test('an interrupt ends the project within, too', async () => {
   assert.equal((await running).outcome.result, 'interrupted');
 });
 
-test('its actions need scopes that the run has', async () => {
+test('the actions of a project need the scopes of the run', async () => {
   const Path = await write('net.zp', [
     { type: 'Http', action: 'Get', parameters: { Url: 'http://127.0.0.1:1/' } },
   ]);
@@ -172,7 +172,7 @@ for (const [parameters, message] of [
   });
 }
 
-test('Out that asks for what is not there is an error', async () => {
+test('Out with an unknown variable is an error', async () => {
   const Path = await write('none.zp', [set('a', '1')], { a: '' });
 
   assert.match(

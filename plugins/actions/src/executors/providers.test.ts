@@ -98,7 +98,7 @@ test('a category of a plugin solves for Captcha, without server and key', async 
   assert.deepEqual(reports, [{ TaskId: 't1', Ok: true }]);
 });
 
-test('a category of a plugin gives numbers for Sms, and its failures are those of the action', async () => {
+test('a category of a plugin provides numbers for Sms, and its failures are those of the action', async () => {
   const number = await act(['Sms', 'GetNumber'], { Service: Module, Target: 'ot' });
   const code = await act(['Sms', 'GetCode'], { Service: Module, ActivationId: 'a1' });
 
@@ -106,7 +106,7 @@ test('a category of a plugin gives numbers for Sms, and its failures are those o
   assert.match(code.error, /The number is gone/);
 });
 
-test('a provider does no more than the key of the run allows', async () => {
+test('a provider has only the rights of the key of the run', async () => {
   const run = await act(['Captcha', 'SolveToken'], token, new Set());
 
   assert.match(run.error, /io:network/);

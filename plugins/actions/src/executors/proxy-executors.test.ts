@@ -21,7 +21,7 @@ function check(proxy: string, Url: string) {
   });
 }
 
-test('Check gives what the address answers through the proxy, and how long it took', async () => {
+test('Check returns the answer of the address through the proxy, and its duration', async () => {
   const Url = await serveHttp((_, response) => response.end('1.2.3.4'));
   const { port, asked } = await serveSocks();
 
@@ -88,7 +88,7 @@ test('Take without a proxy in time is an error', async () => {
   assert.match(now.run.error, /No proxy is free and answers now/);
 });
 
-test('Release gives a proxy back, and tells whether the run had it', async () => {
+test('Release gives a proxy back, and returns whether the run had it', async () => {
   const { run, asked } = await pool('Release', { Proxy: 'http://10.0.0.1:80', Faulty: 'true' }, true);
 
   assert.equal(run.values.variables.out, 'true', run.error);

@@ -49,7 +49,7 @@ const rows = [
 ] as const;
 
 for (const [parameters, expected] of rows) {
-  test(`Loop ${JSON.stringify(parameters)} gives ${expected.length} rounds and goes on`, async () => {
+  test(`Loop ${JSON.stringify(parameters)} has ${expected.length} rounds and then continues`, async () => {
     const { outcome } = await runDocument(documentOf(loopOf(parameters), { ...data, links }), {
       executors: standardExecutors,
     });
@@ -60,7 +60,7 @@ for (const [parameters, expected] of rows) {
   });
 }
 
-test('Loop takes a list as it is when it begins, whatever the body does to it', async () => {
+test('Loop keeps the list of its start, even if the body changes it', async () => {
   const actions = loopOf({ Kind: 'list', Source: 'words' });
   const taking = actions.map((action) =>
     action.id === 'body'
@@ -76,7 +76,7 @@ test('Loop takes a list as it is when it begins, whatever the body does to it', 
   assert.equal(outcome.values?.variables.item, 'b');
 });
 
-test('Loop looks at its condition before each round', async () => {
+test('Loop checks its condition before each round', async () => {
   const actions = loopOf({ Kind: 'while', Expression: 'rounds < 4' });
   const counting = actions.map((action) =>
     action.id === 'body'
@@ -92,7 +92,7 @@ test('Loop looks at its condition before each round', async () => {
   assert.equal(outcome.values?.variables.index, '3');
 });
 
-test('Loop starts anew after its end', async () => {
+test('Loop starts again after its end', async () => {
   const again: ActionSketch = {
     type: 'Logic',
     action: 'If',

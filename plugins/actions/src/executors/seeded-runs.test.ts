@@ -58,7 +58,7 @@ async function drawn(RandomSeed: string) {
   return { variables, lists: outcome.values?.lists };
 }
 
-test('all that actions draw by lot is the same for the same seed, and else not', async () => {
+test('all random results are the same for the same seed, and differ otherwise', async () => {
   const first = await drawn('7');
 
   assert.deepEqual(await drawn('7'), first);

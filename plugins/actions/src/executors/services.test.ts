@@ -50,7 +50,7 @@ for (const [Kind, task] of [
   ['hcaptcha', { method: 'hcaptcha', sitekey: 'site' }],
   ['turnstile', { method: 'turnstile', sitekey: 'site' }],
 ] as const) {
-  test(`SolveToken sends ${Kind} in the words of the service`, async () => {
+  test(`SolveToken sends ${Kind} with the names of the service`, async () => {
     const { Server, asked } = await serve('OK|1', 'OK|token');
 
     const run = await act('Captcha', 'SolveToken', {
@@ -78,7 +78,7 @@ for (const [Ok, action] of [
   });
 }
 
-test('a number is taken, its code awaited and its end told', async () => {
+test('a number is taken, its code awaited and its end reported', async () => {
   const { Server, asked } = await serve(
     'ACCESS_NUMBER:9:79991234567',
     'STATUS_WAIT_CODE',
@@ -125,7 +125,7 @@ for (const [type, action, parameters, answer, message] of [
   ['Sms', 'GetCode', { ActivationId: '1' }, 'STATUS_CANCEL', /does not do it: "STATUS_CANCEL"/],
   ['Sms', 'SetStatus', { ActivationId: '1', Status: 'done' }, 'BAD_STATUS', /does not do it: "BAD_STATUS"/],
 ] as const) {
-  test(`${type}.${action} that gets "${answer}" is an error that keeps the key`, async () => {
+  test(`${type}.${action} with the answer "${answer}" is an error without the key`, async () => {
     const { Server } = await serve(answer);
 
     const run = await act(type, action, { Server, ...parameters });

@@ -52,7 +52,7 @@ async function flipByte(path: string, at: number): Promise<void> {
   await file.close();
 }
 
-test('what is committed in the log is read', async () => {
+test('committed rows in the log are read', async () => {
   assert.deepEqual(await titles(await copyOfOpenFile('whole')), ['first', 'second', 'third']);
 });
 
@@ -63,14 +63,14 @@ test('a log that was torn in the middle of a frame counts up to the commit befor
   assert.deepEqual(await titles(copy), ['first', 'second']);
 });
 
-test('a frame whose checksum is wrong is no commit, and neither is what follows', async () => {
+test('a frame with a wrong checksum is not committed, and neither are the frames after it', async () => {
   const copy = await copyOfOpenFile('checksum');
   await flipByte(`${copy}-wal`, logHead + frameHead + 2000);
 
   assert.deepEqual(await titles(copy), ['first']);
 });
 
-test('frames of a transaction that never ended do not count', async () => {
+test('frames of an unfinished transaction are ignored', async () => {
   const big = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)';
   const copy = await copyOfOpenFile('open-transaction', [
     `BEGIN; ${big} INSERT INTO notes SELECT hex(randomblob(1500)) FROM n`,
@@ -80,14 +80,14 @@ test('frames of a transaction that never ended do not count', async () => {
   assert.deepEqual(await titles(copy), ['first', 'second', 'third']);
 });
 
-test('a log of another time is left alone', async () => {
+test('a log with another salt is ignored', async () => {
   const copy = await copyOfOpenFile('salt');
   await flipByte(`${copy}-wal`, 16);
 
   assert.deepEqual(await titles(copy), ['first']);
 });
 
-test('an empty log and none are no error', async () => {
+test('an empty log and a missing one are no errors', async () => {
   const empty = await copyOfOpenFile('empty-log');
   await truncate(`${empty}-wal`, 0);
   const without = await copyOfOpenFile('no-log');
@@ -96,7 +96,7 @@ test('an empty log and none are no error', async () => {
   assert.deepEqual([await titles(empty), await titles(without)], [['first'], ['first']]);
 });
 
-test('a rollback journal takes back what was not committed', async () => {
+test('a rollback journal undoes uncommitted changes', async () => {
   const original = join(folder, 'journal-original.db');
   const database = new sqlite.Database(original);
   database.exec("CREATE TABLE notes (title TEXT); INSERT INTO notes VALUES ('first')");
@@ -115,7 +115,7 @@ test('a rollback journal takes back what was not committed', async () => {
   assert.deepEqual(await titles(copy), ['first']);
 });
 
-test('a copy takes no changes, which would reach nobody', async () => {
+test('a copy cannot be changed, because changes would be lost', async () => {
   const copy = await copyOfOpenFile('changes');
 
   const [said] = await titles(copy, "INSERT INTO notes VALUES ('lost') RETURNING title");
@@ -135,7 +135,7 @@ for (const [what, bytes] of [
   });
 }
 
-test('a statement without an end is ended with its time, and a folder is no file', async () => {
+test('a statement that never ends is ended at the time limit, and a folder is an error', async () => {
   const copy = await copyOfOpenFile('endless');
   const parameters = {
     Path: copy,

@@ -18,7 +18,7 @@ const given = {
 for (const { tag, actions } of actionCategories) {
   for (const [action, variant] of Object.entries<ActionVariant>(actions)) {
     if (variant.hidden) continue;
-    test(`${tag}.${action} goes to OnError for a value that cannot be, and names the parameter or the variable`, async () => {
+    test(`${tag}.${action} goes to OnError for an invalid value, and names the parameter or the variable`, async () => {
       const wrong = wrongValuesOf(variant);
 
       const found = [];

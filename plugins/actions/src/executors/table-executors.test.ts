@@ -92,7 +92,7 @@ for (const [parameters, message] of [
   });
 }
 
-test('GetRow of a table that has a header row alone is an error', async () => {
+test('GetRow of a table with only a header row is an error', async () => {
   const run = await onTable('GetRow', {}, people.slice(0, 1));
 
   assert.match(run.error, /"people" has no row\./);
@@ -113,7 +113,7 @@ for (const [parameters, expected] of cells) {
   });
 }
 
-test('ReadCell below the last row is an error that tells the number of rows', async () => {
+test('ReadCell below the last row is an error with the number of rows', async () => {
   const run = await onTable('ReadCell', { Row: '4', Column: 'A' });
 
   assert.match(run.error, /Row is 4, and the table "people" has 4 rows/);

@@ -35,7 +35,7 @@ for (const [parameters, expected] of found) {
   });
 }
 
-test('Regex replaces a list by what it takes, and a table by the groups', async () => {
+test('Regex replaces the lines of a list by the matches, and the rows of a table by the groups', async () => {
   const run = await regex({
     Pattern: 'id=(\\d+)( name=Ann)?',
     Take: 'all',

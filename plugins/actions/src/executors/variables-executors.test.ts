@@ -50,7 +50,7 @@ for (const [held, more, expected] of counts) {
   });
 }
 
-test('Counter begins at 0 in a new variable', async () => {
+test('Counter starts at 0 in a new variable', async () => {
   const run = await runAction({ type: 'Variables', action: 'Counter', parameters: { Variable: 'fresh' } });
 
   assert.equal(run.values.variables.fresh, '1', run.error);

@@ -42,7 +42,7 @@ for (const [action, name] of [
   ['Write', 'data/tasks/two/a.txt'],
   ['Delete', 'link/run/cli.json'],
 ]) {
-  test(`File.${action} of ${name} is refused, since the place is closed`, async () => {
+  test(`File.${action} of ${name} is refused, because the place is closed`, async () => {
     const run = await onPath('File', action ?? '', { Path: path.join(folder, name ?? ''), Text: 'x' });
 
     assert.equal(run.branch, 'OnError');
@@ -51,7 +51,7 @@ for (const [action, name] of [
   });
 }
 
-test('a closed place does not tell what is in it', async () => {
+test('a closed place does not show its content', async () => {
   const errors = [];
   for (const name of ['cli.json', 'none', 'none/deeper', 'cli.json/deeper']) {
     const run = await onPath('File', 'Read', { Path: path.join(data, 'run', name) });
@@ -61,14 +61,14 @@ test('a closed place does not tell what is in it', async () => {
   assert.deepEqual(new Set(errors).size, 1, errors.join('\n'));
 });
 
-test('a project that was uploaded works in its own folder', async () => {
+test('an uploaded project works in its own folder', async () => {
   const written = await onPath('File', 'Write', { Path: 'a.txt', Text: 'x' });
 
   assert.equal(written.branch, 'OnSuccess', written.error);
   assert.deepEqual(await readdir(path.join(data, 'tasks/one')), ['a.txt']);
 });
 
-test('what holds a closed folder is listed and copied without it, and never deleted or moved', async () => {
+test('a parent of a closed folder is listed and copied without it, and never deleted or moved', async () => {
   const listed = await onPath('Directory', 'ListFiles', { Path: folder, Recursive: 'true' });
   const copied = await onPath('Directory', 'Copy', { Path: folder, To: `${folder}-copy` });
   const deleted = await onPath('Directory', 'Delete', { Path: folder });

@@ -125,7 +125,7 @@ test('a database that is a link to a closed place, or has another name, is refus
   untouched();
 });
 
-test('a programs folder that is closed is refused, and one that is open is used', async () => {
+test('a closed working folder of a program is refused, and an open one is used', async () => {
   const where = (WorkDir: string) => run('Program', 'Run', { Path: 'pwd', WorkDir });
 
   assert.match((await where(data)).error, /is closed to projects/);

@@ -35,7 +35,7 @@ for (const [target, overwrite] of [
   ['new.txt', false],
   ['old.txt', true],
 ] as const) {
-  test(`a copy to ${target} has its bytes on the disk, whenever the disk takes its name`, async (t) => {
+  test(`a copy to ${target} is on the disk before its name is`, async (t) => {
     const { disk, named, left } = await setUp(t);
 
     await copyFile(named('source.txt'), named(target), { overwrite, signal });
@@ -45,7 +45,7 @@ for (const [target, overwrite] of [
   });
 }
 
-test('what a run writes to a file that a list is bound to outlives a power cut', async (t) => {
+test('a write to the file of a bound list survives a power cut', async (t) => {
   const { named, left } = await setUp(t);
   const place = { file: named('old.txt'), lock: 'file:old' };
   const asking = {
@@ -60,7 +60,7 @@ test('what a run writes to a file that a list is bound to outlives a power cut',
   assert.equal(left('old.txt'), 'lines');
 });
 
-test('a download that can be resumed has its bytes on the disk, whenever the disk takes its name', async (t) => {
+test('a resumable download is on the disk before its name is', async (t) => {
   const { disk, named, left } = await setUp(t);
   const server = createServer((_, response) => response.end('downloaded')).listen(0, '127.0.0.1');
   t.after(() => server.close());

@@ -16,7 +16,7 @@ for (const { encoding, packed } of [
   { encoding: 'br', packed: brotliCompressSync(plain) },
   { encoding: 'br, gzip', packed: gzipSync(brotliCompressSync(plain)) },
 ]) {
-  test(`a body that is packed as ${encoding} is unpacked`, async () => {
+  test(`a body with the encoding ${encoding} is decoded`, async () => {
     assert.deepEqual(await unpack(packed, encoding), plain);
   });
 }
@@ -25,7 +25,7 @@ for (const { what, encoding, packed } of [
   { what: 'three times', encoding: 'gzip, gzip, gzip', packed: gzipSync(gzipSync(gzipSync(plain))) },
   { what: 'in an unknown way', encoding: 'gzip, zpaq', packed: gzipSync(plain) },
 ]) {
-  test(`a body that is packed ${what} is left as it came`, async () => {
+  test(`a body that is encoded ${what} is left unchanged`, async () => {
     assert.deepEqual(await unpack(packed, encoding), packed);
   });
 }

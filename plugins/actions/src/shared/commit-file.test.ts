@@ -49,7 +49,7 @@ for (const name of ['../data/keys', '/etc/hostname', 'keys', '.gatehouse-../../d
   });
 }
 
-test('a file that was written beside its place takes it, unless the run lost its lock', async () => {
+test('a file that was written beside its target replaces it, unless the run lost its lock', async () => {
   const target = join(work, 'list.txt');
   const commit = { lock: 'l', target, temporary };
   writeFileSync(join(work, temporary), 'new');

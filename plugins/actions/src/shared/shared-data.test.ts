@@ -22,7 +22,7 @@ function onGlobal({ answer }: TestAsker, action: string, parameters: Record<stri
   );
 }
 
-test('a lock lets one run through, and the others in the order in which they came', async () => {
+test('a lock lets one run through, and the others in the order of their requests', async () => {
   const shared = await testSharedData();
   const [one, two, three] = ['1', '2', '3'].map((name) => shared.asker(name)) as [
     TestAsker,
@@ -44,7 +44,7 @@ test('a lock lets one run through, and the others in the order in which they cam
   assert.deepEqual(order, ['left', 'second', 'third']);
 });
 
-test('a run that ends, however it ends, frees what it holds', async () => {
+test('a run that ends in any way frees its locks', async () => {
   const shared = await testSharedData();
   const [one, two] = [shared.asker('1'), shared.asker('2')];
   await lock(one, 'enter');
@@ -55,7 +55,7 @@ test('a run that ends, however it ends, frees what it holds', async () => {
   assert.equal((await waiting).branch, 'OnSuccess');
 });
 
-test('a run that ends while it waits is left out', async () => {
+test('a run that ends while it waits does not get the lock', async () => {
   const shared = await testSharedData();
   const [one, two, three] = ['1', '2', '3'].map((name) => shared.asker(name)) as [
     TestAsker,
@@ -91,7 +91,7 @@ test('a run enters a lock that it holds at once', async () => {
   assert.equal((await lock(asker, 'enter', '0')).branch, 'OnSuccess');
 });
 
-test('a global value is there for other runs until it is emptied', async () => {
+test('other runs can read a global value until it is emptied', async () => {
   const shared = await testSharedData();
   const [one, two] = [shared.asker('1'), shared.asker('2')];
 

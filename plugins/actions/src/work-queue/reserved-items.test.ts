@@ -74,7 +74,7 @@ for (const [what, sketches, message] of [
   ],
   ['of a queue with too long a name', [['Fail', { Queue: 'q'.repeat(1001) }]], /Queue has 1001 characters/],
 ] as const) {
-  test(`to finish an item ${what} is an error that says why`, async () => {
+  test(`finishing an item ${what} is an error with the reason`, async () => {
     assert.match((await actOnItems(...sketches)).error, message);
   });
 }

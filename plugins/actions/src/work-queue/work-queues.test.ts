@@ -44,7 +44,7 @@ test('the oldest item comes first, each to one run, and queues are apart', async
   assert.deepEqual(await queues.reserve('other', 10, 'a'), { item: null });
 });
 
-test('an item whose lease is over goes to another run, and the first may not finish it then', async () => {
+test('an item whose lease is over goes to another run, and then the first run cannot finish it', async () => {
   const { queues, clock, add, take } = await queuesAt();
   await add('work');
   const item = await take('a');
@@ -89,7 +89,7 @@ test('an item that is postponed comes later and has no more tries than before', 
   assert.equal((await take('b'))?.tries, 1);
 });
 
-test('an item that is added with a delay comes after it', async () => {
+test('an item that is added with a delay can be reserved after the delay', async () => {
   const { clock, add, take } = await queuesAt();
   await add('later', 30);
 
@@ -149,7 +149,7 @@ test('actions add, reserve, fail, postpone and finish items', async () => {
   );
 });
 
-test('items that others are at work on cost those who wait nothing', async () => {
+test('reserved items do not slow down waiting runs', async () => {
   const { queues, clock, add, take } = await queuesAt();
   for (let count = 0; count < 5000; count++) await add(String(count));
   for (let count = 0; count < 4999; count++) await take('a');
@@ -162,7 +162,7 @@ test('items that others are at work on cost those who wait nothing', async () =>
   assert.deepEqual([last?.payload, none, again.item?.payload, again.item?.tries], ['4999', null, '0', 2]);
 });
 
-test('the queues hold no more than the daemon has room for', async () => {
+test('the queues refuse items beyond their maximum memory', async () => {
   const { queues, take } = await queuesAt();
   const payload = 'x'.repeat(1_000_000);
   const addLong = () => queues.add({ queue: 'q', payload, delaySec: 0 });
@@ -176,7 +176,7 @@ test('the queues hold no more than the daemon has room for', async () => {
   await assert.rejects(addLong(), /hold 256000000 characters/);
 });
 
-test('the message of a failure is cut, however long it is', async () => {
+test('a long message of a failure is cut', async () => {
   const documents = new Map<string, StoredDocument>();
   const handlers = new Map<string, (question: never, run: never, signal: never) => Promise<unknown>>();
   const channels: Channels = { serve: ({ name }, answer) => void handlers.set(name, answer) };

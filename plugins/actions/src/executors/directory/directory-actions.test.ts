@@ -33,7 +33,7 @@ async function newFolder(): Promise<string> {
   return made;
 }
 
-test('Create makes folders on the branch, and one that exists is no error', async () => {
+test('Create makes missing parent folders, and an existing folder is no error', async () => {
   const Path = path.join(folder, 'x/y/z');
 
   const runs = [await onFolder('Create', { Path }), await onFolder('Create', { Path })];
@@ -45,7 +45,7 @@ test('Create makes folders on the branch, and one that exists is no error', asyn
   assert.deepEqual(await readdir(path.join(folder, 'x/y')), ['z']);
 });
 
-test('Create where a file stands is an error', async () => {
+test('Create at the path of a file is an error', async () => {
   const at = await newFolder();
 
   const run = await onFolder('Create', { Path: path.join(at, 'a.txt') });
@@ -74,7 +74,7 @@ for (const [action, parameters, expected] of listed) {
   });
 }
 
-test('PickFile takes a file by its number or by chance', async () => {
+test('PickFile picks a file by its number or at random', async () => {
   const Path = await newFolder();
 
   const second = await onFolder('PickFile', { Path, Pick: 'index', Index: '1' });
@@ -88,7 +88,7 @@ test('PickFile takes a file by its number or by chance', async () => {
   assert.match(none.error, /has no file with a name like "\*\.png"/);
 });
 
-test('ListFiles of what does not exist, and of a file, are errors that leave the list', async () => {
+test('ListFiles of a missing folder, and of a file, are errors that leave the list', async () => {
   const at = await newFolder();
 
   const none = await onFolder('ListFiles', { Path: path.join(at, 'none'), List: 'paths' });
@@ -99,7 +99,7 @@ test('ListFiles of what does not exist, and of a file, are errors that leave the
   assert.deepEqual(none.values.lists.paths, ['old']);
 });
 
-test('Copy takes all that is in a folder', async () => {
+test('Copy copies everything in a folder', async () => {
   const at = await newFolder();
   const To = path.join(folder, 'copy');
 
@@ -131,7 +131,7 @@ test('Copy of a pipe is an error', async () => {
   assert.match(run.error, /is a device or a pipe/);
 });
 
-test('Move takes a folder to a place that is free', async () => {
+test('Move moves a folder to a free path', async () => {
   const at = await newFolder();
 
   const moved = await onFolder('Move', { Path: path.join(at, 'in'), To: path.join(at, 'far/out') });
@@ -141,7 +141,7 @@ test('Move takes a folder to a place that is free', async () => {
   assert.match(taken.error, /exists already/);
 });
 
-test('Delete takes a folder with its contents, and of a link the link alone', async () => {
+test('Delete deletes a folder with its content; for a link only the link', async () => {
   const at = await newFolder();
 
   const full = await onFolder('Delete', { Path: path.join(at, 'in'), Recursive: 'false' });
@@ -154,7 +154,7 @@ test('Delete takes a folder with its contents, and of a link the link alone', as
   assert.match(file.error, /is no folder; delete it with File\.Delete/);
 });
 
-test('Delete refuses the root, the home folder and what holds the project', async () => {
+test('Delete refuses the root, the home folder and parent folders of the project', async () => {
   const root = await newFolder();
   const home = path.join(root, 'home');
   const project = path.join(root, 'in');
@@ -173,7 +173,7 @@ test('Delete refuses the root, the home folder and what holds the project', asyn
   assert.deepEqual(await readdir(project), ['c.TXT']);
 });
 
-test('Exists tells of folders alone', async () => {
+test('Exists is true only for folders', async () => {
   const at = await newFolder();
 
   const [there, file] = [

@@ -46,7 +46,7 @@ async function newFolder(): Promise<string> {
 }
 
 for (const action of ['Copy', 'Move']) {
-  test(`${action} makes missing folders, and tells the new path`, async () => {
+  test(`${action} makes missing folders, and returns the new path`, async () => {
     const at = await newFolder();
     const To = path.join(at, 'new/b.txt');
 
@@ -66,7 +66,7 @@ for (const action of ['Copy', 'Move']) {
     assert.deepEqual(await readdir(path.join(at, 'done')), ['a.txt'], run.error);
   });
 
-  test(`${action} replaces a file only where it is asked to`, async () => {
+  test(`${action} replaces a file only with Overwrite`, async () => {
     const at = await newFolder();
     const [Path, To] = [path.join(at, 'a.txt'), path.join(at, 'b.txt')];
     await writeFile(To, 'old');
@@ -108,7 +108,7 @@ test('Copy onto itself is an error and leaves the file', async () => {
   assert.equal(await readFile(Path, 'utf8'), 'text');
 });
 
-test('of several that move the same file one has success', async () => {
+test('when several runs move the same file, one succeeds', async () => {
   const at = await newFolder();
   const Path = path.join(at, 'a.txt');
 
@@ -119,7 +119,7 @@ test('of several that move the same file one has success', async () => {
   assert.equal(runs.filter((run) => run.branch === 'OnSuccess').length, 1);
 });
 
-test('Delete takes a file, and of a link the link alone', async () => {
+test('Delete deletes a file; for a link only the link', async () => {
   const at = await newFolder();
   await symlink(path.join(at, 'a.txt'), path.join(at, 'link'));
 
@@ -135,7 +135,7 @@ test('Delete takes a file, and of a link the link alone', async () => {
   assert.match(refused.error, /it is not a regular file/);
 });
 
-test('Exists tells of files alone, and waits until one is there', async () => {
+test('Exists is true only for files, and waits for one', async () => {
   const at = await newFolder();
   const late = path.join(at, 'late');
 
@@ -152,7 +152,7 @@ test('Exists tells of files alone, and waits until one is there', async () => {
   assert.equal(tell(await waiting), 'true');
 });
 
-test('Info tells facts of files and folders', async () => {
+test('Info returns facts of files and folders', async () => {
   const at = await newFolder();
   await utimes(path.join(at, 'a.txt'), 0, 1);
 
@@ -200,7 +200,7 @@ test('Zip packs a folder without links, and Unzip gives it back', async () => {
   assert.equal(await readFile(path.join(at, 'out/ä.txt'), 'utf8'), 'inner');
 });
 
-test('Unzip replaces files only where it is asked to', async () => {
+test('Unzip replaces files only with Overwrite', async () => {
   const at = await newFolder();
   const [archive, To] = [path.join(at, 'a.zip'), path.join(at, 'out')];
   await onFile('Zip', { Path: path.join(at, 'a.txt'), To: archive });

@@ -57,12 +57,12 @@ test('the cookies that the browser has for the address are sent, the nearest pat
   assert.equal(sent, 'far=2; near=1');
 });
 
-test('what the action gives goes before what the browser has', async () => {
+test('cookies of the action override those of the browser', async () => {
   const sent = await cookiesSent([{ ...ours, name: 'a', value: 'browser' }], { Cookies: 'a=action; b=2' });
 
   assert.equal(sent, 'a=action; b=2');
 });
 
-test('a product without browsers says so', async () => {
+test('a product without browsers is an error with that reason', async () => {
   assert.match(await cookiesSent(null), /UseTabCookies needs a browser/);
 });

@@ -88,7 +88,7 @@ test('the connection goes through a proxy', async () => {
   assert.deepEqual([error, values.text1, proxy.asked], ['', 'hello', [`CONNECT ${new URL(url).host}`]]);
 });
 
-test('what came before the end is still received, then the end is an error', async () => {
+test('messages before the end are still received, then the end is an error', async () => {
   const url = await serve((line) => {
     line.send('last words');
     line.close(4001, 'go away');
@@ -100,7 +100,7 @@ test('what came before the end is still received, then the end is an error', asy
   assert.match(error, /closed the connection \(4001 go away\)|There is no connection/);
 });
 
-test('a server that never stops talking is held back, and the run goes on', async () => {
+test('a server that never stops sending is held back, and the run continues', async () => {
   let sent = 0;
   const url = await serve((line) => {
     const more = () => {

@@ -52,7 +52,7 @@ function find(source: string, image: string, parameters: Readonly<Record<string,
   return runAction({ type: 'Image', action: 'FindImage', parameters: given, results });
 }
 
-test('FindImage tells where the picture is, and in how many places', async () => {
+test('FindImage returns the place of the picture, and the number of places', async () => {
   const { values, error } = await find('screen.png', 'button.png');
 
   const { x, y, alike, count } = values.variables;

@@ -40,20 +40,20 @@ function read(source: string, parameters: Readonly<Record<string, string>> = {})
   });
 }
 
-test('Ocr reads the lines of a picture and tells how sure it is', async () => {
+test('Ocr reads the lines of a picture and returns its confidence', async () => {
   const run = await read('order.png');
 
   assert.equal(run.values.variables.text, 'Order number 48213\nPaid in full', run.error);
   assert.equal(Number(run.values.variables.sure) > 60, true);
 });
 
-test('Ocr reads black letters on clear ground, and of a WebP picture', async () => {
+test('Ocr reads black letters on a transparent ground, and those of a WebP picture', async () => {
   const run = await read('clear.webp');
 
   assert.equal(run.values.variables.text, 'Clear ground', run.error);
 });
 
-test('Ocr takes no characters but those that are asked for', async () => {
+test('Ocr returns only the allowed characters', async () => {
   const run = await read('order.png', { Characters: '0123456789' });
 
   assert.match(run.values.variables.text ?? '', /^[\d\s]*48213[\d\s]*$/);
@@ -77,7 +77,7 @@ test('Ocr reads a language from a folder', async () => {
   assert.match(run.values.variables.text ?? '', /48213/, run.error);
 });
 
-test('data of a language that is damaged is an error', async () => {
+test('damaged data of a language is an error', async () => {
   await mkdir(at('damaged'));
   await writeFile(at('damaged/abc.traineddata'), 'nothing of use');
 

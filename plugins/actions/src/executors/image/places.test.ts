@@ -109,7 +109,7 @@ async function act(name: string, parameters: Texts, { page, allowedScopes, ...gi
 const inImage = (more: Texts = {}) => finder('ImageFinder', { Image: 'below.png', ...more });
 const button = finder('XPathFinder', { XPath: '//button' });
 
-test('Ocr reads the text in the place that the finder finds in the picture', async () => {
+test('Ocr reads the text in the match of the finder in the picture', async () => {
   const all = await act('Ocr', { Source: 'screen.png' });
   const place = await act('Ocr', { Source: 'screen.png' }, { finder: inImage() });
   const corner = finder('RawCoordinatesFinder', { X: '30', Y: '20', Width: '360', Height: '100' });
@@ -120,7 +120,7 @@ test('Ocr reads the text in the place that the finder finds in the picture', asy
   assert.equal(rectangle.values.out, 'Order 48213', rectangle.error ?? '');
 });
 
-test('Ocr reads what the finder finds on the page, as the browser shows it', async () => {
+test('Ocr reads the match of the finder on the page, as the browser shows it', async () => {
   const given = { Frame: '//iframe', Match: '2', TimeoutSec: '7' };
 
   const read = await act('Ocr', given, { finder: button, page: 'below.png' });
@@ -129,7 +129,7 @@ test('Ocr reads what the finder finds on the page, as the browser shows it', asy
   assert.deepEqual(read.asked, [{ Mode: 'element', FinderType: 'XPathFinder', ...given, finder: button }]);
 });
 
-test('FindImage and PixelColor look at what the finder finds', async () => {
+test('FindImage and PixelColor read the match of the finder', async () => {
   const found = await act('FindImage', { Image: 'blue.png' }, { finder: button, page: 'below.png' });
   const within = await act('FindImage', { Source: 'screen.png', Image: 'blue.png' }, { finder: inImage() });
   const color = await act('PixelColor', { X: '6', Y: '20' }, { finder: button, page: 'below.png' });
@@ -188,7 +188,7 @@ for (const [what, parameters, given, message] of [
   });
 }
 
-test('the page needs no io:filesystem, a file and the picture of a finder do', async () => {
+test('the page needs no io:filesystem, but a file and the picture of a finder need it', async () => {
   const given = { page: 'below.png', allowedScopes: new Set<string>() };
 
   const ofPage = await act('Ocr', {}, { ...given, finder: button });

@@ -149,7 +149,7 @@ test('entities that grow without end are not expanded', async () => {
   assert.match(`${run.error}${run.values.variables.out}`, /(Input is no XML|&j;|entity)/);
 });
 
-test('a path that takes too long is broken off', async () => {
+test('a path that takes too long is interrupted', async () => {
   const Input = `<a>${'<b/>'.repeat(20_000)}</a>`;
 
   const run = await onData('Query', { Input, Format: 'xml', Path: '//b[count(//b[count(//b) > 1]) > 1]' });
@@ -211,7 +211,7 @@ for (const [Input, Format, kind] of [
   ['null', 'json', 'null'],
   ['<feed/>', 'xml', 'feed'],
 ] as const) {
-  test(`Parse tells that ${Input} is ${kind}`, async () => {
+  test(`Parse returns that ${Input} is ${kind}`, async () => {
     const run = await onData('Parse', { Input, Format });
 
     assert.equal(run.values.variables.kind, kind, run.error);

@@ -59,7 +59,7 @@ test('Unique can take upper and lower case as the same', async () => {
   assert.equal(run.values.variables.count, '2');
 });
 
-test('GetSublist copies lines in their order, and removes them if asked', async () => {
+test('GetSublist copies lines in their order, and removes them with Remove', async () => {
   const run = await onList('GetSublist', { By: 'index', Value: '3,1', Target: 'target', Remove: 'true' });
 
   assert.deepEqual(run.values.lists.target, ['A', '9'], run.error);
@@ -67,7 +67,7 @@ test('GetSublist copies lines in their order, and removes them if asked', async 
   assert.equal(run.values.variables.count, '2');
 });
 
-test('GetSublist by chance takes as many different lines as asked', async () => {
+test('GetSublist at random takes the given number of different lines', async () => {
   const run = await onList('GetSublist', { By: 'random', Value: '4', Target: 'target', Remove: 'true' });
 
   const { target = [], lines: left = [] } = run.values.lists;

@@ -14,7 +14,7 @@ function onLogic(action: string, parameters: Record<string, string>) {
   );
 }
 
-test('Throw goes to OnError with its message, and says whose fault it is', async () => {
+test('Throw goes to OnError with its message and its kind', async () => {
   const run = await onLogic('Throw', { Message: 'blocked', Kind: 'business' });
   const { events, outcome } = await runDocument(
     documentOf([{ type: 'Logic', action: 'Throw', parameters: { Message: 'blocked', Kind: 'business' } }]),
@@ -116,7 +116,7 @@ test('Timer that does not run is an error', async () => {
 });
 
 for (const GroupId of ['second', 'Second group']) {
-  test(`Goto ${GroupId} goes on at the first action of that group`, async () => {
+  test(`Goto ${GroupId} continues at the first action of that group`, async () => {
     const [first] = documentOf([
       { type: 'Logic', action: 'Goto', parameters: { GroupId } },
       { id: 'a2', type: 'Logic', action: 'Throw' },
@@ -145,7 +145,7 @@ test('Goto to a group that does not exist is an error', async () => {
   assert.deepEqual([run.branch, run.error], ['OnError', 'The project has no group "nowhere" with actions.']);
 });
 
-test('a condition with a catastrophic pattern is broken off, and the run goes on', async () => {
+test('a condition with a catastrophic pattern is interrupted, and the run continues', async () => {
   const parameters = { Left: `${'a'.repeat(50)}!`, Op: 'matches', Right: '^(a+)+$' };
 
   const run = await onLogic('If', parameters);

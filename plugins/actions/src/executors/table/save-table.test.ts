@@ -73,7 +73,7 @@ test('SaveFile writes 50,000 rows', async () => {
   assert.deepEqual([lines.length, lines[0], lines[49_999], lines[50_000]], [50_001, '0,x', '49999,x', '']);
 });
 
-test('SaveFile makes folders only where it is asked to', async () => {
+test('SaveFile makes folders only with Create', async () => {
   const Path = path.join(folder, 'deep', 'er', 'rows.csv');
 
   const without = await save({ Path });

@@ -72,7 +72,7 @@ const shown = [
 ] as const;
 
 for (const [action, parameters, result, expected] of shown) {
-  test(`${action} ${JSON.stringify(parameters)} tells ${expected}`, async () => {
+  test(`${action} ${JSON.stringify(parameters)} returns ${expected}`, async () => {
     const run = await onTable(action, parameters);
 
     assert.equal(run.values.variables[result], expected, run.error);

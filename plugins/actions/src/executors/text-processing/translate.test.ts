@@ -37,7 +37,7 @@ function translate(parameters: Record<string, string>) {
   });
 }
 
-test('Translate asks LibreTranslate, which finds out the language', async () => {
+test('Translate uses LibreTranslate, which detects the language', async () => {
   const run = await translate({ Input: 'Hello' });
 
   assert.equal(run.values.variables.out, 'Bonjour', run.error);
@@ -48,7 +48,7 @@ test('Translate asks LibreTranslate, which finds out the language', async () => 
   });
 });
 
-test('Translate asks DeepL with its key', async () => {
+test('Translate uses DeepL with its key', async () => {
   const run = await translate({ Input: 'Hello', Service: 'deepl', From: 'en', To: 'de', Key: 'k:fx' });
 
   assert.equal(run.values.variables.out, 'Hallo', run.error);
@@ -64,7 +64,7 @@ for (const [Input, message] of [
   ['odd', /answered without a translation: "<html>"/],
   ['hang', /No whole answer came from libretranslate within 1 s/],
 ] as const) {
-  test(`Translate fails where the service has ${Input} to answer`, async () => {
+  test(`Translate fails when the service answers ${Input}`, async () => {
     const run = await translate({ Input, TimeoutSec: '1' });
 
     assert.equal(run.branch, 'OnError');

@@ -109,7 +109,7 @@ for (const [parameters, expected] of moments) {
   });
 }
 
-test('DateTime now is the present', async () => {
+test('DateTime now returns the present', async () => {
   const before = Date.now();
 
   const run = await onVariables('DateTime', { Op: 'now', Format: 'unixMs' });

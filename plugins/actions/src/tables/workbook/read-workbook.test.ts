@@ -44,7 +44,7 @@ for (const [cells, expected] of [
   });
 }
 
-test('rows that are left out are empty', async () => {
+test('missing rows are empty', async () => {
   const bytes = await workbookOf('<row r="3"><c r="A3"><v>1</v></c></row>');
 
   assert.deepEqual(await readWorkbook(bytes, ''), [[], [], ['1']]);

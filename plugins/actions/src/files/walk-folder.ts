@@ -13,7 +13,7 @@ interface WalkOptions {
   readonly signal?: AbortSignal;
 }
 
-const mostEntries = 1_000_000;
+const maxEntries = 1_000_000;
 
 /**
  * The content of a folder, each folder before its content. Links are listed and never followed; closed places are
@@ -24,7 +24,7 @@ export async function* walkFolder(
   { isRecursive, signal }: WalkOptions,
 ): AsyncGenerator<FolderEntry> {
   const waiting = [root];
-  let left = mostEntries;
+  let left = maxEntries;
   let realRoot: string | null = null;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const read = await readFolder(folder, { mostEntries: left });
@@ -42,7 +42,7 @@ export async function* walkFolder(
 }
 
 function tooMany({ path }: GuardedPath): ActionError {
-  return new ActionError(`The folder ${quote(path)} holds more than ${mostEntries} files and folders.`);
+  return new ActionError(`The folder ${quote(path)} holds more than ${maxEntries} files and folders.`);
 }
 
 /** A link has replaced it since it was listed. */

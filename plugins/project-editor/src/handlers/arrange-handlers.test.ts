@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { TestEditor } from '../testing/test-editor.ts';
 import { addAction, newProject } from '../testing/test-projects.ts';
@@ -87,6 +88,8 @@ test('an edit in the meantime is kept, and arranged too', async (t) => {
 
 test('a project that is closed in the meantime is not arranged', async (t) => {
   const editor = await disorder(t);
+  // A saved project needs no recovery file, so that it is closed well before the layout is made.
+  await editor.call('project_save', { body: { path: path.join(editor.folder, 'a.zp') } });
   const arranging = editor.refusal('layout_arrange');
   await editor.call('project_create');
 

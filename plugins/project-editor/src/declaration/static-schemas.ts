@@ -61,9 +61,6 @@ export const hostedSpreadsheetFields = v.strictObject({
 });
 
 export type VariableFields = v.InferOutput<typeof variableFields>;
-export type ListFields = v.InferOutput<typeof listFields>;
-export type TableFields = v.InferOutput<typeof tableFields>;
-export type HostedSpreadsheetFields = v.InferOutput<typeof hostedSpreadsheetFields>;
 
 export const variableReply = v.object({
   name: v.string(),

@@ -1,26 +1,20 @@
 import type { Env, Handlers } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
 import { Painter } from './diagram/process/painter.ts';
-import { actionContentHandlers } from './handlers/action-content-handlers.ts';
-import { actionHandlers, actionLinkHandlers } from './handlers/action-handlers.ts';
+import { actionHandlers } from './handlers/action-handlers.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
-import { arrangeHandlers } from './handlers/arrange-handlers.ts';
 import { codeHandlers } from './handlers/code-handlers.ts';
-import { debugHandlers } from './handlers/debug-handlers.ts';
 import { diagramHandlers } from './handlers/diagram-handlers.ts';
 import type { Editor } from './handlers/editor.ts';
 import { graphHandlers } from './handlers/graph-handlers.ts';
-import { groupHandlers } from './handlers/group-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheet-handlers.ts';
 import { inputSettingHandlers } from './handlers/input-setting-handlers.ts';
 import { inspectionHandlers } from './handlers/inspection-handlers.ts';
-import { layoutHandlers } from './handlers/layout-handlers.ts';
 import { listHandlers } from './handlers/list-handlers.ts';
 import { projectHandlers } from './handlers/project-handlers.ts';
 import { recordingHandlers } from './handlers/recording-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
-import { sharedCodeHandlers } from './handlers/shared-code-handlers.ts';
 import { tableHandlers } from './handlers/table-handlers.ts';
 import { variableHandlers } from './handlers/variable-handlers.ts';
 import { ProjectRecordings } from './recording/project-recordings.ts';
@@ -49,21 +43,14 @@ export function openEditor({ config, use, log, onStop }: Env<Declared>): Handler
     ...runHandlers(editor),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),
-    ...debugHandlers(editor),
     ...graphHandlers(editor),
     ...diagramHandlers(editor, painter),
-    ...groupHandlers(editor),
-    ...layoutHandlers(editor),
-    ...arrangeHandlers(editor),
     ...actionHandlers(editor),
-    ...actionContentHandlers(editor),
-    ...actionLinkHandlers(editor),
     ...variableHandlers(editor),
     ...listHandlers(editor),
     ...tableHandlers(editor),
     ...hostedSpreadsheetHandlers(editor),
     ...inputSettingHandlers(editor),
     ...codeHandlers(editor),
-    ...sharedCodeHandlers(editor),
   };
 }

@@ -1,10 +1,15 @@
 import type { Action } from '@gatehouse/sdk-actions/document';
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import type { actionsOperations } from '../declaration/action-operations.ts';
 import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
 import { branchesOf, setLinks } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
+import { actionContentHandlers } from './action-content-handlers.ts';
 import { toActionDetails } from './action-details.ts';
+import { actionMoveHandlers } from './action-move-handlers.ts';
+import { actionRunHandlers } from './action-run-handlers.ts';
 import { editItems, editProject } from './edit-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 export function actionHandlers(editor: Editor) {
   const { workspace, catalog } = editor;
@@ -33,12 +38,6 @@ export function actionHandlers(editor: Editor) {
       const { disabled, breakpoint, optional, name } = actionAt(session.document, call.params).action;
       return { disabled, breakpoint, optional, comment: name };
     },
-  } satisfies Partial<EditorHandlers>;
-}
-
-export function actionLinkHandlers(editor: Editor) {
-  const { catalog } = editor;
-  return {
     action_links_set: (call) => {
       const { links } = call.body;
       const branches = (action: Action) => branchesOf(catalog, action);
@@ -48,5 +47,8 @@ export function actionLinkHandlers(editor: Editor) {
         batch: (document) => setLinks(document, branches, links),
       });
     },
-  } satisfies Partial<EditorHandlers>;
+    ...actionContentHandlers(editor),
+    ...actionMoveHandlers(editor),
+    ...actionRunHandlers(editor),
+  } satisfies Handlers<typeof actionsOperations>;
 }

@@ -1,8 +1,11 @@
 import type { CodeType } from '@gatehouse/plugin-own-code/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { Editor, EditorHandlers } from './editor.ts';
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { codeOperations } from '../declaration/code-operations.ts';
+import type { Editor } from './editor.ts';
+import { sharedCodeHandlers } from './shared-code-handlers.ts';
 
-export function codeHandlers({ code }: Pick<Editor, 'code'>) {
+export function codeHandlers(editor: Editor) {
+  const { code } = editor;
   return {
     code_api_get: async ({ query }) => {
       const name = query.typeName?.trim() ?? '';
@@ -10,7 +13,8 @@ export function codeHandlers({ code }: Pick<Editor, 'code'>) {
       if (name === '') return { sources: [...code.sources()], types: types.map(toSummary), type: null };
       return { sources: null, types: null, type: toAnswer(findType(types, name)) };
     },
-  } satisfies Partial<EditorHandlers>;
+    ...sharedCodeHandlers(editor),
+  } satisfies Handlers<typeof codeOperations>;
 }
 
 function toSummary({ name, fullName, ns, kind, summary, members }: CodeType) {

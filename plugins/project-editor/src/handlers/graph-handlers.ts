@@ -1,9 +1,14 @@
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { graphOperations } from '../declaration/graph-operations.ts';
 import { findAction, findGroup } from '../graph/find-action.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import { arrangeHandlers } from './arrange-handlers.ts';
+import type { Editor } from './editor.ts';
+import { groupHandlers } from './group-handlers.ts';
+import { layoutHandlers } from './layout-handlers.ts';
 import { toStructure } from './to-structure.ts';
 
-export function graphHandlers({ workspace, catalog }: Editor) {
+export function graphHandlers(editor: Editor) {
+  const { workspace, catalog } = editor;
   return {
     project_structure_get: (call) => {
       const { session, run } = workspace.current();
@@ -30,5 +35,8 @@ export function graphHandlers({ workspace, catalog }: Editor) {
       project.cursor = place.action.id;
       return {};
     },
-  } satisfies Partial<EditorHandlers>;
+    ...groupHandlers(editor),
+    ...layoutHandlers(editor),
+    ...arrangeHandlers(editor),
+  } satisfies Handlers<typeof graphOperations>;
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { copyGroup } from '../edits/copy-group.ts';
-import { moveActions } from '../edits/move-actions.ts';
 import { renameGroup } from '../edits/rename-group.ts';
 import { groupAt } from '../graph/find-action.ts';
 import { assertMayAdd } from './action-content.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
-import { toMove } from './move-request.ts';
 import { askedPosition } from './placement.ts';
 
 export function groupHandlers(editor: Editor) {
@@ -26,14 +24,6 @@ export function groupHandlers(editor: Editor) {
         copyGroup(edit, { group, position, newId: randomUUID }),
       );
       return { ...copy, layoutConflicts: null };
-    },
-    actions_move: (call) => {
-      const move = toMove(call.body, workspace.current().session.document);
-      editProject(editor, call, (edit) => moveActions(edit, move));
-      const { target } = move;
-      const targetGroupId = target.kind === 'group' ? target.group.id : target.groupId;
-      const movedActions = move.moved.map(({ action }) => ({ groupId: targetGroupId, actionId: action.id }));
-      return { targetGroupId, movedActions };
     },
   } satisfies Partial<EditorHandlers>;
 }

@@ -1,0 +1,41 @@
+import { type ActionPlace, actionAt } from '../graph/find-action.ts';
+import { outgoingLinks } from '../graph/outgoing-links.ts';
+import { withActionAlone } from '../run/action-alone.ts';
+import { approvedStart } from '../workspace/approved-start.ts';
+import type { OpenProject } from '../workspace/open-project.ts';
+import type { Editor, EditorHandlers } from './editor.ts';
+
+export function actionRunHandlers(editor: Editor) {
+  const { workspace } = editor;
+  return {
+    action_execute: async (call) => {
+      const project = workspace.current();
+      const { document } = project.session;
+      const place = actionAt(document, call.params);
+      const part = withActionAlone(document, place);
+      project.run.execute(place, await approvedStart(editor, { project, call, part }));
+      return executionOf(project, place);
+    },
+    action_execute_status: (call) => {
+      const project = workspace.current();
+      const place = actionAt(project.session.document, call.params);
+      const { id } = place.action;
+      return {
+        actionId: id,
+        groupId: place.group.id,
+        ...executionOf(project, place),
+        executionError: project.run.report.errorOf(id),
+      };
+    },
+  } satisfies Partial<EditorHandlers>;
+}
+
+/** Status of an action, and its next actions. */
+function executionOf({ session, run }: OpenProject, place: ActionPlace) {
+  const [success, fail] = outgoingLinks(session.document, place);
+  return {
+    successActionId: success?.target ?? null,
+    failActionId: fail?.target ?? null,
+    executeStatus: run.statusOf(place.action.id),
+  };
+}

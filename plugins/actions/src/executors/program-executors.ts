@@ -13,7 +13,7 @@ type KillContext = ContextOf<(typeof programCategory)['actions']['Kill']>;
 export const programExecutors = defineExecutors(programCategory, {
   Run: run,
   Kill({ parameters, setResult }) {
-    const ended = meantProcesses(parameters).map((id) => endProcess(id, parameters.Force));
+    const ended = requestedProcesses(parameters).map((id) => endProcess(id, parameters.Force));
     setResult('OutputVariable', ended.includes(true));
   },
   GetEnv({ parameters, setResult }) {
@@ -80,7 +80,7 @@ function toPair(line: string): [string, string] {
   return [line.slice(0, equals), line.slice(equals + 1)];
 }
 
-function meantProcesses({ ProcessId, Name }: KillContext['parameters']): readonly number[] {
+function requestedProcesses({ ProcessId, Name }: KillContext['parameters']): readonly number[] {
   const name = Name.trim();
   if ((ProcessId === undefined) === (name === '')) {
     throw new ActionError('Either ProcessId or Name must be given: which processes are to be ended?');

@@ -24,7 +24,7 @@ export const projectExecutors = defineExecutors(projectCategory, {
     const isGood = outcome.result === 'success';
     if (isGood || KeepOnFail) {
       const values = new Map(Object.entries(outcome.values?.variables ?? {}));
-      takeBack(context, { values, sameNames: MapSameNames, wanted });
+      returnValues(context, { values, sameNames: MapSameNames, wanted });
     }
     if (isGood) return;
     const { errorMessage, failedAt } = outcome;
@@ -39,7 +39,7 @@ interface Returned {
   readonly wanted: readonly (readonly [string, string])[];
 }
 
-function takeBack({ variables }: RunContext, { values, sameNames, wanted }: Returned): void {
+function returnValues({ variables }: RunContext, { values, sameNames, wanted }: Returned): void {
   for (const [name, value] of sameNames ? values : []) if (variables.has(name)) variables.set(name, value);
   for (const [here, there] of wanted) {
     const value = values.get(there);

@@ -28,7 +28,7 @@ const redirects = 20;
 
 /** Returns the size of the file. */
 export async function download(route: Route, { target, resumes }: Place): Promise<number> {
-  if (resumes) return goOn(route, target);
+  if (resumes) return resumeDownload(route, target);
   const answer = await ask(route, route.headers);
   assertSuccess(answer);
   let size = 0;
@@ -39,7 +39,7 @@ export async function download(route: Route, { target, resumes }: Place): Promis
 }
 
 /** A partial file is kept beside the target until it is complete. */
-async function goOn(route: Route, target: GuardedPath): Promise<number> {
+async function resumeDownload(route: Route, target: GuardedPath): Promise<number> {
   const part = elsewhere(target, `${target.path}.part`);
   try {
     await makeFolders(elsewhere(target, dirname(target.path)));
@@ -71,7 +71,7 @@ async function fetchRest(route: Route, file: FileHandle): Promise<void> {
   }
   assertSuccess(answer);
   if (answer.status !== 206) await file.truncate(0);
-  else assertGoesOn(answer, size);
+  else assertResumed(answer, size);
   try {
     await append(answer, file);
   } finally {
@@ -85,7 +85,7 @@ async function rememberDate(answer: HttpAnswer, file: FileHandle): Promise<void>
   await file.utimes(new Date(), Number.isNaN(date.getTime()) ? new Date(0) : date);
 }
 
-function assertGoesOn(answer: HttpAnswer, size: number): void {
+function assertResumed(answer: HttpAnswer, size: number): void {
   const range = answer.headers.get('content-range') ?? '';
   if (range.startsWith(`bytes ${size}-`)) return;
   answer.body.destroy();

@@ -1,8 +1,8 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type BatchResult, judgeEach } from './batch.ts';
+import { type Change, combineChanges } from './combine-changes.ts';
 import { unknownName } from './find-named.ts';
 import { type NamePlaces, renameReferences } from './rename-references.ts';
-import { type Change, settleChanges } from './settle-changes.ts';
 import { assertNewName } from './static-name.ts';
 import type { Named, StaticPart } from './static-part.ts';
 import { type Sent, withSent } from './with-sent.ts';
@@ -53,11 +53,11 @@ export function updateStatics<Item extends Named>(
     changes.push({ index, from, to, fields });
     return to;
   });
-  const { settled, names } = settleChanges(part.kind, changes);
+  const { combined, names } = combineChanges(part.kind, changes);
   const renamed = renameReferences(document, { kind: part.kind, names, namePlaces });
   const before = part.itemsOf(renamed);
   const after = [...before];
-  for (const { index, to, fields } of settled) {
+  for (const { index, to, fields } of combined) {
     const item = after[index];
     if (item) after[index] = withFields(item.name === to ? item : named(item, to), fields);
   }

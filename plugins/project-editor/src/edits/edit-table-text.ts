@@ -13,14 +13,12 @@ export function addTableRow({ base, draft }: Edit, name: string, cells: readonly
   if (target) target.defaultItems = appendRowText(item, cells);
 }
 
-/** An edit that started is completed, even if its caller disconnects. */
-const toTheEnd = new AbortController().signal;
-
 /** The text of a table with one more column. Other calls are served while it is made. */
 export async function columnText(table: TableDefinition, column: NewColumn): Promise<string> {
   const texts: string[] = [];
   const walk = rowTexts(table, withColumn(tableRows(table), column));
-  await walkInSlices(walk, { signal: toTheEnd, visit: (text) => texts.push(text) });
+  // An edit that started is completed, even if its caller disconnects.
+  await walkInSlices(walk, { visit: (text) => texts.push(text) });
   return joinRowTexts(table, texts);
 }
 

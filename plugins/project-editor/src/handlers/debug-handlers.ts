@@ -13,10 +13,10 @@ export function debugHandlers(editor: Editor) {
   const drive = async (call: DriveCall, isStep: boolean) => {
     const project = workspace.current();
     const from = call.body.fromCursor ? selectedAction(project) : null;
-    const goesOn = project.run.isRunning;
+    const wasRunning = project.run.isRunning;
     const start = await approvedStart(editor, { project, call });
     project.run.drive({ ...start, isStep, from });
-    if (!goesOn) await noteStart(editor, start, call.requestId);
+    if (!wasRunning) await noteStart(editor, start, call.requestId);
     return {};
   };
   return {

@@ -4,8 +4,6 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { walkInSlices } from '../walk/walk-in-slices.ts';
 
 const patternMilliseconds = 100;
-/** The rows are cached, so they are cut even if the caller disconnects. */
-const toTheEnd = new AbortController().signal;
 
 // The definitions are immutable, so their rows are cut only once.
 const cut = new WeakMap<TableDefinition, readonly (readonly string[])[]>();
@@ -25,7 +23,8 @@ export async function cutTable(table: TableDefinition): Promise<void> {
   if (cut.has(table) || table.colSeparatorType === 'Regex') return;
   const lines = cutLines(table);
   const rows: string[][] = [];
-  await walkInSlices(cutCells(table, lines), { signal: toTheEnd, visit: (row) => rows.push(row) });
+  // The rows are cached, so they are cut even if the caller disconnects.
+  await walkInSlices(cutCells(table, lines), { visit: (row) => rows.push(row) });
   cut.set(table, rows);
 }
 

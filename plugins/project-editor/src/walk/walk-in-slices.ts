@@ -5,17 +5,17 @@ export type Walk<Found> = Iterable<Found | null>;
 
 const sliceMs = 4;
 
-/** Walks to the end and serves other calls in between. Ends early when the caller has disconnected. */
+/** Walks to the end and serves other calls in between. Ends early when the signal, if any, is aborted. */
 export async function walkInSlices<Found>(
   walk: Walk<Found>,
-  { signal, visit }: { readonly signal: AbortSignal; readonly visit: (found: Found) => void },
+  { signal, visit }: { readonly signal?: AbortSignal; readonly visit: (found: Found) => void },
 ): Promise<void> {
   let sliceEnd = performance.now() + sliceMs;
   for (const found of walk) {
     if (found !== null) visit(found);
     if (performance.now() < sliceEnd) continue;
     await nextTurn();
-    if (signal.aborted) return;
+    if (signal?.aborted) return;
     sliceEnd = performance.now() + sliceMs;
   }
 }

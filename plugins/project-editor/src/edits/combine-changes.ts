@@ -10,9 +10,9 @@ export interface Change<Fields> {
   readonly fields: Fields;
 }
 
-export interface Settlement<Fields> {
+export interface CombinedChanges<Fields> {
   /** The changes in their order, with the fields after all later renames. */
-  readonly settled: readonly Change<Fields>[];
+  readonly combined: readonly Change<Fields>[];
   /** The final name of each old name after all renames. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -22,17 +22,17 @@ export interface Settlement<Fields> {
  * before it, so the walk goes backwards: it always knows the later renames of a name, and a chain of renames is one
  * look-up.
  */
-export function settleChanges<Fields>(
+export function combineChanges<Fields>(
   kind: StaticKind,
   changes: readonly Change<Fields>[],
-): Settlement<Fields> {
+): CombinedChanges<Fields> {
   const names = new Map<string, string>();
   const rename = macroRenamer(kind, names);
-  const settled = changes.toReversed().map((change) => {
+  const combined = changes.toReversed().map((change) => {
     const { from, to } = change;
     const fields = names.size === 0 ? change.fields : mapTexts(change.fields, rename);
     if (to !== from) names.set(from, names.get(to) ?? to);
     return { ...change, fields };
   });
-  return { settled: settled.reverse(), names };
+  return { combined: combined.reverse(), names };
 }

@@ -177,7 +177,7 @@ test('the error pages of failed loads do not replace the page that loads next', 
   const { call, on, go, page } = await openPage(context, '/one');
   const fail = () => call('tab_navigate', { ...on, body: { url: 'http://127.0.0.1:9/' } });
   for (let round = 0; round < 5; round += 1) {
-    for (let count = 0; count < 2; count += 1) assert.match((await fail()).errorText, /^net::/);
+    for (let count = 0; count < 2; count += 1) assert.match((await fail()).errorText ?? '', /^net::/);
     const errorPages: string[] = [];
     const onNavigated = (frame: Frame) => errorPages.push(frame.url());
     page.on('framenavigated', onNavigated);

@@ -5,7 +5,9 @@ import { keysOperations } from '../declaration/keys.ts';
 import { createKeyHandlers } from '../handlers/keys.ts';
 import { callerWith, createKeyKit } from './key-kit.ts';
 
-const [createOperation, listOperation, , , updateOperation] = keysOperations;
+const createOperation = operationOf('auth_keys_create');
+const listOperation = operationOf('auth_keys_list');
+const updateOperation = operationOf('auth_keys_update');
 
 /** Request id of every call of the kit. */
 export const callName = { host: 'runner', requestId: 'request-1' } as const;
@@ -49,4 +51,14 @@ export function createHandlerKit() {
     },
     whoami: (caller: Caller) => handlers.whoami({ caller } as never),
   };
+}
+
+type KeysOperation = (typeof keysOperations)[number];
+
+function operationOf<Id extends KeysOperation['id']>(id: Id): Extract<KeysOperation, { readonly id: Id }> {
+  const isMeant = (operation: KeysOperation): operation is Extract<KeysOperation, { readonly id: Id }> =>
+    operation.id === id;
+  const found = keysOperations.find(isMeant);
+  if (found === undefined) throw new Error(`No operation has the id ${id}`);
+  return found;
 }

@@ -18,8 +18,6 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;
-  /** `threadContinues`: the thread is running the next try already. */
-  onEnd(taskId: string, ended: RecordedEnd, options?: { readonly threadContinues: boolean }): void;
 }
 
 /** A worker that has not answered by then is busy with one action; it answers before it starts another try. */
@@ -96,20 +94,20 @@ export class LiveTries implements TryRunner {
   }
 
   /** The try was interrupted while its start was being recorded. */
-  #giveUp({ task, begun }: Launch): void {
-    const { clock, onEnd } = this.#options;
-    onEnd(task.id, neverLaunched(begun, clock.timestamp()));
-    for (const tryId of begun.next ?? []) onEnd(task.id, neverStarted(tryId));
+  #giveUp({ begun, onEnd }: Launch): void {
+    const ends = [
+      neverLaunched(begun, this.#options.clock.timestamp()),
+      ...(begun.next ?? []).map(neverStarted),
+    ];
+    for (const end of ends) onEnd(end, { threadContinues: false });
   }
 
-  #answers({ task, project }: Launch) {
+  #answers({ project }: Launch) {
     const pace = this.#paces.get(project) ?? new TryPace();
     this.#paces.set(project, pace);
     return {
       isKept: (result: RunOutcome['result']) => !this.#isClosing || result === 'success',
       onPace: (ms: number) => pace.note(ms),
-      onEnd: (end: RecordedEnd, options: { readonly threadContinues: boolean }) =>
-        this.#options.onEnd(task.id, end, options),
     };
   }
 }

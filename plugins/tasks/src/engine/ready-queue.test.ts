@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { addTask, setTries, setUpTasks, type Tasks, until } from '../../test/fakes/set-up-tasks.ts';
+import { allocateThreads } from '../task/allocate-threads.ts';
 import type { Task } from '../task/task.ts';
 import { ageingMs, ReadyQueue } from './ready-queue.ts';
 
@@ -57,52 +58,63 @@ function waiting(id: string, priority: Task['settings']['priority'] = 50, limitO
   return aTask({ id, status: 'WaitPerform', numberOfTries: -1, settings: { priority, limitOfThreads } });
 }
 
+/** A queue with these tasks, and what `allocateThreads` makes of it. */
 function queueOf(...tasks: readonly Task[]) {
   const clock = new FakeClock();
   const queue = new ReadyQueue(clock);
-  const start = (task: Task) => {
-    queue.add(task.id);
+  const latest = new Map<string, Task>();
+  const update = (task: Task) => {
+    latest.set(task.id, task);
     queue.update(task);
   };
-  for (const task of tasks) start(task);
-  return { clock, queue, allocateThreads: (ceiling: number) => queue.allocateThreads(ceiling).map(toPair) };
+  for (const task of tasks) {
+    queue.add(task.id);
+    update(task);
+  }
+  function* demands() {
+    for (const id of queue.take()) yield { task: latest.get(id) ?? aTask(), tryMs: null, freed: 0 };
+  }
+  const allocate = (ceiling: number) => {
+    const supply = { freeThreads: ceiling - queue.running, now: clock.now(), openThread: () => 'thread' };
+    return allocateThreads(demands(), supply).map(({ task, threads }) => {
+      queue.noteStarted(task.id, threads.length);
+      return [task.id, threads.length] as const;
+    });
+  };
+  return { clock, queue, update, allocate };
 }
 
-function toPair({ taskId, count }: { readonly taskId: string; readonly count: number }) {
-  return [taskId, count] as const;
-}
+test('the task that was started first gets the threads first', () => {
+  const { allocate } = queueOf(waiting('old'), waiting('new'));
 
-test('who was started first gets the threads first', () => {
-  const { allocateThreads } = queueOf(waiting('old'), waiting('new'));
-
-  assert.deepEqual(allocateThreads(3), [
+  assert.deepEqual(allocate(3), [
     ['old', 2],
     ['new', 1],
   ]);
 });
 
-test('who was started first stays first after each of its tries', () => {
+test('the task that was started first stays first after each of its tries', () => {
   const tasks = ['a', 'b', 'c', 'd'].map((id) => waiting(id, 50, 1));
-  const { queue, allocateThreads } = queueOf(...tasks);
+  const { update, allocate } = queueOf(...tasks);
 
   const turns: unknown[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    turns.push(...allocateThreads(2));
-    for (const task of tasks) queue.update(task);
+    turns.push(...allocate(2));
+    for (const task of tasks) update(task);
   }
 
   assert.deepEqual(turns.map(String), ['a,1', 'b,1', 'a,1', 'b,1', 'a,1', 'b,1']);
 });
 
 test('a higher priority goes before an earlier start', () => {
-  const { allocateThreads } = queueOf(
+  const { allocate } = queueOf(
     waiting('low', 10),
     waiting('old'),
     waiting('critical', 100_000),
     waiting('high', 100),
   );
 
-  assert.deepEqual(allocateThreads(7), [
+  assert.deepEqual(allocate(7), [
     ['critical', 2],
     ['high', 2],
     ['old', 2],
@@ -115,30 +127,30 @@ for (const { minutes, first } of [
   { minutes: 4, first: 'low' },
 ]) {
   test(`a low task that has waited ${minutes} minutes ${first === 'low' ? 'goes' : 'does not go'} before a critical one`, () => {
-    const { clock, queue, allocateThreads } = queueOf(waiting('critical', 100_000, 1), waiting('low', 10));
-    allocateThreads(1);
+    const { clock, update, allocate } = queueOf(waiting('critical', 100_000, 1), waiting('low', 10));
+    allocate(1);
     clock.advance(minutes * ageingMs);
-    queue.update(waiting('critical', 100_000, 1));
+    update(waiting('critical', 100_000, 1));
 
-    assert.deepEqual(allocateThreads(1), [[first, 1]]);
+    assert.deepEqual(allocate(1), [[first, 1]]);
   });
 }
 
 test('a priority that is changed while a task waits holds at once', () => {
-  const { queue, allocateThreads } = queueOf(waiting('a'), waiting('b'));
+  const { update, allocate } = queueOf(waiting('a'), waiting('b'));
 
-  queue.update(waiting('b', 100));
+  update(waiting('b', 100));
 
-  assert.deepEqual(allocateThreads(1), [['b', 1]]);
+  assert.deepEqual(allocate(1), [['b', 1]]);
 });
 
 test('threads that run count against the ceiling', () => {
   const busy = (...running: string[]) => aTask({ id: 'busy', status: 'Perform', running, numberOfTries: 0 });
-  const { queue, allocateThreads } = queueOf(busy('a', 'b'), waiting('next'));
+  const { update, allocate } = queueOf(busy('a', 'b'), waiting('next'));
 
-  const full = allocateThreads(2);
-  queue.update(busy('a'));
-  const freed = allocateThreads(2);
+  const full = allocate(2);
+  update(busy('a'));
+  const freed = allocate(2);
 
   assert.deepEqual([full, freed], [[], [['next', 1]]]);
 });
@@ -146,14 +158,14 @@ test('threads that run count against the ceiling', () => {
 test('a ceiling that was lowered below what runs begins nothing', () => {
   const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b', 'c'] });
 
-  assert.deepEqual(queueOf(busy, waiting('next')).allocateThreads(1), []);
+  assert.deepEqual(queueOf(busy, waiting('next')).allocate(1), []);
 });
 
 test('a task that left the queue frees its threads and is passed over', () => {
-  const { queue, allocateThreads } = queueOf(waiting('gone', 100), waiting('next'));
-  allocateThreads(2);
+  const { queue, allocate } = queueOf(waiting('gone', 100), waiting('next'));
+  allocate(2);
 
   queue.remove('gone');
 
-  assert.deepEqual(allocateThreads(2), [['next', 2]]);
+  assert.deepEqual(allocate(2), [['next', 2]]);
 });

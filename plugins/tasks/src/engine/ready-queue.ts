@@ -1,13 +1,7 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
+import { startableThreads } from '../task/allocate-threads.ts';
 import { priorities, type Task } from '../task/task.ts';
-import { startableTries } from '../task/tries.ts';
 import { PriorityQueue } from './priority-queue.ts';
-
-/** Number of threads that a task may start now. */
-export interface ThreadAllocation {
-  readonly taskId: string;
-  readonly count: number;
-}
 
 interface QueueEntry {
   readonly taskId: string;
@@ -15,7 +9,6 @@ interface QueueEntry {
   readonly order: number;
   priority: number;
   running: number;
-  startable: number;
   /** Time since which it has waited for a thread; null while it needs none. */
   waitingSince: number | null;
   /** Its rank in the queue; null while it is not queued. */
@@ -29,7 +22,7 @@ const ageEveryMs = 1000;
 
 /**
  * Started tasks that compete for free threads: higher priority first, then the earlier start. The cost of a pass
- * depends on the tries that it starts, not on the number of waiting tasks.
+ * depends on the tasks that it takes, not on the number of waiting tasks.
  */
 export class ReadyQueue {
   readonly #clock: Clock;
@@ -44,12 +37,17 @@ export class ReadyQueue {
     this.#clock = clock;
   }
 
+  /** Threads that run over all tasks. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Adds a started task. Its demand follows with `update`. */
   add(taskId: string): void {
     const before = this.#entries.get(taskId);
     if (before !== undefined) before.rank = null;
     const running = before?.running ?? 0;
-    const fresh = { running, priority: 0, startable: 0, waitingSince: this.#clock.now(), rank: null };
+    const fresh = { running, priority: 0, waitingSince: this.#clock.now(), rank: null };
     this.#entries.set(taskId, { taskId, order: this.#starts++, ...fresh });
   }
 
@@ -60,8 +58,8 @@ export class ReadyQueue {
     this.#running += task.running.length - entry.running;
     entry.running = task.running.length;
     entry.priority = priorities.indexOf(task.settings.priority);
-    entry.startable = startableTries(task);
-    this.#enqueue(entry);
+    if (startableThreads(task) > 0) this.#enqueue(entry);
+    else leave(entry);
   }
 
   remove(taskId: string): void {
@@ -72,38 +70,27 @@ export class ReadyQueue {
     this.#entries.delete(taskId);
   }
 
-  /** Distributes the free threads. A task that got some needs none until its next `update` and then waits again. */
-  allocateThreads(ceiling: number): readonly ThreadAllocation[] {
+  /** Takes tasks in their order, each when it is asked for. A task is queued again by `update` and then waits anew. */
+  *take(): Iterable<string> {
     this.#age();
-    const allocations: ThreadAllocation[] = [];
     for (const rank of [...this.#ranks.keys()].sort((a, b) => b - a)) {
-      while (this.#running < ceiling) {
-        const entry = this.#next(rank);
-        if (entry === undefined) break;
-        const count = Math.min(ceiling - this.#running, entry.startable);
-        allocations.push({ taskId: entry.taskId, count });
-        this.#running += count;
-        entry.running += count;
-        entry.startable = 0;
-        this.#enqueue(entry);
-      }
+      for (let entry = this.#next(rank); entry !== undefined; entry = this.#next(rank)) yield entry.taskId;
     }
-    return allocations;
   }
 
-  /** Returns threads that the task cannot use. */
-  returnThreads(taskId: string, count: number): void {
+  /** Counts threads that `update` does not show yet. */
+  noteStarted(taskId: string, threads: number): void {
     const entry = this.#entries.get(taskId);
     if (entry === undefined) return;
-    this.#running -= count;
-    entry.running -= count;
+    this.#running += threads;
+    entry.running += threads;
   }
 
   #next(rank: number): QueueEntry | undefined {
     const sameRank = this.#ranks.get(rank);
     for (let entry = sameRank?.pop(); entry !== undefined; entry = sameRank?.pop()) {
       if (entry.rank !== rank) continue;
-      entry.rank = null;
+      leave(entry);
       return entry;
     }
     this.#ranks.delete(rank);
@@ -111,11 +98,6 @@ export class ReadyQueue {
   }
 
   #enqueue(entry: QueueEntry): void {
-    if (entry.startable === 0) {
-      entry.waitingSince = null;
-      entry.rank = null;
-      return;
-    }
     const now = this.#clock.now();
     entry.waitingSince ??= now;
     const rank = entry.priority + Math.floor((now - entry.waitingSince) / ageingMs);
@@ -132,4 +114,9 @@ export class ReadyQueue {
     this.#agedAt = now;
     for (const entry of this.#entries.values()) if (entry.rank !== null) this.#enqueue(entry);
   }
+}
+
+function leave(entry: QueueEntry): void {
+  entry.waitingSince = null;
+  entry.rank = null;
 }

@@ -46,8 +46,7 @@ export class TaskEngine {
 
   constructor(options: TaskEngineOptions) {
     this.#options = options;
-    const onEnd: TryDispatcher['recordEnd'] = (...end) => this.#dispatcher.recordEnd(...end);
-    this.#tries = new LiveTries({ ...options, onEnd });
+    this.#tries = new LiveTries(options);
     this.#historyWriter = new HistoryWriter(options);
     this.#dispatcher = new TryDispatcher({
       ...options,
@@ -113,21 +112,17 @@ export class TaskEngine {
 
   /** Changes the number of queued tries. A ready task that then has some is started, through the gate. */
   async changeTries(id: string, change: (task: Task) => Task, by: Approver): Promise<Task> {
-    const task = this.#options.taskStore.find(id);
-    assertEditable(task);
-    const project = startsBy(change, task) ? await this.#approve(id, by) : null;
-    const changed = await this.#tryChange(id, change, project);
-    if (changed !== null) return changed;
-    // The task became ready while the change was under way.
-    const late = await this.#tryChange(id, change, await this.#approve(id, by));
-    return late ?? this.#options.taskStore.find(id);
+    assertEditable(this.#options.taskStore.find(id));
+    const { changed, needsProject } = await this.#changeQueue(id, change, null);
+    if (!needsProject) return changed;
+    return (await this.#changeQueue(id, change, await this.#approve(id, by))).changed;
   }
 
-  /** Changes settings of a task with the rights that starting it needs, because a ready task may have queued tries. */
+  /** Changes settings other than the queue. A ready task with queued tries needs the rights of a start for that. */
   async editGated(id: string, change: (task: Task) => Task, { caller }: Approver): Promise<Task> {
     const task = this.#options.taskStore.find(id);
     assertEditable(task);
-    if (startsBy(change, task)) await this.#options.approvals.assertAllowed(task, caller);
+    if (hasTriesToStart(task)) await this.#options.approvals.assertAllowed(task, caller);
     return this.edit(id, change);
   }
 
@@ -192,25 +187,23 @@ export class TaskEngine {
     await Promise.all([failures.close(), this.#historyWriter.settled()]);
   }
 
-  /** Null if the change would start the task and no project passed the gate yet; the task is unchanged then. */
-  async #tryChange(
+  /** A change that starts the task needs its project. Without one, it leaves the task unchanged. */
+  async #changeQueue(
     id: string,
     change: (task: Task) => Task,
     project: GatedProject | null,
-  ): Promise<Task | null> {
-    const result = { isNew: false, needsGate: false };
-    const task = await this.#options.taskStore.change(id, (current) => {
+  ): Promise<{ readonly changed: Task; readonly needsProject: boolean }> {
+    let starts = false;
+    const changed = await this.#options.taskStore.change(id, (current) => {
       this.#assertNotDeleting(id);
-      result.isNew = startsBy(change, current);
-      if (!result.isNew) return change(current);
-      if (project !== null) return startWith(change(current), project);
-      result.needsGate = true;
-      return current;
+      const next = change(current);
+      starts = hasTriesToStart({ status: current.status, numberOfTries: next.numberOfTries });
+      if (!starts) return next;
+      return project === null ? current : startWith(next, project);
     });
-    if (result.needsGate) return null;
-    if (result.isNew && project !== null) this.#dispatcher.admit(id, project);
+    if (starts && project !== null) this.#dispatcher.admit(id, project);
     else this.#dispatcher.taskChanged(id);
-    return task;
+    return { changed, needsProject: starts && project === null };
   }
 
   async #approve(id: string, by: Approver, options: ApproveOptions = {}): Promise<GatedProject> {
@@ -223,8 +216,9 @@ export class TaskEngine {
   }
 }
 
-function startsBy(change: (task: Task) => Task, task: Task): boolean {
-  return isReady(task) && change(task).numberOfTries !== 0;
+/** A change of the number of tries starts such a task. */
+function hasTriesToStart({ status, numberOfTries }: Pick<Task, 'status' | 'numberOfTries'>): boolean {
+  return isReady({ status }) && numberOfTries !== 0;
 }
 
 function startWith(task: Task, project: GatedProject): Task {

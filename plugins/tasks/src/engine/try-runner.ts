@@ -9,11 +9,13 @@ export interface Launch {
   readonly project: GatedProject;
   /** With its password; null for a direct connection. */
   readonly proxy: string | null;
+  /** Called once for the try and once for each try of its series. `threadContinues`: the thread runs the next try already. */
+  onEnd(end: RecordedEnd, options: { readonly threadContinues: boolean }): void;
 }
 
 /**
- * Interface between the dispatcher and the part that runs tries. Tries are identified by id alone. Each launched try,
- * and each try of its series, ends exactly once through `onEnd`; the dispatcher ignores repeated ends.
+ * Interface between the dispatcher and the part that runs tries. Tries are identified by id alone. The dispatcher
+ * ignores repeated ends.
  */
 export interface TryRunner {
   /** Call before the start of tries is recorded, so that an interrupt finds them at any moment. */
@@ -26,7 +28,7 @@ export interface TryRunner {
   paceOf(project: GatedProject): number | null;
   /**
    * Takes tries that have not started from the threads of such tasks, within a time limit. They go back to the queue.
-   * Returns their ends, which `onEnd` gets as well.
+   * Returns their ends, which the launches' `onEnd` get as well.
    */
   takeBack(isMeant: (taskId: string) => boolean): Promise<readonly RecordedEnd[]>;
   /** Ends the tries now, including those that are about to be launched. */

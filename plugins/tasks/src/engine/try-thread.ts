@@ -19,8 +19,6 @@ export interface TryThreadOptions extends TryFailuresOptions {
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
   onPace(ms: number): void;
-  /** A try has ended or will never start. `threadContinues`: the thread is running the next try already. */
-  onEnd(end: RecordedEnd, options: { readonly threadContinues: boolean }): void;
 }
 
 interface CurrentTry {
@@ -172,7 +170,7 @@ export class TryThread {
 
   #reportEnd(end: RecordedEnd): void {
     const threadContinues = this.#left > 0;
-    const { onEnd } = this.#options;
+    const { onEnd } = this.launch;
     if (this.#explained === null) onEnd(end, { threadContinues });
     else void this.#explained.then(() => onEnd(end, { threadContinues }));
   }

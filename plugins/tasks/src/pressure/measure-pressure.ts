@@ -1,5 +1,5 @@
+import { startableThreads } from '../task/allocate-threads.ts';
 import { endless, isActive, type Task } from '../task/task.ts';
-import { startableTries } from '../task/tries.ts';
 import { waitingTries } from '../task/try-series.ts';
 
 export interface Pressure {
@@ -16,7 +16,7 @@ export function measurePressure(tasks: readonly Task[], max: number): Pressure {
   const running = sum(active.map((task) => task.running.length));
   const waiting = active.filter((task) => task.ending === null && task.numberOfTries !== 0);
   const counted = waiting.filter(({ numberOfTries }) => numberOfTries !== endless);
-  const ahead = sum(waiting.map(startableTries));
+  const ahead = sum(waiting.map(startableThreads));
   const reason = whyWait({ running, ahead, max });
   return {
     threads: { running, max },

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
+import { startableThreads } from './allocate-threads.ts';
 import { changeExecution } from './change-execution.ts';
 import { clearFails, clearSuccesses } from './clear-counters.ts';
-import { endTries, startableTries } from './tries.ts';
+import { endTries } from './tries.ts';
 
 test('what is left out, or null, stays as it is', () => {
   const task = aTask({ numberOfTries: 4, settings: { timeout: 7, proxyLabels: 'fast' } });
@@ -26,7 +27,7 @@ test('a lower limit of threads leaves those that run, and begins none before the
   const afterTwo = endTries(afterOne, [{ tryId: 'b', result: 'success', stopTask: false }]);
 
   assert.deepEqual([lower.running.length, lower.status], [3, 'Perform']);
-  assert.deepEqual([lower, afterOne, afterTwo].map(startableTries), [0, 0, 1]);
+  assert.deepEqual([lower, afterOne, afterTwo].map(startableThreads), [0, 0, 1]);
 });
 
 const lowered = [
@@ -48,7 +49,7 @@ for (const { change, status } of lowered) {
     const changed = changeExecution(aTask({ ...counters, status: 'Perform', running: ['a'] }), change);
     const after = endTries(changed, [{ tryId: 'a', result: 'success', stopTask: false }]);
 
-    assert.deepEqual([changed.status, startableTries(changed), after.status], ['Perform', 0, status]);
+    assert.deepEqual([changed.status, startableThreads(changed), after.status], ['Perform', 0, status]);
   });
 
   test(`a ${name} that is reached already does not end a task whose other settings change`, () => {

@@ -120,7 +120,7 @@ export interface Task extends StoredDocument {
 export const endless = -1;
 
 /** A task that a non-zero number of tries starts. */
-export function isReady({ status }: Task): boolean {
+export function isReady({ status }: Pick<Task, 'status'>): boolean {
   return status === 'Newbie' || status === 'Complete' || status === 'NotComplete';
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { stopTask } from './control-task.ts';
-import { beginTries, endTries, startableTries } from './tries.ts';
+import { beginTries, endTries } from './tries.ts';
 import type { TryResult } from './try-record.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
@@ -10,35 +10,6 @@ const performing = { status: 'Perform' } as const;
 
 function ended(tryId: string, result: TryResult, stopTask = false) {
   return { tryId, result, stopTask };
-}
-
-const startable = [
-  { title: 'one thread by default', task: aTask({ status: 'WaitPerform', numberOfTries: 9 }), count: 1 },
-  {
-    title: 'no more than there are tries',
-    task: aTask({ status: 'WaitPerform', numberOfTries: 2, settings: { limitOfThreads: 5 } }),
-    count: 2,
-  },
-  {
-    title: 'all threads of an endless task',
-    task: aTask({ ...performing, numberOfTries: -1, running: ['a'], settings: { limitOfThreads: 5 } }),
-    count: 4,
-  },
-  {
-    title: 'none where the limit was lowered below what runs',
-    task: aTask({ ...performing, numberOfTries: 5, running: ['a', 'b'] }),
-    count: 0,
-  },
-  {
-    title: 'none while a stop waits',
-    task: aTask({ status: 'Stopping', ending: 'Stop', numberOfTries: 5 }),
-    count: 0,
-  },
-  { title: 'none in a task that never started', task: aTask({ numberOfTries: 5 }), count: 0 },
-];
-
-for (const { title, task, count } of startable) {
-  test(`tries that may begin: ${title}`, () => assert.equal(startableTries(task), count));
 }
 
 test('a try that begins leaves the queue and takes the lowest free thread', () => {

@@ -1,5 +1,6 @@
+import { startableThreads } from './allocate-threads.ts';
 import { takeReturned, withReturned } from './returned-tries.ts';
-import { type Ending, endless, isActive, type ReturnedTries, type RunningTry, type Task } from './task.ts';
+import { type Ending, endless, type ReturnedTries, type RunningTry, type Task } from './task.ts';
 import { isReached } from './thresholds.ts';
 import type { TryResult } from './try-record.ts';
 import { withoutTries } from './try-series.ts';
@@ -13,19 +14,12 @@ export interface EndedTry {
   readonly stopTask: boolean;
 }
 
-/** Number of threads that the task could start now if there were no other tasks. */
-export function startableTries(task: Task): number {
-  if (task.ending !== null || !isActive(task)) return 0;
-  const threads = Math.max(0, task.settings.limitOfThreads - task.running.length);
-  return task.numberOfTries === endless ? threads : Math.min(threads, task.numberOfTries);
-}
-
 /**
  * Starts as many threads as the task allows, each with the tries of its series as far as the queue has them. A try that
  * was started before gets a thread of its own, so that another crash shows which tries had started.
  */
 export function beginTries(task: Task, series: readonly (readonly string[])[], startedAt: string): Task {
-  const beginning = series.slice(0, startableTries(task));
+  const beginning = series.slice(0, startableThreads(task));
   if (beginning.length === 0) return task;
   const threadIds = freeThreadIds(task.running, beginning.length);
   const isEndless = task.numberOfTries === endless;

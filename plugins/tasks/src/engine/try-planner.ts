@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@gatehouse/sdk-plugin';
+import type { GatedProject } from '../approval/gated-project.ts';
+import type { TryProxies } from '../proxies/try-proxies.ts';
+import { allocateThreads, type ThreadAllocation, type ThreadDemand } from '../task/allocate-threads.ts';
+import { isActive, type Task } from '../task/task.ts';
+import { endTries } from '../task/tries.ts';
+import type { RecordedEnd } from '../task/unfiled-tries.ts';
+import { ReadyQueue } from './ready-queue.ts';
+import type { TaskStore } from './task-store.ts';
+import type { TryRunner } from './try-runner.ts';
+import type { PlannedThread, TryWrite } from './write-tries.ts';
+
+export interface TryPlannerOptions {
+  readonly taskStore: TaskStore;
+  readonly tries: Pick<TryRunner, 'paceOf'>;
+  readonly proxies: TryProxies;
+  readonly clock: Clock;
+  /** Threads that may run at once over all tasks. */
+  readonly ceiling: number;
+  /** While a task is written, none of its tries is planned. */
+  isWriting(taskId: string): boolean;
+  /** A task was given no thread because its own should be free soon. They may not be: another plan is due then. */
+  onDeferred(): void;
+}
+
+/** The tries of one task that a pass starts. */
+export type TryPlan = Pick<TryWrite, 'threads' | 'lacksProxy'>;
+
+export type PassEnds = ReadonlyMap<string, readonly RecordedEnd[]>;
+
+/** Knows which tasks could start tries, and plans their threads as `allocateThreads` decides. */
+export class TryPlanner {
+  readonly #options: TryPlannerOptions;
+  readonly #projects = new Map<string, GatedProject>();
+  readonly #queue: ReadyQueue;
+  /** Tasks whose demand for threads may differ from their entry in the queue. */
+  readonly #dirty = new Set<string>();
+  /** Tasks that could start a try but have no proxy. */
+  readonly #awaitingProxy = new Set<string>();
+
+  constructor(options: TryPlannerOptions) {
+    this.#options = options;
+    this.#queue = new ReadyQueue(options.clock);
+  }
+
+  get awaitsProxy(): boolean {
+    return this.#awaitingProxy.size > 0;
+  }
+
+  /** The project with which the task was started; undefined once the task has ended. */
+  projectOf(taskId: string): GatedProject | undefined {
+    return this.#projects.get(taskId);
+  }
+
+  admit(taskId: string, project: GatedProject): void {
+    this.#projects.set(taskId, project);
+    this.#queue.add(taskId);
+  }
+
+  /** The next plan looks at the task again. */
+  taskChanged(taskId: string): void {
+    this.#dirty.add(taskId);
+  }
+
+  /** Plans by task, after the ends of the same pass. Tasks without a plan start no try. */
+  plan(ended: PassEnds): ReadonlyMap<string, TryPlan> {
+    const { ceiling, clock, proxies } = this.#options;
+    const refreshed = this.#refreshTasks(ended);
+    const allocations = allocateThreads(this.#demands(refreshed), {
+      freeThreads: ceiling - this.#queue.running,
+      now: clock.now(),
+      openThread: ({ settings }) => {
+        const tryId = randomUUID();
+        const route = proxies.routeOf(tryId, settings);
+        return route && { tryId, ...route };
+      },
+    });
+    const plans = new Map<string, TryPlan>();
+    for (const allocation of allocations) {
+      this.#note(allocation);
+      if (allocation.threads.length > 0 || allocation.lacksProxy)
+        plans.set(allocation.task.id, toPlan(allocation));
+    }
+    return plans;
+  }
+
+  /** Updates the queue. Returns the updated tasks with the ends of this pass applied. */
+  #refreshTasks(ended: PassEnds): ReadonlyMap<string, Task> {
+    const refreshed = new Map<string, Task>();
+    for (const id of new Set([...this.#dirty, ...ended.keys(), ...this.#awaitingProxy])) {
+      const task = this.#options.isWriting(id) ? null : this.#refresh(id, ended.get(id) ?? []);
+      if (task !== null) refreshed.set(id, task);
+    }
+    return refreshed;
+  }
+
+  /** Null if none of its tries may start. */
+  #refresh(taskId: string, ended: readonly RecordedEnd[]): Task | null {
+    const { taskStore } = this.#options;
+    this.#dirty.delete(taskId);
+    this.#awaitingProxy.delete(taskId);
+    if (!this.#projects.has(taskId)) return null;
+    if (taskStore.has(taskId) && isActive(taskStore.find(taskId))) {
+      const task = endTries(taskStore.find(taskId), ended);
+      this.#queue.update(task);
+      return task;
+    }
+    this.#projects.delete(taskId);
+    this.#queue.remove(taskId);
+    return null;
+  }
+
+  /** Takes tasks from the queue as long as the caller asks for more. */
+  *#demands(refreshed: ReadonlyMap<string, Task>): Iterable<ThreadDemand> {
+    const { taskStore, tries } = this.#options;
+    for (const id of this.#queue.take()) {
+      const stored = taskStore.find(id);
+      const task = refreshed.get(id) ?? stored;
+      const project = this.#projects.get(id);
+      const tryMs = project === undefined ? null : tries.paceOf(project);
+      yield { task, tryMs, freed: stored.running.length - task.running.length };
+    }
+  }
+
+  #note({ task, threads, lacksProxy, isDeferred }: ThreadAllocation<unknown>): void {
+    this.#queue.noteStarted(task.id, threads.length);
+    if (lacksProxy) this.#awaitingProxy.add(task.id);
+    if (!isDeferred) return;
+    this.#dirty.add(task.id);
+    this.#options.onDeferred();
+  }
+}
+
+function toPlan({
+  threads,
+  triesPerThread,
+  lacksProxy,
+}: ThreadAllocation<Omit<PlannedThread, 'next'>>): TryPlan {
+  const nextIds = () => Array.from({ length: triesPerThread - 1 }, () => randomUUID());
+  return { threads: threads.map((thread) => ({ ...thread, next: nextIds() })), lacksProxy };
+}

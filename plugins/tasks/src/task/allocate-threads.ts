@@ -1,6 +1,6 @@
 import { endless, isActive, type Task } from './task.ts';
 
-/** What is known of a task that may start tries. */
+/** A task that may start tries, and how its tries do. */
 export interface ThreadDemand {
   readonly task: Task;
   /** Mean duration of its tries in milliseconds; null while it is unknown. */

@@ -7,9 +7,9 @@ import {
   keyKeeper,
   pluginDirectory,
 } from '@gatehouse/sdk-plugin';
-import { auditOperations } from './declaration/audit.ts';
-import { confirmationsOperations } from './declaration/confirmations.ts';
-import { keysOperations } from './declaration/keys.ts';
+import { auditOperations } from './declaration/audit-operations.ts';
+import { confirmationsOperations } from './declaration/confirmations-operations.ts';
+import { keysOperations } from './declaration/keys-operations.ts';
 import { executionJournal } from './execution-journal.ts';
 
 export const declaration = declarePlugin({

@@ -5,12 +5,12 @@ import { createExecutionJournal, type NoteRecord } from './audit/create-executio
 import { UnrecordedGrants } from './audit/unrecorded-grants.ts';
 import { declaration } from './declaration.ts';
 import { executionJournal } from './execution-journal.ts';
-import { createAuditHandlers } from './handlers/audit.ts';
-import { createKeyHandlers } from './handlers/keys.ts';
+import { createAuditHandlers } from './handlers/audit-handlers.ts';
+import { createKeyHandlers } from './handlers/keys-handlers.ts';
 import { createKeyKeeper } from './keys/create-key-keeper.ts';
-import { keepSystemKeysInMemory } from './keys/key-records.ts';
+import { keepSystemKeysInMemory } from './keys/keep-system-keys-in-memory.ts';
 import { KeyStore } from './keys/key-store.ts';
-import type { StoredKey } from './keys/stored-key.ts';
+import type { StoredKey } from './keys/stored-api-key.ts';
 
 export default declaration.implement(async (env) => {
   const { clock, documentStore, journals, pluginDirectory: directory } = env.use;

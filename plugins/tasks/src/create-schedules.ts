@@ -1,6 +1,6 @@
 import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
-import type { ScheduleHandlerParts } from './handlers/schedule.ts';
+import type { ScheduleHandlerParts } from './handlers/schedule-handlers.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { openOptionalCollection } from './open-optional-collection.ts';
 import { DecisionLog, type StoredDecisions } from './schedule/decision-log.ts';

@@ -11,11 +11,11 @@ import { sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels } from '@gatehouse/sdk-actions';
 import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { poolOperations } from './declaration/pool.ts';
-import { reportsOperations } from './declaration/reports.ts';
-import { scheduleOperations } from './declaration/schedule.ts';
-import { settingsOperations } from './declaration/settings.ts';
-import { tasksOperations } from './declaration/tasks.ts';
+import { poolOperations } from './declaration/pool-operations.ts';
+import { reportsOperations } from './declaration/reports-operations.ts';
+import { scheduleOperations } from './declaration/schedule-operations.ts';
+import { settingsOperations } from './declaration/settings-operations.ts';
+import { tasksOperations } from './declaration/tasks-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'tasks',

@@ -2,12 +2,12 @@ import { createJanitor } from './create-janitor.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
-import { pressureHandlers } from './handlers/pressure.ts';
-import { proxiesHandlers } from './handlers/proxies.ts';
-import { reportsHandlers } from './handlers/reports.ts';
-import { scheduleHandlers } from './handlers/schedule.ts';
-import { settingsHandlers } from './handlers/settings.ts';
-import { tasksHandlers } from './handlers/tasks.ts';
+import { pressureHandlers } from './handlers/pressure-handlers.ts';
+import { proxiesHandlers } from './handlers/proxies-handlers.ts';
+import { reportsHandlers } from './handlers/reports-handlers.ts';
+import { scheduleHandlers } from './handlers/schedule-handlers.ts';
+import { settingsHandlers } from './handlers/settings-handlers.ts';
+import { tasksHandlers } from './handlers/tasks-handlers.ts';
 
 export default declaration.implement(async (env) => {
   const parts = await createTaskParts(env);

@@ -1,7 +1,7 @@
 import type { KeyKeeper, PluginDirectory } from '@gatehouse/sdk-plugin';
 import type { ExecutionJournal } from '../execution-journal.ts';
 import type { KeyStore } from './key-store.ts';
-import type { StoredKey } from './stored-key.ts';
+import type { StoredKey } from './stored-api-key.ts';
 
 interface Parts {
   readonly keyStore: KeyStore;

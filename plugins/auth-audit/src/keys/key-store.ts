@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Authenticator, Caller, Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { KeyRecords } from './keep-system-keys-in-memory.ts';
 import { KeyProofs } from './key-proofs.ts';
-import type { KeyRecords } from './key-records.ts';
 import { KeyUsage, type Uses, withUses } from './key-usage.ts';
 import { createRawKey, digestOf } from './raw-key.ts';
 import { RecentDigests } from './recent-digests.ts';
-import type { KeyChange, KeyFacts, StoredKey } from './stored-key.ts';
+import type { KeyChange, KeyFacts, StoredKey } from './stored-api-key.ts';
 
 /** Longer texts are no keys; they are refused before they cost a hash. */
 const LONGEST_KEY = 512;

@@ -1,6 +1,6 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { KeyRecords } from './key-records.ts';
-import type { StoredKey } from './stored-key.ts';
+import type { KeyRecords } from './keep-system-keys-in-memory.ts';
+import type { StoredKey } from './stored-api-key.ts';
 
 const WRITE_AFTER_MS = 60_000;
 

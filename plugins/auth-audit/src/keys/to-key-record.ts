@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type keyRecord, tierNames } from '../declaration/schemas.ts';
-import { type StoredKey, statusOf } from './stored-key.ts';
+import { type StoredKey, statusOf } from './stored-api-key.ts';
 
 /** A key as the API shows it: without its digest and without who issued it. */
 export function toKeyRecord(key: StoredKey, now: number): v.InferOutput<typeof keyRecord> {

@@ -1,8 +1,8 @@
 import type { Caller } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
-import { keysOperations } from '../declaration/keys.ts';
-import { createKeyHandlers } from '../handlers/keys.ts';
+import { keysOperations } from '../declaration/keys-operations.ts';
+import { createKeyHandlers } from '../handlers/keys-handlers.ts';
 import { callerWith, createKeyKit } from './key-kit.ts';
 
 const createOperation = operationOf('auth_keys_create');

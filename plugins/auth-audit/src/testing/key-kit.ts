@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Caller, Logger } from '@gatehouse/sdk-plugin';
 import { KeyStore } from '../keys/key-store.ts';
-import type { KeyFacts, StoredKey } from '../keys/stored-key.ts';
+import type { KeyFacts, StoredKey } from '../keys/stored-api-key.ts';
 import { createMemoryCollection } from './memory-collection.ts';
 
 export const start = Date.parse('2030-01-01T00:00:00.000Z');

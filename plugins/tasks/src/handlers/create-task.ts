@@ -6,7 +6,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Upload } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from '../files/assert-project-size.ts';
 import { assertProjectEnding, toSafeFileName, toTaskName } from '../files/project-file-name.ts';
-import { readProjectFile } from '../files/read-project-file.ts';
+import { readProjectFile } from '../files/read-task-project.ts';
 import { createTask } from '../task/new-task.ts';
 import type { TaskParts } from './task-parts.ts';
 

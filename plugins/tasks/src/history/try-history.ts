@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type ReportedTry, recordSchema, type TryRecord } from '../task/try-record.ts';
-import { appendLines, cutTornLine, readLines, readTail } from './line-file.ts';
+import { appendLines, cutTornLine, readLines, readTail } from './history-line-file.ts';
 
 const maxRecords = 1000;
 const maxMessageLength = 1000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import type { LogEntry } from './log-entry.ts';
-import { levelsOf } from './log-levels.ts';
+import { levelsOf } from './task-log-levels.ts';
 import { TaskLogs } from './task-logs.ts';
 
 const all = { levels: levelsOf(7), skip: 0, take: 1_000_000 };

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import { fillForm } from '../config/fill-form.ts';
 import { formOf } from '../config/form.ts';
-import { readProjectFile } from '../files/read-project-file.ts';
+import { readProjectFile } from '../files/read-task-project.ts';
 import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';

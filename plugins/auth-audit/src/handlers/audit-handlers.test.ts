@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { openTestStores } from '@gatehouse/plugin-kit';
 import * as v from 'valibot';
 import type { CallRecord } from '../audit/call-record.ts';
-import { auditOperations } from '../declaration/audit.ts';
-import { createAuditHandlers } from './audit.ts';
+import { auditOperations } from '../declaration/audit-operations.ts';
+import { createAuditHandlers } from './audit-handlers.ts';
 
 const [auditGet] = auditOperations;
 const methods = ['GET', 'POST', 'DELETE'] as const;

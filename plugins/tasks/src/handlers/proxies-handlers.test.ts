@@ -6,7 +6,7 @@ import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';
 import type { ProxyCheck } from '../proxies/proxy-checks.ts';
 import { ProxyPool, type StoredProxy } from '../proxies/proxy-pool.ts';
-import { proxiesHandlers } from './proxies.ts';
+import { proxiesHandlers } from './proxies-handlers.ts';
 
 async function setUp(check: (host: string) => Promise<boolean> = async () => true) {
   const checked: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
-import { appendLines } from './line-file.ts';
+import { appendLines } from './history-line-file.ts';
 
 async function setUp(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-lines-'));

@@ -1,5 +1,5 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { scheduleOperations } from '../declaration/schedule.ts';
+import type { scheduleOperations } from '../declaration/schedule-operations.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import type { DecisionLog } from '../schedule/decision-log.ts';
 import { toSecond } from '../schedule/local-time.ts';

@@ -1,7 +1,7 @@
 import type { AppendJournal, Handlers } from '@gatehouse/sdk-plugin';
 import { toAuditQuery } from '../audit/audit-query.ts';
 import type { CallRecord } from '../audit/call-record.ts';
-import type { auditOperations } from '../declaration/audit.ts';
+import type { auditOperations } from '../declaration/audit-operations.ts';
 
 type AuditHandlers = Handlers<typeof auditOperations>;
 

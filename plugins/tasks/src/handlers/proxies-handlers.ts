@@ -1,5 +1,5 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { poolOperations } from '../declaration/pool.ts';
+import type { poolOperations } from '../declaration/pool-operations.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
 import { type ProxyAddress, parseProxyUrl } from '../proxies/proxy-url.ts';
 

@@ -1,10 +1,10 @@
 import type { Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
-import type { keysOperations } from '../declaration/keys.ts';
+import type { keysOperations } from '../declaration/keys-operations.ts';
 import { assertGrantable } from '../keys/assert-grantable.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import type { KeyChange } from '../keys/stored-key.ts';
+import type { KeyChange } from '../keys/stored-api-key.ts';
 import { toExpiry } from '../keys/to-expiry.ts';
 import { toKeyRecord, toPublicFields } from '../keys/to-key-record.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { keysOperations } from '../declaration/keys.ts';
+import { keysOperations } from '../declaration/keys-operations.ts';
 import { createHandlerKit } from '../testing/handler-kit.ts';
 import { assertHas, callerWith, keyFacts, start } from '../testing/key-kit.ts';
 

@@ -1,11 +1,11 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { settingsOperations } from '../declaration/settings.ts';
+import type { settingsOperations } from '../declaration/settings-operations.ts';
 import { changeExecution } from '../task/change-execution.ts';
 import { addTries, setTries } from '../task/change-tries.ts';
 import { clearFails, clearSuccesses } from '../task/clear-counters.ts';
 import type { Task } from '../task/task.ts';
 import { waitingTries } from '../task/try-series.ts';
-import { configHandlers } from './config.ts';
+import { configHandlers } from './config-handlers.ts';
 import type { TaskParts } from './task-parts.ts';
 
 export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOperations> {

@@ -1,6 +1,6 @@
 import { freemem, totalmem } from 'node:os';
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { poolOperations } from '../declaration/pool.ts';
+import type { poolOperations } from '../declaration/pool-operations.ts';
 import { measurePressure } from '../pressure/measure-pressure.ts';
 import type { TaskParts } from './task-parts.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createKeyKit, keyFacts } from '../testing/key-kit.ts';
-import { keepSystemKeysInMemory } from './key-records.ts';
+import { keepSystemKeysInMemory } from './keep-system-keys-in-memory.ts';
 import { KeyStore } from './key-store.ts';
 
 const ofSystem = keyFacts({ label: 'command line', systemProvisioned: true });

@@ -1,5 +1,5 @@
 import type { Collection } from '@gatehouse/sdk-plugin';
-import type { StoredKey } from './stored-key.ts';
+import type { StoredKey } from './stored-api-key.ts';
 
 /** The records of all keys, wherever they are kept. */
 export type KeyRecords = Pick<Collection<StoredKey>, 'all' | 'get' | 'insert' | 'remove' | 'update'>;

@@ -1,8 +1,8 @@
 import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { reportsOperations } from '../declaration/reports.ts';
+import type { reportsOperations } from '../declaration/reports-operations.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
-import { levelsOf } from '../logs/log-levels.ts';
+import { levelsOf } from '../logs/task-log-levels.ts';
 import { waitingTries } from '../task/try-series.ts';
 import { unfiledOf } from '../task/unfiled-tries.ts';
 import { holdReasonOf } from './show-approval.ts';

@@ -2,7 +2,7 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import { fillForm } from '../config/fill-form.ts';
 import { shownForm } from '../config/filled-form.ts';
 import type { Form } from '../config/form.ts';
-import type { settingsOperations } from '../declaration/settings.ts';
+import type { settingsOperations } from '../declaration/settings-operations.ts';
 import type { TaskParts } from './task-parts.ts';
 
 type ConfigHandlers = Pick<Handlers<typeof settingsOperations>, 'task_config_get' | 'task_config_set'>;

@@ -1,5 +1,5 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import type { tasksOperations } from '../declaration/tasks.ts';
+import type { tasksOperations } from '../declaration/tasks-operations.ts';
 import type { Task } from '../task/task.ts';
 import { createFromPath, createFromUpload } from './create-task.ts';
 import { holdReasonOf, shownApproval } from './show-approval.ts';

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aTask } from '../../test/fakes/a-task.ts';
 import type { TaskStatus } from '../task/task.ts';
+import { tryIdsIn } from '../task/try-line.ts';
 import type { TryRecord } from '../task/try-record.ts';
-import { keepRecords, unfiledOf, withoutFiled } from '../task/unfiled-tries.ts';
+import { keepRecords, withoutFiled } from '../task/unfiled-tries.ts';
 import { HistoryWriter } from './history-writer.ts';
 
 const record = (number: number): TryRecord => ({
@@ -31,8 +32,8 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
   const historyWriter = new HistoryWriter({
     taskStore: { has: () => true, find: () => task },
     history: {
-      append: (_id: string, given: readonly TryRecord[]) => {
-        appended.push(given.map(({ uowId }) => uowId));
+      append: (_id: string, text: string) => {
+        appended.push([...tryIdsIn(text.split('\n'))]);
         return new Promise((resolve, reject) => {
           letGo.push(resolve);
           makeFail.push(reject);
@@ -58,7 +59,7 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
     write([]);
   };
   const counts = () => appended.map(({ length }) => length);
-  const unfiled = () => unfiledOf(task).length;
+  const unfiled = () => tryIdsIn((task.unfiled ?? []).join('').split('\n')).size;
   return { historyWriter, appended, letGo, makeFail, warnings, write, rest, counts, unfiled };
 }
 
@@ -93,7 +94,7 @@ test('what ends after earlier records were filed and left the task is filed in i
   write([]);
 
   assert.deepEqual(appended, [idsOf(0, 10), idsOf(10, 10)]);
-  assert.deepEqual([unfiled(), historyWriter.filedOf('t')], [0, []]);
+  assert.deepEqual([unfiled(), historyWriter.filedOf('t')], [0, 0]);
 });
 
 test('records that could not be filed stay in the task and are filed with its next write', async () => {

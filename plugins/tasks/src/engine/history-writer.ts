@@ -1,7 +1,6 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { TryHistory } from '../history/try-history.ts';
-import { isActive, type Task, type UnfiledTries } from '../task/task.ts';
-import { lengthOf, unfiledOf } from '../task/unfiled-tries.ts';
+import { isActive, type Task } from '../task/task.ts';
 import type { TaskStore } from './task-store.ts';
 
 export interface HistoryWriterOptions {
@@ -15,7 +14,7 @@ const maxWrites = 8;
 /** A higher limit would lengthen each write of the task; a lower one would sync the history file too often. */
 const maxLength = 16_000;
 /** About eight tries. Thousands of idle tasks may exist, and their records stay in memory. */
-const maxLengthAtRest = 450;
+const maxLengthAtRest = 512;
 
 /**
  * Moves records of ended tries from their task to its history file. Tries do not wait for it: the task keeps a record
@@ -23,23 +22,23 @@ const maxLengthAtRest = 450;
  */
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
-  /** Records that are in the file and still in the task. */
-  readonly #filed = new Map<string, readonly UnfiledTries[]>();
+  /** Number of the first entries of `unfiled` that are in the file and still in the task. */
+  readonly #filed = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(options: HistoryWriterOptions) {
     this.#options = options;
   }
 
-  /** Records that the next write of the task may drop. */
-  filedOf(taskId: string): readonly UnfiledTries[] {
-    return this.#filed.get(taskId) ?? [];
+  /** Number of the first entries of `unfiled` that the next write of the task may drop. */
+  filedOf(taskId: string): number {
+    return this.#filed.get(taskId) ?? 0;
   }
 
-  /** Called after a write of the task without the records of `filedOf`. The file may have more by now. */
-  written(taskId: string, without: readonly UnfiledTries[]): void {
-    const left = this.filedOf(taskId).slice(without.length);
-    if (left.length > 0) this.#filed.set(taskId, left);
+  /** Called after a write of the task that dropped so many entries. The file may have more by now. */
+  written(taskId: string, dropped: number): void {
+    const left = this.filedOf(taskId) - dropped;
+    if (left > 0) this.#filed.set(taskId, left);
     else this.#filed.delete(taskId);
     this.#begin(taskId);
   }
@@ -60,19 +59,18 @@ export class HistoryWriter {
     const { taskStore } = this.#options;
     if (this.#underWay.has(taskId) || !taskStore.has(taskId)) return;
     const task = taskStore.find(taskId);
-    // Records that are in the file come first in the task.
-    const waiting = (task.unfiled ?? []).slice(this.filedOf(taskId).length);
+    const waiting = (task.unfiled ?? []).slice(this.filedOf(taskId));
     if (isEnough(task, waiting)) this.#underWay.set(taskId, this.#file(taskId, waiting));
   }
 
   /** Appends the next records at once; after a failure they wait for the next write of the task. */
-  async #file(taskId: string, tries: readonly UnfiledTries[]): Promise<void> {
+  async #file(taskId: string, unfiled: readonly string[]): Promise<void> {
     const { taskStore, history, log } = this.#options;
     try {
-      await history.append(taskId, unfiledOf({ unfiled: tries }));
+      await history.append(taskId, unfiled.join(''));
       this.#underWay.delete(taskId);
       if (!taskStore.has(taskId)) return;
-      this.#filed.set(taskId, [...this.filedOf(taskId), ...tries]);
+      this.#filed.set(taskId, this.filedOf(taskId) + unfiled.length);
       this.#begin(taskId);
     } catch (error) {
       this.#underWay.delete(taskId);
@@ -81,7 +79,7 @@ export class HistoryWriter {
   }
 }
 
-function isEnough(task: Task, waiting: readonly UnfiledTries[]): boolean {
+function isEnough(task: Task, waiting: readonly string[]): boolean {
   const max = isActive(task) ? maxLength : maxLengthAtRest;
-  return waiting.length >= maxWrites || lengthOf(waiting) >= max;
+  return waiting.length >= maxWrites || waiting.reduce((sum, lines) => sum + lines.length, 0) >= max;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 import { recoverTask } from '../task/control-task.ts';
+import { hasEarlierUnfiled, migrateUnfiled } from '../task/migrate-unfiled.ts';
 import { isActive, type RunningTry, type Task } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import { keepRecords, withFacts } from '../task/unfiled-tries.ts';
@@ -11,14 +12,15 @@ export interface RecoverOptions {
 }
 
 /**
- * Repairs tasks that were running when the previous daemon ended. Safe to repeat, also after a crash during recovery.
+ * Repairs tasks that were running when the previous daemon ended, and rewrites what an earlier version stored. Safe to
+ * repeat, also after a crash during recovery.
  */
 export async function recoverTasks({ taskStore, clock }: RecoverOptions): Promise<void> {
   const recover = (task: Task) => {
     const lost = task.running.map((begun) => lostRecord(begun, clock.timestamp()));
-    return keepRecords(recoverTask(task), lost);
+    return keepRecords(recoverTask(migrateUnfiled(task)), lost);
   };
-  const left = taskStore.all().filter(isActive);
+  const left = taskStore.all().filter((task) => isActive(task) || hasEarlierUnfiled(task));
   await Promise.all(left.map(({ id }) => taskStore.change(id, recover)));
 }
 

@@ -12,7 +12,7 @@ interface Reader<Read> {
 type NewTaskGrants = Pick<FileGrants, 'ofNewTask'>;
 
 /** Reads a project file for a new task. Throws `bad_request` for every failure. */
-export async function readProjectFile<Read>(
+export async function readTaskProject<Read>(
   path: string,
   files: Reader<Read>,
   grants: NewTaskGrants,

@@ -6,7 +6,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Upload } from '@gatehouse/sdk-plugin';
 import { assertProjectSize } from '../files/assert-project-size.ts';
 import { assertProjectEnding, toSafeFileName, toTaskName } from '../files/project-file-name.ts';
-import { readProjectFile } from '../files/read-task-project.ts';
+import { readTaskProject } from '../files/read-task-project.ts';
 import { createTask } from '../task/new-task.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -17,7 +17,7 @@ interface CreatedTask {
 
 /** The task keeps to the file where it is. */
 export async function createFromPath(path: string, parts: TaskParts): Promise<CreatedTask> {
-  const { document } = await readProjectFile(path, parts.projectFiles, parts.grants);
+  const { document } = await readTaskProject(path, parts.projectFiles, parts.grants);
   return addTask({ id: randomUUID(), projectPath: resolve(path), document }, parts);
 }
 

@@ -4,7 +4,6 @@ import type { reportsOperations } from '../declaration/reports-operations.ts';
 import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/task-log-levels.ts';
 import { waitingTries } from '../task/try-series.ts';
-import { unfiledOf } from '../task/unfiled-tries.ts';
 import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -34,8 +33,8 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
     },
 
     task_history_get: async ({ params, query }) => {
-      const task = taskStore.find(params.id);
-      const { tries, total } = await history.page(task.id, { ...query, unfiled: unfiledOf(task) });
+      const { id, unfiled = [] } = taskStore.find(params.id);
+      const { tries, total } = await history.page(id, { ...query, unfiled: unfiled.join('') });
       return { tries: [...tries], total };
     },
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
+import { toTryLine } from '../task/try-line.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import { TryHistory } from './try-history.ts';
 
@@ -32,7 +33,7 @@ test('the newest thousand tries outlive a power cut after each append, whichever
 
   let from = 0;
   for (const count of [1, 999, 1000, 1001, 2000, 2001, 2500]) {
-    await history.append('task-1', records(from, count));
+    await history.append('task-1', records(from, count).map(toTryLine).join(''));
     from = count;
     const left = join(root, `left-${count}`);
     disk.copyTo(left);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { toTryLine } from '../task/try-line.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import { TryHistory } from './try-history.ts';
 
@@ -27,14 +28,16 @@ function aRecord(uowId: string, given: Partial<TryRecord> = {}): TryRecord {
   };
 }
 
+const linesOf = (records: readonly TryRecord[]) => records.map(toTryLine).join('');
+
 const everything = { skip: 0, take: 5000 };
 const idsOf = ({ tries }: { tries: readonly TryRecord[] }) => tries.map(({ uowId }) => uowId);
 
 test('a page shows the newest first and tells how many there are', async (t) => {
   const { history } = await setUp(t);
-  await history.append('task-1', [aRecord('a'), aRecord('b')]);
-  await history.append('task-1', [aRecord('c')]);
-  await history.append('task-2', [aRecord('other')]);
+  await history.append('task-1', linesOf([aRecord('a'), aRecord('b')]));
+  await history.append('task-1', linesOf([aRecord('c')]));
+  await history.append('task-2', linesOf([aRecord('other')]));
 
   const page = await history.page('task-1', { skip: 1, take: 1 });
   const beyond = await history.page('task-1', { skip: 9, take: 1 });
@@ -49,10 +52,7 @@ async function appendMany(
 ) {
   for (let next = from; next < to; next += portion) {
     const length = Math.min(portion, to - next);
-    await history.append(
-      'task-1',
-      Array.from({ length }, (_, index) => aRecord(`${next + index}`)),
-    );
+    await history.append('task-1', linesOf(Array.from({ length }, (_, index) => aRecord(`${next + index}`))));
   }
 }
 
@@ -108,7 +108,7 @@ test('a record that comes again after its file was set aside, and after the next
   const { history, folder } = await setUp(t);
   await appendMany(history, { to: 1000 });
 
-  await new TryHistory(folder).append('task-1', [aRecord('998'), aRecord('999'), aRecord('1000')]);
+  await new TryHistory(folder).append('task-1', linesOf([aRecord('998'), aRecord('999'), aRecord('1000')]));
 
   assert.deepEqual(idsOf(await history.page('task-1', everything)).slice(0, 3), ['1000', '999', '998']);
 });
@@ -118,7 +118,7 @@ test('a folder in the place of the earlier tries costs none of the newest', asyn
   await mkdir(join(folder, 'task-1.earlier.jsonl', 'in it'), { recursive: true });
 
   await appendMany(history, { to: 1200 });
-  await new TryHistory(folder).append('task-1', [aRecord('1199'), aRecord('1200')]);
+  await new TryHistory(folder).append('task-1', linesOf([aRecord('1199'), aRecord('1200')]));
 
   const ids = idsOf(await history.page('task-1', everything));
   assert.deepEqual([ids.length, ids[0], ids[1], ids.at(-1)], [1000, '1200', '1199', '201']);
@@ -126,21 +126,21 @@ test('a folder in the place of the earlier tries costs none of the newest', asyn
 
 test('the history outlives the daemon, without the line that it wrote in part', async (t) => {
   const { folder, history, file } = await setUp(t);
-  await history.append('task-1', [aRecord('a')]);
+  await history.append('task-1', linesOf([aRecord('a')]));
   await appendFile(file, '{"uowId":"torn","thr');
 
   const next = new TryHistory(folder);
   const before = await next.page('task-1', everything);
-  await next.append('task-1', [aRecord('b')]);
+  await next.append('task-1', linesOf([aRecord('b')]));
 
   assert.deepEqual([idsOf(before), idsOf(await next.page('task-1', everything))], [['a'], ['b', 'a']]);
 });
 
 test('a damaged line costs no other', async (t) => {
   const { history, file } = await setUp(t);
-  await history.append('task-1', [aRecord('a')]);
-  await appendFile(file, 'nonsense\n{"uowId":"half"}\n');
-  await history.append('task-1', [aRecord('b')]);
+  await history.append('task-1', linesOf([aRecord('a')]));
+  await appendFile(file, 'nonsense\n{"uowId":"half"}\n["half",1]\n["late",0,9e99,1,1]\n');
+  await history.append('task-1', linesOf([aRecord('b')]));
 
   assert.deepEqual(idsOf(await history.page('task-1', everything)), ['b', 'a']);
 });
@@ -148,7 +148,7 @@ test('a damaged line costs no other', async (t) => {
 test('long messages are cut, and the files are private', async (t) => {
   const { history, file } = await setUp(t);
 
-  await history.append('task-1', [aRecord('a', { errorMessage: 'x'.repeat(100_000) })]);
+  await history.append('task-1', linesOf([aRecord('a', { errorMessage: 'x'.repeat(100_000) })]));
 
   const [first] = (await history.page('task-1', everything)).tries;
   assert.deepEqual([first?.errorMessage?.length, (await stat(file)).mode & 0o777], [1001, 0o600]);
@@ -156,28 +156,31 @@ test('long messages are cut, and the files are private', async (t) => {
 
 test('records that wait to be filed are the newest of a page, also while they are filed', async (t) => {
   const { history } = await setUp(t);
-  await history.append('task-1', [aRecord('a'), aRecord('b')]);
+  await history.append('task-1', linesOf([aRecord('a'), aRecord('b')]));
 
-  const page = await history.page('task-1', { ...everything, unfiled: [aRecord('b'), aRecord('c')] });
+  const page = await history.page('task-1', {
+    ...everything,
+    unfiled: linesOf([aRecord('b'), aRecord('c')]),
+  });
 
   assert.deepEqual([idsOf(page), page.total], [['c', 'b', 'a'], 3]);
 });
 
 test('a record that is filed again after a failure is there once', async (t) => {
   const { history, folder } = await setUp(t);
-  await history.append('task-1', [aRecord('a')]);
+  await history.append('task-1', linesOf([aRecord('a')]));
 
-  await history.append('task-1', [aRecord('a'), aRecord('b')]);
-  await new TryHistory(folder).append('task-1', [aRecord('b')]);
+  await history.append('task-1', linesOf([aRecord('a'), aRecord('b')]));
+  await new TryHistory(folder).append('task-1', linesOf([aRecord('b')]));
 
   assert.deepEqual(idsOf(await history.page('task-1', everything)), ['b', 'a']);
 });
 
 test('a task that is deleted leaves no history, and what belongs to none is swept', async (t) => {
   const { history, folder } = await setUp(t);
-  await history.append('task-1', [aRecord('a')]);
-  await history.append('task-2', [aRecord('b')]);
-  await history.append('task-3', [aRecord('c')]);
+  await history.append('task-1', linesOf([aRecord('a')]));
+  await history.append('task-2', linesOf([aRecord('b')]));
+  await history.append('task-3', linesOf([aRecord('c')]));
   await appendFile(join(folder, 'task-2.earlier.jsonl'), '');
   await appendFile(join(folder, 'task-3.earlier.jsonl'), '');
   await appendFile(join(folder, 'task-3.jsonl.new'), '');
@@ -187,4 +190,17 @@ test('a task that is deleted leaves no history, and what belongs to none is swep
 
   assert.deepEqual((await readdir(folder)).toSorted(), ['task-3.earlier.jsonl', 'task-3.jsonl']);
   assert.deepEqual(await history.page('task-1', everything), { tries: [], total: 0 });
+});
+
+test('records that an earlier version filed as JSON are shown beside others, and are not repeated', async (t) => {
+  const { history, file } = await setUp(t);
+  const failed = { result: 'failure', errorCode: 'action_failed', errorMessage: 'no luck' } as const;
+  const records = [aRecord('a'), aRecord('b', failed)];
+  await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+
+  await history.append('task-1', linesOf([aRecord('b', failed), aRecord('c')]));
+
+  const { tries, total } = await history.page('task-1', everything);
+  const shown = [...records, aRecord('c')].map((record) => ({ ...record, attempt: 1 }));
+  assert.deepEqual([tries, total], [shown.toReversed(), 3]);
 });

@@ -1,12 +1,11 @@
 import { renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { type ReportedTry, recordSchema, type TryRecord } from '../task/try-record.ts';
+import { parseTryLine, tryIdOf, tryIdsIn } from '../task/try-line.ts';
+import type { ReportedTry } from '../task/try-record.ts';
 import { appendLines, cutTornLine, readLines, readTail } from './history-line-file.ts';
 
 const maxRecords = 1000;
-const maxMessageLength = 1000;
 /** The newest tries. */
 const ending = '.jsonl';
 /** The tries before the newest. */
@@ -18,8 +17,8 @@ const maxTailLength = 256 * 1024;
 export interface HistoryRange {
   readonly skip: number;
   readonly take: number;
-  /** Records that are not in the file yet. */
-  readonly unfiled?: readonly TryRecord[];
+  /** Lines that are not in the file yet; they are the newest. */
+  readonly unfiled?: string;
 }
 
 export interface HistoryPage {
@@ -44,31 +43,29 @@ export class TryHistory {
   }
 
   /**
-   * Resolves once the records are on disk; records that are there already are not repeated. One call at a time for each
+   * Resolves once the lines are on disk; tries that are there already are not repeated. One call at a time for each
    * task.
    */
-  async append(taskId: string, records: readonly TryRecord[]): Promise<void> {
-    if (records.length === 0) return;
+  async append(taskId: string, text: string): Promise<void> {
+    if (text === '') return;
     const path = this.#pathOf(taskId);
     const before = this.#counts.get(taskId) ?? (await this.#open(taskId));
     const there = this.#tails.get(taskId) ?? (await this.#lastIds(taskId));
-    const missing = records.filter(({ uowId }) => !there.has(uowId));
-    if (missing.length === 0) return;
-    const lines = missing.map(toLine);
+    const lines = linesWithout(there, text);
+    if (lines.length === 0) return;
     this.#tails.delete(taskId);
     await appendLines(path, lines);
-    const count = before + missing.length;
+    const count = before + lines.length;
     this.#counts.set(taskId, count);
-    this.#tails.set(taskId, new Set(missing.map(({ uowId }) => uowId)));
+    this.#tails.set(taskId, tryIdsIn(lines));
     if (count >= maxRecords) this.#setAside(taskId);
   }
 
-  /** The given records are the newest; the file may contain some of them too. */
-  async page(taskId: string, { skip, take, unfiled = [] }: HistoryRange): Promise<HistoryPage> {
+  /** The file may contain some of the unfiled lines too. */
+  async page(taskId: string, { skip, take, unfiled = '' }: HistoryRange): Promise<HistoryPage> {
     const filed = await readLines([this.#earlierPathOf(taskId), this.#pathOf(taskId)]);
-    const there = unfiled.length === 0 ? none : idsIn(filed.slice(-maxRecords).join('\n'));
-    const newest = unfiled.filter(({ uowId }) => !there.has(uowId));
-    const lines = [...filed, ...newest.map(toLine)].slice(-maxRecords);
+    const there = unfiled === '' ? none : tryIdsIn(filed.slice(-maxRecords));
+    const lines = [...filed, ...linesWithout(there, unfiled)].slice(-maxRecords);
     const end = Math.max(0, lines.length - skip);
     const page = lines.slice(Math.max(0, end - take), end).toReversed();
     return { tries: page.flatMap(readLine), total: lines.length };
@@ -104,7 +101,7 @@ export class TryHistory {
   async #lastIds(taskId: string): Promise<ReadonlySet<string>> {
     const paths = [this.#earlierPathOf(taskId), this.#pathOf(taskId)];
     const tails = await Promise.all(paths.map((path) => readTail(path, maxTailLength)));
-    return idsIn(tails.join(''));
+    return tryIdsIn(tails.join('').split('\n'));
   }
 
   /** Synchronous, so that no reader sees a state between the two files. The next append syncs the folder. */
@@ -132,23 +129,16 @@ function taskOf(name: string): string | null {
   return found === undefined ? null : name.slice(0, -found.length);
 }
 
-/** The ids of the records in some lines. */
-function idsIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/"uowId":"([^"]*)"/g), ([, uowId = '']) => uowId));
-}
-
-function toLine(record: TryRecord): string {
-  const message = record.errorMessage;
-  const isLong = message !== null && message.length > maxMessageLength;
-  return JSON.stringify(
-    isLong ? { ...record, errorMessage: `${message.slice(0, maxMessageLength)}…` } : record,
-  );
+function linesWithout(ids: ReadonlySet<string>, text: string): readonly string[] {
+  const lines = text.split('\n').slice(0, -1);
+  if (ids.size === 0) return lines;
+  return lines.filter((line) => !ids.has(tryIdOf(line) ?? ''));
 }
 
 /** Returns nothing for a damaged line: the other tries can still be shown. */
 function readLine(line: string): ReportedTry[] {
   try {
-    return [v.parse(recordSchema, JSON.parse(line))];
+    return [parseTryLine(line)];
   } catch {
     return [];
   }

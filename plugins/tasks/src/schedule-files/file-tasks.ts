@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import { fillForm } from '../config/fill-form.ts';
 import { formOf } from '../config/form.ts';
-import { readProjectFile } from '../files/read-task-project.ts';
+import { readTaskProject } from '../files/read-task-project.ts';
 import type { TaskParts } from '../handlers/task-parts.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
@@ -32,7 +32,7 @@ export class FileTasks {
   async keep(fileName: string, file: ScheduleFile, fileDigest: string): Promise<readonly string[]> {
     const { taskStore, contents, grants, clock } = this.#parts;
     const id = taskIdOf(fileName);
-    const { document } = await readProjectFile(file.projectPath, contents, grants);
+    const { document } = await readTaskProject(file.projectPath, contents, grants);
     const form = formOf(document);
     const { config, skipped } = fillForm(form, [], file.config);
     const grant = file.scheduler.isActive ? fileGrant(fileName) : null;

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import type { ConfigValue } from '../config/config-value.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
-import type { TryRecord, TrySession } from './try-record.ts';
+import type { TrySession } from './try-record.ts';
 
 export const taskStatuses = [
   'Newbie',
@@ -64,15 +64,6 @@ export interface ReturnedTries {
   readonly tries: number;
 }
 
-/** A `PlainSuccess` in each line. */
-export type PlainSuccesses = string;
-
-/** The parts of one of them, in the format of an earlier version. */
-export type PlainParts = readonly (string | number)[];
-
-/** One try, or the plain successes of one write. */
-export type UnfiledTries = PlainSuccesses | PlainParts | TryRecord;
-
 /** The status of a task after its running tries have ended. */
 export type Ending = 'Stop' | 'Complete' | 'Fail' | 'Schedule';
 
@@ -102,8 +93,8 @@ export interface Task extends StoredDocument {
   /** Results since the last start; they decide between Complete and Fail. */
   readonly sinceStart: { readonly succeeded: number; readonly failed: number };
   readonly running: readonly RunningTry[];
-  /** Ended tries that are not in the history file yet. */
-  readonly unfiled?: readonly UnfiledTries[];
+  /** Ended tries that are not in the history file yet: the lines of each write of the task, see `toTryLine`. */
+  readonly unfiled?: readonly string[];
   /** Absent while nobody set one. */
   readonly schedule?: TaskSchedule;
   /** Approved content; absent until the first start or activation. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import type { Task } from './task.ts';
+import { parseTryLine } from './try-line.ts';
 import type { TryRecord } from './try-record.ts';
-import { type RecordedEnd, recordEnds, unfiledOf, withoutFiled } from './unfiled-tries.ts';
+import { type RecordedEnd, recordEnds, withoutFiled } from './unfiled-tries.ts';
 
 function anEnd(tryId: string, given: Partial<TryRecord> = {}): RecordedEnd {
   const times = { startedAt: '2026-03-01T10:00:00.000Z', endedAt: '2026-03-01T10:00:01.000Z' };
@@ -15,10 +16,14 @@ function anEnd(tryId: string, given: Partial<TryRecord> = {}): RecordedEnd {
   return { tryId, result: record.result, stopTask: false, record };
 }
 
+function unfiledOf({ unfiled = [] }: Task) {
+  return unfiled.join('').split('\n').slice(0, -1).map(parseTryLine);
+}
+
 const failed = { result: 'failure', errorCode: 'action_failed', errorMessage: 'no luck' } as const;
 const session = { sessionId: 's', completedAt: '2026-03-01T10:00:00.500Z', summary: null, metadata: null };
 
-test('what is kept of an end reads as it was noted, however it is stored', () => {
+test('the record of an end reads as it was noted: a plain success, a failure, and a try with a session', () => {
   const task = aTask({ status: 'Perform', running: ['a', 'b', 'c'] });
   const running = task.running.map((begun) =>
     begun.tryId === 'c' ? { ...begun, sessions: [session] } : begun,
@@ -28,35 +33,25 @@ test('what is kept of an end reads as it was noted, however it is stored', () =>
   const kept = unfiledOf(recordEnds({ ...task, running }, ends));
 
   const [first, second, third] = ends.map(({ record }) => record);
-  assert.deepEqual(kept, [first, second, { ...third, sessions: [session] }]);
+  const expected = [first, second, { ...third, sessions: [session] }];
+  assert.deepEqual(
+    kept,
+    expected.map((record) => ({ ...record, attempt: 1 })),
+  );
 });
 
-test('what is in the file leaves the task, and what came after it stays', () => {
+test('records that are in the file leave the task, and later ones stay', () => {
   const task = aTask({ status: 'Perform', running: ['a', 'b', 'c', 'd'] });
   const noted = recordEnds(task, [anEnd('a'), anEnd('b'), anEnd('c', failed)]);
   const later = recordEnds(noted, [anEnd('d')]);
 
-  const left = withoutFiled(later, noted.unfiled ?? []);
+  const left = withoutFiled(later, noted.unfiled?.length ?? 0);
 
   const ids = (of: Task) => unfiledOf(of).map(({ uowId }) => uowId);
   assert.deepEqual([ids(later), ids(left)], [['a', 'b', 'c', 'd'], ['d']]);
 });
 
-for (const [form, join] of [
-  ['a list', (parts: (string | number)[]) => parts],
-  ['a line with its times as text', (parts: (string | number)[]) => parts.join(' ')],
-] as const) {
-  test(`a success that a data folder of before keeps as ${form} reads as any other, and leaves the task as they do`, () => {
-    const { record } = anEnd('a');
-    const unfiled = [join(['a', 2, record?.startedAt ?? '', record?.endedAt ?? '', 20])];
-    const task = { ...aTask({ status: 'Perform' }), unfiled };
-
-    assert.deepEqual(unfiledOf(task), [record]);
-    assert.deepEqual(withoutFiled(task, unfiled).unfiled, []);
-  });
-}
-
-test('a clock that was set back while a try ran is told as it was', () => {
+test('a try keeps its times although the clock was set back while it ran', () => {
   const back = { startedAt: '2026-03-01T10:00:00.500Z', endedAt: '2026-03-01T09:59:59.250Z' };
   const task = aTask({ status: 'Perform', running: ['a'] });
 

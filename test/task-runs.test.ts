@@ -97,7 +97,7 @@ describe('a task over HTTP', () => {
     );
   });
 
-  test('all that is wrong with execution settings is told at once', async () => {
+  test('all faults of execution settings are reported together', async () => {
     const id = await addTask('wrong', [log('x')]);
 
     const { status, body } = await runner.send(`PUT /tasks/${id}/settings/execution`, {

@@ -33,7 +33,7 @@ function setUp() {
   return { ...kit, admin, execution, tap };
 }
 
-test('an admin call is recorded with who called, without more of the key than its name', async () => {
+test('an admin call is recorded with its caller, and of the key only with its name', async () => {
   const { tap, admin, execution } = setUp();
 
   await tap(aCall());
@@ -68,7 +68,7 @@ for (const status of [200, 400, 401, 403, 404, 409, 413, 500]) {
 }
 
 for (const tier of [0, 1, 2, 3] as const) {
-  test(`a call of tier ${tier} of another scope ${tier < 2 ? 'costs no promise' : 'goes to the private journal'}`, async () => {
+  test(`a call of tier ${tier} of another scope ${tier < 2 ? 'is not recorded' : 'goes to the private journal'}`, async () => {
     const { tap, admin, execution } = setUp();
 
     const waiting = tap(aCall({ tier, scope: 'task:control' }));
@@ -80,7 +80,7 @@ for (const tier of [0, 1, 2, 3] as const) {
   });
 }
 
-test('what is not implemented is not recorded', () => {
+test('an operation without a handler is not recorded', () => {
   const { tap } = setUp();
   const promised = declared({ ...facts, id: 'keys_create', tier: 3, scope: 'admin' });
 
@@ -88,7 +88,7 @@ test('what is not implemented is not recorded', () => {
   assert.equal(tap(aCall({ status: 501 })), undefined);
 });
 
-test('a path is kept as it came, up to 2,000 characters, but for a raw key in it', async () => {
+test('a path is recorded unchanged up to 2,000 characters, except for a raw key in it', async () => {
   const { tap, admin, create } = setUp();
   const { rawKey } = await create({});
 
@@ -102,7 +102,7 @@ test('a path is kept as it came, up to 2,000 characters, but for a raw key in it
   assert.equal(odd, '/api/v1/auth/keys/%0A"},{"');
 });
 
-test('of a raw key that reaches over the end of a kept path nothing is kept', async () => {
+test('a raw key that crosses the end of a recorded path is removed whole', async () => {
   const { tap, admin, create } = setUp();
   const { rawKey } = await create({});
   const kept = 2000;

@@ -17,7 +17,7 @@ test('a note is kept with the time', async () => {
   ]);
 });
 
-test('details that are too long are cut, and say how long they were', async () => {
+test('details that are too long are cut, with their full length', async () => {
   const journal = createMemoryJournal<NoteRecord>();
   const { note: write } = createExecutionJournal({ journal, clock: createKeyKit().clock });
 

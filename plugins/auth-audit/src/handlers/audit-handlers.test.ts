@@ -81,7 +81,7 @@ for (const { query, found } of rows) {
   });
 }
 
-test('a query sees the records that were appended after the one before it', async (t) => {
+test('a query sees the records that were appended since the previous query', async (t) => {
   const { get, append } = await setUp(t);
   const newest = async () =>
     (await get({ sort: '-timestamp', take: '1' })).map(({ durationMs }) => durationMs);

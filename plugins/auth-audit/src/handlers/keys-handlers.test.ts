@@ -134,7 +134,7 @@ test('a key that lacks only the tier misses no scope', async () => {
   });
 });
 
-test('the list filters by status and by who issued, and shows all without filters', async () => {
+test('the list filters by status and by issuer, and shows all keys without filters', async () => {
   const { time, keyStore, list } = createHandlerKit();
   const expiresAt = new Date(start + 1000).toISOString();
   await keyStore.issue(keyFacts({ label: 'active' }));

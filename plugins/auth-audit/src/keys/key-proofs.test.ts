@@ -30,7 +30,7 @@ test('unknown keys get proofs that look alike, stay the same, and fit nothing', 
   assert.notEqual(proofs[0], keyStore.proveKnown('e'.repeat(16), 'text'));
 });
 
-test('a shorter name names no key: nobody finds a digest digit by digit', async () => {
+test('a shortened name matches no key, so that a digest cannot be found digit by digit', async () => {
   const keyStore = createKeyKit().openBook();
   const { rawKey } = await keyStore.issue(keyFacts());
 
@@ -43,7 +43,7 @@ for (const [state, end] of [
   ['disabled', (kit: Kit, id: string) => kit.keyStore.change(id, { enabled: false })],
   ['expired', (kit: Kit) => Object.assign(kit.time, { now: start + 1000 })],
 ] as const) {
-  test(`a key that is ${state} is proved no more`, async () => {
+  test(`a key that is ${state} has no proof`, async () => {
     const kit = createKeyKit();
     const keyStore = kit.openBook();
     const expiresAt = new Date(start + 1000).toISOString();

@@ -5,7 +5,7 @@ import { digestOf } from './raw-key.ts';
 
 const later = new Date(start + 1000).toISOString();
 
-test('a key opens the door as what it was issued for, and its record holds only the digest', async () => {
+test('a key authenticates with the rights of its issue, and its record holds only the digest', async () => {
   const { keys, openBook } = createKeyKit();
   const keyStore = openBook();
 
@@ -48,7 +48,7 @@ test('a key is refused from the moment of its expiry on and stays listed', async
   assert.equal(keyStore.get(key.id)?.enabled, true);
 });
 
-test('a disabled key is refused until it is enabled, also by a book that is opened later', async () => {
+test('a disabled key is refused until it is enabled, also by a store that is opened later', async () => {
   const { openBook } = createKeyKit();
   const keyStore = openBook();
   const { key, rawKey } = await keyStore.issue(keyFacts());
@@ -85,7 +85,7 @@ for (const [name, takeAway] of [
   ['revoked', (keyStore: Book, id: string) => keyStore.revoke(id)],
   ['disabled', (keyStore: Book, id: string) => keyStore.change(id, { enabled: false })],
 ] as const) {
-  test(`a key that is ${name} is refused before the disk knows`, async () => {
+  test(`a key that is ${name} is refused before the change is on disk`, async () => {
     const { keys, openBook } = createKeyKit();
     const keyStore = openBook();
     const { key, rawKey } = await keyStore.issue(keyFacts());
@@ -138,7 +138,7 @@ test('a key that is revoked while it is being enabled stays refused', async () =
   await revoking;
 });
 
-test('uses are counted at once and written at close', async () => {
+test('uses are counted immediately and written at close', async () => {
   const { time, keys, openBook } = createKeyKit();
   const keyStore = openBook();
   const { key, rawKey } = await keyStore.issue(keyFacts());

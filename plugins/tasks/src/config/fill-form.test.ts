@@ -42,7 +42,7 @@ for (const name of ['Country', 'Country{RU|US}']) {
   });
 }
 
-test('names that match nothing are skipped, and the others apply', () => {
+test('unknown names are skipped, and the others apply', () => {
   const asked = [
     { name: 'Contry', value: 'RU' },
     { name: 'Account', value: 'shown only' },
@@ -70,7 +70,7 @@ test('a name that several settings share is refused with their variables', () =>
   });
 });
 
-test('a form that was read and sent again changes nothing, not even its password', () => {
+test('a form that is read and sent back changes nothing, not even its password', () => {
   const { config } = fillForm(form, [], [{ name: 'Pass phrase', value: 'correct horse' }]);
 
   const again = fillForm(form, config, shownForm(form, config));
@@ -79,7 +79,7 @@ test('a form that was read and sent again changes nothing, not even its password
   assert.equal(startVariables(form, again.config).phrase, 'correct horse');
 });
 
-test('a value that is left out, or null, leaves the setting as it is', () => {
+test('a value that is missing or null leaves the setting unchanged', () => {
   const { config } = fillForm(form, [], [{ name: 'Country', value: 'RU' }]);
 
   const filling = fillForm(form, config, [{ name: 'Country' }, { name: 'Country', value: null }]);
@@ -88,7 +88,7 @@ test('a value that is left out, or null, leaves the setting as it is', () => {
   assert.deepEqual(filling.config, config);
 });
 
-test('what was filled into a setting that the project has no more is kept and not used', () => {
+test('the value of a setting that the project no longer has is kept and not used', () => {
   const { config } = fillForm(form, [], [{ name: 'Country', value: 'RU' }]);
   const other = formOf({ inputSettings: [aSetting('Shop', 'shop')], botUi: null });
 

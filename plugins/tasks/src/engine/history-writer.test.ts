@@ -65,7 +65,7 @@ function setUp({ status = 'Complete' }: { status?: TaskStatus } = {}) {
 
 const idsOf = (from: number, count: number) => records(from, count).map(({ uowId }) => uowId);
 
-test('what ends while records are filed goes to the file right after them, each once', async () => {
+test('tries that end while records are filed go to the file next, each once', async () => {
   const { historyWriter, appended, letGo, warnings, write, unfiled } = setUp();
   write(records(0, 10));
   write(records(10, 12));
@@ -81,7 +81,7 @@ test('what ends while records are filed goes to the file right after them, each 
   assert.deepEqual([unfiled(), warnings], [0, []]);
 });
 
-test('what ends after earlier records were filed and left the task is filed in its turn', async () => {
+test('tries that end after earlier records left the task are filed as well', async () => {
   const { historyWriter, appended, letGo, write, unfiled } = setUp();
   write(records(0, 10));
   letGo.shift()?.();
@@ -113,7 +113,7 @@ test('records that could not be filed stay in the task and are filed with its ne
   assert.deepEqual(appended, [idsOf(0, 10), idsOf(0, 12)]);
 });
 
-test('a task that runs gathers its records: those of eight writes, or much text', () => {
+test('a running task collects the records of eight writes, or much text, before they are filed', () => {
   const slow = setUp({ status: 'Perform' });
   for (let i = 0; i < 8; i++) slow.write(records(i, 1));
   const fast = setUp({ status: 'Perform' });
@@ -122,7 +122,7 @@ test('a task that runs gathers its records: those of eight writes, or much text'
   assert.deepEqual([slow.counts(), fast.counts()], [[8], [300]]);
 });
 
-test('a task that came to rest keeps few records', () => {
+test('an inactive task keeps few records', () => {
   const { write, rest, counts } = setUp({ status: 'Perform' });
   write(records(0, 40));
   const before = counts();

@@ -13,7 +13,7 @@ async function newestOf(tasks: Tasks, id: string) {
   return tries[0];
 }
 
-test('what a person left at a window is in the history of the task, with the try that waited', async (t) => {
+test('the input of a person in a window is in the history, with the try that waited', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await start(tasks, id);
@@ -41,7 +41,7 @@ test('what a person left at a window is in the history of the task, with the try
   );
 });
 
-test('a try that the daemon did not survive keeps what people left', async (t) => {
+test('a try that a crash ended keeps the input of people', async (t) => {
   const before = await setUpTasks(t);
   const { id } = await addTask(before);
   await start(before, id);
@@ -53,7 +53,7 @@ test('a try that the daemon did not survive keeps what people left', async (t) =
   assert.deepEqual([newest?.errorCode, newest?.sessions?.[0]?.summary], ['daemon_lost', 'entered the code']);
 });
 
-test('long summaries are cut, and long metadata is left to the journal', async (t) => {
+test('long summaries are cut, and long metadata is in the journal only', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await start(tasks, id);
@@ -68,7 +68,7 @@ test('long summaries are cut, and long metadata is left to the journal', async (
   assert.deepEqual([session?.summary?.length, session?.metadata], [1001, null]);
 });
 
-test('a window of the editor, and one of a task that is gone, are kept nowhere', async (t) => {
+test('windows of the editor and of deleted tasks are not stored', async (t) => {
   const tasks = await setUpTasks(t);
 
   await tasks.completeWindow(completed({ taskId: null, uowId: 'a' }));

@@ -54,7 +54,7 @@ test('a failed action is the failure point of its thread before the failure coun
   );
 });
 
-test('a soft failure is a failure point while the try goes on', async (t) => {
+test('a soft failure is a failure point while the try continues', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await start(tasks, id);

@@ -21,7 +21,7 @@ function addProxies(tasks: Tasks, ...proxies: readonly { url: string; labels?: r
 
 const proxiesOf = (tasks: Tasks) => tasks.runs.running.map(({ request }) => request.proxy);
 
-test('a task whose tries need a proxy is WaitProxy until one answers, and its try goes out through it', async (t) => {
+test('a task whose tries need a proxy is WaitProxy until one answers, and its try uses it', async (t) => {
   const deadHosts = new Set(['one']);
   const tasks = await setUpTasks(t, { deadHosts });
   const { id } = await addTask(tasks, 'shop', { proxy: 'UseProxy' });
@@ -98,7 +98,7 @@ test('tries of UseProxyWithoutRemove share proxies and take turns; those of UseP
   assert.deepEqual([...new Set(shared)], [one, other]);
 });
 
-test('IfPossible takes a proxy where one is to be had at once, and goes without one else', async (t) => {
+test('IfPossible takes a proxy if one is free, and connects directly otherwise', async (t) => {
   const tasks = await setUpTasks(t);
   await addProxies(tasks, { url: one });
   const using = await addTask(tasks, 'using', { proxy: 'UseProxy' });
@@ -123,7 +123,7 @@ test('one of the labels of a task is enough, and a proxy without any of them is 
   assert.equal(run.request.proxy, other);
 });
 
-test('a task that needs a proxy no more goes on without one', async (t) => {
+test('a task that no longer needs a proxy continues without one', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks, 'shop', { proxy: 'UseProxy' });
   await start(tasks, id);
@@ -152,7 +152,7 @@ test('a task that waits for a proxy can be stopped, and is NotComplete after a c
   assert.deepEqual([status, numberOfTries], ['NotComplete', 1]);
 });
 
-test('a daemon that dies leaves no proxy taken', async (t) => {
+test('after a crash all proxies are free', async (t) => {
   const before = await setUpTasks(t);
   await addProxies(before, { url: one });
   const { id } = await addTask(before, 'shop', { proxy: 'UseProxy' });

@@ -34,7 +34,7 @@ test('an endless task of high priority keeps its thread, but no task starves', a
   assert.deepEqual(order, [...turns.slice(1), ...turns, 'greedy']);
 });
 
-test('a task that ran as long as its try took has not waited', async (t) => {
+test('a task whose try was running has not waited', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 2 });
   const slow = await addTask(tasks, 'slow', { priority: 10 });
   const quick = await addTask(tasks, 'quick', { priority: 100, limitOfThreads: 2 });
@@ -155,7 +155,7 @@ test('threads that run count against the ceiling', () => {
   assert.deepEqual([full, freed], [[], [['next', 1]]]);
 });
 
-test('a ceiling that was lowered below what runs begins nothing', () => {
+test('no thread starts while more run than the ceiling allows', () => {
   const busy = aTask({ id: 'busy', status: 'Perform', running: ['a', 'b', 'c'] });
 
   assert.deepEqual(queueOf(busy, waiting('next')).allocate(1), []);

@@ -56,7 +56,7 @@ for (const waiting of [0, 1, 25]) {
   });
 }
 
-test('tries that were accepted and had no thread outlive the daemon, and however old they are none starts by itself', async (t) => {
+test('queued tries survive a crash and do not start by themselves', async (t) => {
   const before = await setUpTasks(t, { maxThreads: 1 });
   const busy = await addTask(before, 'busy');
   const held = await addTask(before, 'held');
@@ -177,7 +177,7 @@ test('tries that waited to be filed when the daemon died are in the history once
   assert.equal(new Set(history.map(([uowId]) => uowId)).size, 12);
 });
 
-test('an attempt more is made of a try with each death of the daemon, and the history tells which it was', async (t) => {
+test('each crash of the daemon adds an attempt to its running try, and the history shows the number', async (t) => {
   const first = await setUpTasks(t);
   const { id } = await addTask(first);
   await start(first, id);
@@ -211,7 +211,7 @@ test('an attempt more is made of a try with each death of the daemon, and the hi
   assert.equal(entries[0]?.message, 'The try started, as attempt 2: the daemon ended during the one before');
 });
 
-test('a late end of an earlier attempt counts nothing, and the attempt that runs goes on', async (t) => {
+test('a late end of an earlier attempt does not count, and the running attempt continues', async (t) => {
   const before = await setUpTasks(t);
   const { id } = await addTask(before);
   await start(before, id);

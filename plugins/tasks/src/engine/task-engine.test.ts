@@ -118,7 +118,7 @@ for (const throughBadEnd of [true, false]) {
   });
 }
 
-test('an interrupt that comes while a try begins ends that try as well', async (t) => {
+test('an interrupt while a try is being started ends that try as well', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
 
@@ -155,7 +155,7 @@ test('more threads begin at once where tries wait', async (t) => {
   assert.equal((await stateOf(tasks, id)).countOfThreads, 2);
 });
 
-test('a task at rest is deleted by one write, so a daemon that dies meanwhile leaves it whole', async (t) => {
+test('an inactive task is deleted by one write, so that a crash leaves it whole', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   const collection = await tasks.store.collection('tasks');

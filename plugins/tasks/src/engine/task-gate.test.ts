@@ -4,7 +4,7 @@ import type { MemoryCollection } from '../../test/fakes/memory-store.ts';
 import { addTask, setTries, setUpTasks, start, stateOf } from '../../test/fakes/set-up-tasks.ts';
 import type { Task } from '../task/task.ts';
 
-test('tries for a task that is ready start it, for a stopped one they are a plain edit', async (t) => {
+test('tries that are sent to a ready task start it, and those of a stopped task do not', async (t) => {
   const tasks = await setUpTasks(t);
   const ready = await addTask(tasks, 'ready');
   const stopped = await addTask(tasks, 'stopped');

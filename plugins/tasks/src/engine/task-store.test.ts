@@ -12,7 +12,7 @@ function setUp() {
   return { tasks, taskStore: new TaskStore(tasks) };
 }
 
-test('changes that come together are one write, and each is answered with what it left', async () => {
+test('changes that arrive together are one write, and each resolves with its own result', async () => {
   const { tasks, taskStore } = setUp();
 
   const changed = await Promise.all([taskStore.change('one', more), taskStore.change('one', more)]);
@@ -25,7 +25,7 @@ test('changes that come together are one write, and each is answered with what i
   assert.deepEqual([taskStore.find('one').numberOfTries, tasks.writes], [3, 2]);
 });
 
-test('a change that throws costs those beside it nothing', async () => {
+test('a change that throws does not affect others in the same write', async () => {
   const { taskStore } = setUp();
 
   const [first, refused, last] = await Promise.allSettled([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addTask, setTries, setUpTasks, start, stateOf, untilStatus } from '../../test/fakes/set-up-tasks.ts';
 
-test('a limit of one thread holds, whatever comes at the same time', async (t) => {
+test('a limit of one thread holds under concurrent calls', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 8 });
   const { id } = await addTask(tasks);
   const params = { id };

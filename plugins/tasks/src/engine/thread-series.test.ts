@@ -40,7 +40,7 @@ async function nextOf(tasks: Tasks, id: string): Promise<readonly string[]> {
   return (await stored(tasks, id))?.running[0]?.next ?? [];
 }
 
-test('short tries are handed out several at once, and each still counts and is in the history once', async (t) => {
+test('short tries are assigned several at once, and each counts and is in the history once', async (t) => {
   const { tasks, id, run } = await setUpSeries(t);
 
   const next = await nextOf(tasks, id);
@@ -62,7 +62,7 @@ test('short tries are handed out several at once, and each still counts and is i
   assert.equal((await stateOf(tasks, id)).doneAll, 100);
 });
 
-test('a stop lets the running try end; those that follow it wait in the queue again', async (t) => {
+test('a stop lets the running try end and returns the rest of its series to the queue', async (t) => {
   const { tasks, id, run } = await setUpSeries(t);
   const started = tasks.runs.started.length;
 
@@ -74,7 +74,7 @@ test('a stop lets the running try end; those that follow it wait in the queue ag
   assert.deepEqual([numberOfTries, doneAll, tasks.runs.started.length], [79, 21, started]);
 });
 
-test('an interrupt reaches the try that a thread is at, although the disk is behind', async (t) => {
+test('an interrupt reaches the current try of a thread, although the stored task is older', async (t) => {
   const { tasks, id, run } = await setUpSeries(t);
   run.end();
   const following = await tasks.runs.next();
@@ -87,7 +87,7 @@ test('an interrupt reaches the try that a thread is at, although the disk is beh
   assert.equal((await stateOf(tasks, id)).numberOfTries, 78);
 });
 
-test('a try that takes long gives those that follow it to other threads', async (t) => {
+test('a try that takes long gives the rest of its series to other threads', async (t) => {
   const { tasks, id, run } = await setUpSeries(t);
   const before = await nextOf(tasks, id);
 
@@ -102,7 +102,7 @@ test('a try that takes long gives those that follow it to other threads', async 
   assert.deepEqual([before.length > 0, numberOfTries], [true, 79]);
 });
 
-test('tries wait for threads that will be free in a moment, and no longer', async (t) => {
+test('tries wait at most 20 ms for threads that should soon be free', async (t) => {
   const { tasks, id } = await setUpSeries(t);
   await tasks.ask('task_threads_max_set', { params: { id }, body: { maxThreads: 4 } });
   await until(async () => (await threadsOf(tasks, id)) === 3);
@@ -120,7 +120,7 @@ test('tries wait for threads that will be free in a moment, and no longer', asyn
   await until(async () => (await threadsOf(tasks, id)) === 4);
 });
 
-test('a number of tries that is set is what runs, whatever threads had before them', async (t) => {
+test('a new number of tries replaces the tries that threads had not started', async (t) => {
   const { tasks, id, run } = await setUpSeries(t);
 
   await setTries(tasks, id, 1);

@@ -29,7 +29,7 @@ test('an uploaded project outlives a power cut as soon as its task has it', asyn
   assert.equal(readFileSync(join(root, 'left/projects/task-1/shop.zp'), 'utf8'), 'a.part');
 });
 
-test('a task that is gone takes its project along, and what belongs to none is swept', async (t) => {
+test('a deleted task takes its project along, and files of unknown tasks are removed', async (t) => {
   const { projects, upload, uploaded } = setUp(t);
   for (const taskId of ['task-1', 'task-2', 'task-3'])
     await uploaded.adopt(upload(taskId), { taskId, fileName: 'shop.zp' });

@@ -23,7 +23,7 @@ function fill(tasks: Tasks, id: string, settings: readonly object[]) {
   return tasks.ask('task_config_set', { params: { id }, body: { settings } });
 }
 
-test('a run starts with what was filled in, and the next one with what was filled in since', async (t) => {
+test('a run starts with the current values of the form, and the next one with changed values', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addForm(tasks);
   await fill(tasks, id, [{ name: 'Country', value: 'RU' }]);

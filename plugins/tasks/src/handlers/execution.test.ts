@@ -84,7 +84,7 @@ for (const [field, values] of Object.entries(bad)) {
   }
 }
 
-test('all that is wrong with execution settings is told at once', () => {
+test('all faults of execution settings are reported together', () => {
   const { issues = [] } = v.safeParse(executionBody, { limitOfThreads: 0, priority: 1, timeout: 0 });
 
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('tries that are sent to a ready task start it, through the gate', async (t)
   assert.equal((await stateOf(tasks, id)).status, 'Perform');
 });
 
-test('tries that wait in a ready task ask for the gate whatever is set, and do not start it', async (t) => {
+test('changing settings of a ready task with queued tries needs the rights of a start and does not start it', async (t) => {
   const tasks = await setUpTasks(t);
   const id = await addNotComplete(tasks);
   tasks.runs.neededScope = 'io:network';
@@ -120,7 +120,7 @@ test('tries that wait in a ready task ask for the gate whatever is set, and do n
   assert.deepEqual([status, numberOfTries, tasks.runs.started.length], ['NotComplete', 0, 0]);
 });
 
-test('on a stopped task tries are a plain edit', async (t) => {
+test('adding tries to a stopped task starts nothing', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await tasks.ask('task_stop', { params: { id } });
@@ -164,7 +164,7 @@ test('a task that failed too often in a row can be started again', async (t) => 
   assert.deepEqual([status, numOfFailStop], ['Perform', 0]);
 });
 
-test('counters are cleared, and nothing else is', async (t) => {
+test('clearing counters changes nothing else', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await setExecution(tasks, id, { numberOfTries: 3, maxNumOfFailStop: 2 });

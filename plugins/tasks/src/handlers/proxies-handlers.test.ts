@@ -42,7 +42,7 @@ test('proxies are listed as they were added, without their passwords', async () 
   assert.deepEqual(checked, []);
 });
 
-test('a proxy that is added again is there once, with its new labels', async () => {
+test('a proxy that is added again is listed once, with its new labels', async () => {
   const { ask } = await setUp();
   await ask('proxies_add', { proxies });
 
@@ -56,7 +56,7 @@ test('a proxy that is added again is there once, with its new labels', async () 
   );
 });
 
-test('with io:network each proxy is looked at, no more than twenty at the same time', async () => {
+test('with io:network each proxy is checked, at most twenty at the same time', async () => {
   const many = Array.from({ length: 50 }, (_, index) => ({ url: `http://host-${index}`, labels: [] }));
   const open: (() => void)[] = [];
   const { ask, checked } = await setUp(

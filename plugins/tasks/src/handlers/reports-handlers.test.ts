@@ -46,7 +46,7 @@ test('the log of a task has the color that an action asks for', async (t) => {
   );
 });
 
-test('the log of a task tells what its project logged and what became of each try', async (t) => {
+test('the log of a task has the entries of its project and the result of each try', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await start(tasks, id);
@@ -113,7 +113,7 @@ test('a task that is traced logs the way into each action and out of it', async 
   );
 });
 
-test('logs are chosen by level and by try', async (t) => {
+test('logs are filtered by level and by try', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await setTries(tasks, id, 2);

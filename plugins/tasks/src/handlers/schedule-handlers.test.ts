@@ -88,7 +88,7 @@ test('isActive with the period NULL is refused', () => {
   );
 });
 
-test('all that is wrong with the body is said at once', () => {
+test('all faults of the body are reported together', () => {
   const body = { executePeriod: 'EveryWeek', daysOfWeek: ['Someday'], attemptsRange: 'x', intervals: ['9'] };
   const { issues = [] } = v.safeParse(schedulerBody, body);
 
@@ -157,7 +157,7 @@ test('setting a schedule of a task that runs leaves it running; then it waits fo
   assert.equal(whileItRuns.status, 'Perform');
 });
 
-test('tries of a task that waits for its schedule are a plain edit: nothing starts', async (t) => {
+test('adding tries to a task that waits for its schedule starts nothing', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
   await set(tasks, id, { ...weekly, isActive: true });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { someSettings } from '../../test/fakes/a-schedule.ts';
 import { addTask, setTries, setUpTasks, start, stateOf, untilStatus } from '../../test/fakes/set-up-tasks.ts';
 
-test('a stop reaches what runs, what waits for a thread, what waits for its schedule and what is at rest, and the state tells which', async (t) => {
+test('a stop reaches tasks that run, wait for a thread, wait for their schedule or are inactive, and the state shows which', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 1 });
   const { id: running } = await addTask(tasks, 'running');
   const { id: waiting } = await addTask(tasks, 'waiting');
@@ -61,7 +61,7 @@ test('each try has an id of its own from its begin on, and the history tells wha
   );
 });
 
-test('a start that comes while others come runs no try twice', async (t) => {
+test('concurrent starts run no try twice', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks);
 

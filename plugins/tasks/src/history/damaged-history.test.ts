@@ -69,7 +69,7 @@ for (const [what, harm] of Object.entries(damages)) {
   });
 }
 
-test('a folder in the place of the history of a task that is gone is swept, and costs no start', async (t) => {
+test('a folder in place of the history of a deleted task is removed at the start', async (t) => {
   const before = await setUpTasks(t);
   await mkdir(join(before.path, 'task-history', 'gone.jsonl', 'in it'), { recursive: true });
 

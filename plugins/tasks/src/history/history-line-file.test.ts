@@ -24,7 +24,7 @@ async function setUp(t: TestContext) {
   return { append, left, text: () => readFileSync(file, 'utf8') };
 }
 
-test('lines outlive a power cut as soon as they are appended, and so does the name of their file', async (t) => {
+test('lines, and the name of their file, survive a power cut as soon as they are appended', async (t) => {
   const { append, left } = await setUp(t);
 
   await append('first', 'second');

@@ -23,7 +23,7 @@ const records = (from: number, to: number): TryRecord[] =>
 
 const idsOf = (tries: readonly Pick<TryRecord, 'uowId'>[]) => tries.map(({ uowId }) => uowId);
 
-test('the newest thousand tries outlive a power cut after each append, whichever files they stand in', async (t) => {
+test('the newest 1,000 tries survive a power cut after each append, in either file', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-history-cut-'));
   t.after(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'history');

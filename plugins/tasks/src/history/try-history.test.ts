@@ -33,7 +33,7 @@ const linesOf = (records: readonly TryRecord[]) => records.map(toTryLine).join('
 const everything = { skip: 0, take: 5000 };
 const idsOf = ({ tries }: { tries: readonly TryRecord[] }) => tries.map(({ uowId }) => uowId);
 
-test('a page shows the newest first and tells how many there are', async (t) => {
+test('a page shows the newest first, with the total', async (t) => {
   const { history } = await setUp(t);
   await history.append('task-1', linesOf([aRecord('a'), aRecord('b')]));
   await history.append('task-1', linesOf([aRecord('c')]));
@@ -71,7 +71,7 @@ test('a task keeps its newest 1,000 tries, and its files stay bounded', async (t
   );
 });
 
-test('the newest tries are told whole, whichever files they stand in, and after the next start', async (t) => {
+test('a page has the newest 1,000 tries in either file, also after a restart', async (t) => {
   const { history, folder } = await setUp(t);
   const newest = (count: number) =>
     Array.from({ length: Math.min(count, 1000) }, (_, index) => `${count - 1 - index}`);
@@ -84,7 +84,7 @@ test('the newest tries are told whole, whichever files they stand in, and after 
   }
 });
 
-test('pages that are read while many tries end miss none and tell none twice', async (t) => {
+test('pages that are read while many tries end miss none and repeat none', async (t) => {
   const { history } = await setUp(t);
   await appendMany(history, { to: 1500 });
 
@@ -104,7 +104,7 @@ test('pages that are read while many tries end miss none and tell none twice', a
   await appending;
 });
 
-test('a record that comes again after its file was set aside, and after the next start, is there once', async (t) => {
+test('a record that is appended again after its file was rotated, and after a restart, is stored once', async (t) => {
   const { history, folder } = await setUp(t);
   await appendMany(history, { to: 1000 });
 
@@ -113,7 +113,7 @@ test('a record that comes again after its file was set aside, and after the next
   assert.deepEqual(idsOf(await history.page('task-1', everything)).slice(0, 3), ['1000', '999', '998']);
 });
 
-test('a folder in the place of the earlier tries costs none of the newest', async (t) => {
+test('a folder in place of the file of earlier tries does not hide the newest', async (t) => {
   const { history, folder } = await setUp(t);
   await mkdir(join(folder, 'task-1.earlier.jsonl', 'in it'), { recursive: true });
 
@@ -136,7 +136,7 @@ test('the history outlives the daemon, without the line that it wrote in part', 
   assert.deepEqual([idsOf(before), idsOf(await next.page('task-1', everything))], [['a'], ['b', 'a']]);
 });
 
-test('a damaged line costs no other', async (t) => {
+test('a damaged line does not hide the other lines', async (t) => {
   const { history, file } = await setUp(t);
   await history.append('task-1', linesOf([aRecord('a')]));
   await appendFile(file, 'nonsense\n{"uowId":"half"}\n["half",1]\n["late",0,9e99,1,1]\n');
@@ -154,7 +154,7 @@ test('long messages are cut, and the files are private', async (t) => {
   assert.deepEqual([first?.errorMessage?.length, (await stat(file)).mode & 0o777], [1001, 0o600]);
 });
 
-test('records that wait to be filed are the newest of a page, also while they are filed', async (t) => {
+test('records that are not filed yet are the newest of a page, also while they are filed', async (t) => {
   const { history } = await setUp(t);
   await history.append('task-1', linesOf([aRecord('a'), aRecord('b')]));
 
@@ -166,7 +166,7 @@ test('records that wait to be filed are the newest of a page, also while they ar
   assert.deepEqual([idsOf(page), page.total], [['c', 'b', 'a'], 3]);
 });
 
-test('a record that is filed again after a failure is there once', async (t) => {
+test('a record that is filed again after a failure is stored once', async (t) => {
   const { history, folder } = await setUp(t);
   await history.append('task-1', linesOf([aRecord('a')]));
 
@@ -176,7 +176,7 @@ test('a record that is filed again after a failure is there once', async (t) => 
   assert.deepEqual(idsOf(await history.page('task-1', everything)), ['b', 'a']);
 });
 
-test('a task that is deleted leaves no history, and what belongs to none is swept', async (t) => {
+test('a deleted task leaves no history, and files of unknown tasks are removed', async (t) => {
   const { history, folder } = await setUp(t);
   await history.append('task-1', linesOf([aRecord('a')]));
   await history.append('task-2', linesOf([aRecord('b')]));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aTask } from '../../test/fakes/a-task.ts';
 import { measurePressure } from './measure-pressure.ts';
 
-test('nothing to do is no pressure', () => {
+test('an idle runner reports no pressure', () => {
   assert.deepEqual(measurePressure([aTask(), aTask({ status: 'Complete' })], 4), {
     threads: { running: 0, max: 4 },
     queue: { tasks: 0, tries: 0, endlessTasks: 0 },
@@ -47,7 +47,7 @@ test('a start does not wait for a task that has threads of its own only', () => 
   assert.equal(measurePressure([busy], 2).wouldWait, false);
 });
 
-test('a task that ends, and tries of one that does not run, are no queue', () => {
+test('an ending task and tries of an inactive task do not count as queue', () => {
   const stopping = aTask({ status: 'Stopping', ending: 'Stop', running: ['a'], numberOfTries: 7 });
   const stopped = aTask({ status: 'Stop', numberOfTries: 7 });
 

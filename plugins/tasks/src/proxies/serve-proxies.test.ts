@@ -88,7 +88,7 @@ for (const [rule, expected] of [
   });
 }
 
-test('the rule leastUsed gives what was taken less often before what was taken longer ago', async () => {
+test('the rule leastUsed prefers a proxy with fewer uses to one with an older use', async () => {
   const { take, release } = await takenInTurn('first', three, 3);
   for (const url of [three[1], three[2]]) {
     await take('a', { rule: 'next' });
@@ -101,7 +101,7 @@ test('the rule leastUsed gives what was taken less often before what was taken l
   assert.equal(url, three[1]);
 });
 
-test('the rule random gives every one sooner or later', async () => {
+test('the rule random gives each proxy sooner or later', async () => {
   const { taken } = await takenInTurn('random', three, 200);
 
   assert.deepEqual(new Set(taken), new Set(three));
@@ -114,7 +114,7 @@ test('a rule passes over proxies that are not free', async () => {
   assert.equal((await take('a', { rule: 'first' })).url, three[1]);
 });
 
-test('whoever waits for a proxy gets the one that another run releases', async () => {
+test('a run that waits for a proxy gets the one that another run releases', async () => {
   const { take, release } = await setUp('http://one:1');
   const { url } = await take('a');
   const waiting = take('b');
@@ -124,7 +124,7 @@ test('whoever waits for a proxy gets the one that another run releases', async (
   assert.deepEqual(await waiting, { url });
 });
 
-test('what a run has left at its end goes back, however it ended', async () => {
+test('a run returns its proxies at its end, however it ended', async () => {
   const { take, endOf } = await setUp('http://one:1');
   await take('a');
   const waiting = take('b');
@@ -134,7 +134,7 @@ test('what a run has left at its end goes back, however it ended', async () => {
   assert.deepEqual(await waiting, { url: 'http://one:1' });
 });
 
-test('who waits no longer gets null, and takes none away', async () => {
+test('a run that stops waiting gets null and takes no proxy', async () => {
   const { take, release } = await setUp('http://one:1');
   const { url } = await take('a');
   const leaving = new AbortController();
@@ -158,7 +158,7 @@ test('a run releases only what it has', async () => {
   assert.equal(await release('a', url ?? ''), false);
 });
 
-test('a proxy that is called faulty is checked before anybody gets it again', async () => {
+test('a proxy that is reported faulty is checked before it is used again', async () => {
   const { take, release, checked } = await setUp('http://one:1');
   const { url } = await take('a');
 

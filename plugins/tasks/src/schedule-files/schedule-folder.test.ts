@@ -86,7 +86,7 @@ test('a task of a file is not edited, deleted or scheduled through the API, but 
   assert.deepEqual(await namesOf(tasks), ['Nightly']);
 });
 
-test('after a restart the task is the same and its schedule goes on; a file that went meanwhile took its task', async (t) => {
+test('after a restart the task is the same and its schedule continues; the task of a deleted file is removed', async (t) => {
   const { tasks, write, file } = await setUpFolder(t);
   await write('nightly.json', file);
   await write('other.json', { ...file, name: 'Other' });
@@ -118,7 +118,7 @@ test('a schedule file takes an expression of cron and its zone', async (t) => {
   );
 });
 
-test('a schedule of a file that was stored before expressions were known goes on when the file changes', async (t) => {
+test('a schedule of a file that was stored before expressions existed continues when the file changes', async (t) => {
   const { tasks, write, file } = await setUpFolder(t);
   await write('nightly.json', file);
   await untilNames(tasks, 'Nightly');

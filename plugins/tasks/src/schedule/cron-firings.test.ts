@@ -166,7 +166,7 @@ for (const { title, cron, given = {}, at, firings, isAll = false } of rows) {
   });
 }
 
-test('a time that comes twice does not fire in its second pass, whoever asks then', async () => {
+test('a local time that occurs twice does not fire at its second occurrence', async () => {
   const schedule = aSchedule({ executePeriod: 'Cron', cronExpression: '30 2 * * *' });
   const cursor = Date.parse('2027-10-31T02:10:00+01:00');
 
@@ -175,7 +175,7 @@ test('a time that comes twice does not fire in its second pass, whoever asks the
   assert.equal(firing?.at, Date.parse('2027-11-01T02:30:00+01:00'));
 });
 
-test('the tries of a firing are drawn from its instant, so that a preview tells them', async () => {
+test('the tries of a firing are drawn from its instant, so that a preview shows them', async () => {
   const given: Given = { executePeriod: 'Cron', cronExpression: '0 * * * *', attemptsRange: '1-100' };
 
   const [first, again, other] = [aSchedule(given), aSchedule(given), aSchedule(given, { seed: 8 })];

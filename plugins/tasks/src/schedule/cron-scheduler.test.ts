@@ -7,7 +7,7 @@ import { day, hour, minute, scheduledTasks } from '../../test/fakes/scheduled-ta
 /** The clock shows 11:00 in Berlin. */
 const halfHourly: Given = { executePeriod: 'Cron', cronExpression: '*/30 * * * *' };
 
-test('of the firings of an expression that were missed the last one is caught up', async () => {
+test('of the missed firings of an expression the last one is caught up', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', halfHourly);
   await tasks.scheduler.tick();
@@ -24,7 +24,7 @@ test('of the firings of an expression that were missed the last one is caught up
   );
 });
 
-test('an expression that fires each second costs one firing after a month without the service', async () => {
+test('an expression that fires each second causes one firing after a month of downtime', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...halfHourly, cronExpression: '* * * * * *' });
 
@@ -34,7 +34,7 @@ test('an expression that fires each second costs one firing after a month withou
   assert.equal(tasks.decided('a')[1]?.firing, '2026-03-31T10:00:00.000Z');
 });
 
-test('a daemon that starts goes on with the expressions that are stored', async () => {
+test('a daemon that starts continues with the stored expressions', async () => {
   const before = await scheduledTasks();
   await before.add('a', halfHourly);
   await before.scheduler.tick();

@@ -21,7 +21,7 @@ const rows = [
 ];
 
 for (const { zone, local, shown } of rows) {
-  test(`${local} in ${zone} means ${shown}: a time that is skipped, when the clocks go on; one that comes twice, its first`, () => {
+  test(`${local} in ${zone} means ${shown}: a skipped time is the change itself, a repeated time its first occurrence`, () => {
     const instant = toInstant(DateTime.fromSQL(local, { zone: 'utc' }).toMillis(), IANAZone.create(zone));
 
     assert.equal(DateTime.fromMillis(instant, { zone }).toFormat('yyyy-MM-dd HH:mm Z'), shown);

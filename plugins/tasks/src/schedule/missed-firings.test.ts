@@ -11,7 +11,7 @@ import type { StoredDecisions } from './decision-log.ts';
 const atNoon: Given = { intervals: ['12:00'] };
 const everyTenMinutes: Given = { repeatType: 'Regularly', repeatCountDayRange: '10' };
 
-test('after a time without the service at most one missed firing is caught up, and the rest are told', async () => {
+test('after downtime at most one missed firing is caught up, and the rest are in the log of decisions', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', everyTenMinutes);
   await tasks.scheduler.tick();
@@ -51,7 +51,7 @@ test('a missed firing is not caught up after the end date, also one that is mean
   assert.equal(tasks.taskStore.find('a').numberOfTries, 0);
 });
 
-test('a clock that jumps ahead by ten years costs one firing, and finding it takes no time', async () => {
+test('a clock that jumps ahead by ten years causes one firing, found without delay', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1-3' });
 
@@ -84,7 +84,7 @@ for (const { back, waits } of [
   });
 }
 
-test('a disk that is full loses no firing: it happens when the disk takes it', async () => {
+test('a full disk delays a firing and does not lose it', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', atNoon);
 
@@ -113,7 +113,7 @@ test('a daemon that is killed after a firing does not fire it again, and keeps i
   assert.deepEqual(kinds(after), ['fired', 'fired']);
 });
 
-test('a firing that a daemon noted in the task, and was killed before it noted the decision, is told after the start', async () => {
+test('a firing whose decision was not recorded before a kill is recorded at the next start', async () => {
   const before = await scheduledTasks();
   await before.add('a', { ...atNoon, attemptsRange: '2' });
   await tickAfter(before, hour);
@@ -130,7 +130,7 @@ test('a firing that a daemon noted in the task, and was killed before it noted t
   );
 });
 
-test('five hundred schedules that are due together after a long time let other work through', async () => {
+test('five hundred schedules that are due together do not block other work', async () => {
   const tasks = await scheduledTasks();
   for (let index = 0; index < 500; index += 1) {
     await tasks.add(`task-${index}`, { ...everyTenMinutes, repeatCountDayRange: '1-5' });
@@ -147,7 +147,7 @@ test('five hundred schedules that are due together after a long time let other w
   assert.equal(delays.percentile(99) < 100e6, true, `${delays.percentile(99) / 1e6} ms`);
 });
 
-test('of a task a hundred decisions are kept, the newest', async () => {
+test('the newest hundred decisions of a task are kept', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...everyTenMinutes, repeatCountDayRange: '1' });
   await tasks.change('a', { status: 'Stop' });

@@ -71,7 +71,7 @@ for (const { given, problem } of wrong) {
   });
 }
 
-test('all that is wrong is said at once', () => {
+test('all faults are reported together', () => {
   const given = {
     executePeriod: 'EveryWeek',
     attemptsRange: 'x',

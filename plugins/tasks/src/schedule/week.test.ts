@@ -50,7 +50,7 @@ const schedules = [
 /** The week in which the clocks of Berlin are set back. */
 const beginning = Date.parse('2026-10-20T22:00:00.000Z');
 
-test('in a week of 104 schedules of every kind exactly that fires which the preview foretold', async () => {
+test('in a week of 104 schedules of every kind the firings are those of the preview', async () => {
   const clock = new FakeClock();
   clock.advance(beginning - clock.now());
   const tasks = await scheduledTasks({ clock });

@@ -174,7 +174,7 @@ test('Continued waits a minute after a firing that came to nothing', async () =>
   assert.deepEqual([inAMinute, kinds(tasks).length], [1, 2]);
 });
 
-test('outside its intervals a task begins no more tries, keeps them, and goes on with the next firing', async () => {
+test('outside its intervals a task keeps its tries queued and continues with the next firing', async () => {
   const tasks = await scheduledTasks();
   const given = { intervals: ['11:00-12:00'], stopExecutionOutsideOfIntervals: true, attemptsRange: '9' };
   await tasks.add('a', given);

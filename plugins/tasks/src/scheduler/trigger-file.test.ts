@@ -78,7 +78,7 @@ test('a daemon that was killed before it deleted the file deletes it and does no
   assert.deepEqual([fired(), existsSync(fileName)], [1, false]);
 });
 
-test('a file that took the place of the one that fired is not deleted', async (t) => {
+test('a file that replaced the one that fired is not deleted', async (t) => {
   const { fileName } = await aTrigger(t);
   const trigger = triggerOf({ fileName }, { projectPath: '/a.zp', scopes: [] }, { ofRun: () => testFiles });
   assert.ok(trigger);

@@ -36,28 +36,28 @@ const three = { settings: { limitOfThreads: 3 } } as const;
 const needy = { settings: { limitOfThreads: 3, proxy: 'UseProxy' } } as const;
 
 for (const { title, tasks, supplied, threads } of [
-  { title: 'the limit of a task', tasks: [three], supplied: {}, threads: [3] },
+  { title: 'up to the limit of a task', tasks: [three], supplied: {}, threads: [3] },
   {
-    title: 'what the queue of a task has',
+    title: 'up to the queue of a task',
     tasks: [{ ...three, numberOfTries: 2 }],
     supplied: {},
     threads: [2],
   },
   {
-    title: 'the threads that are free, first come first served',
+    title: 'up to the free threads, the first task first',
     tasks: [three, three, three],
     supplied: { freeThreads: 4 },
     threads: [3, 1],
   },
-  { title: 'nothing while no thread is free', tasks: [three], supplied: { freeThreads: 0 }, threads: [] },
+  { title: 'none while no thread is free', tasks: [three], supplied: { freeThreads: 0 }, threads: [] },
   {
-    title: 'nothing while more threads run than may',
+    title: 'none while more threads run than may',
     tasks: [three],
     supplied: { freeThreads: -2 },
     threads: [],
   },
   {
-    title: 'the proxies that are free; other threads go to the next task',
+    title: 'up to the free proxies; other threads go to the next task',
     tasks: [needy, three],
     supplied: { freeThreads: 4, proxies: 2 },
     threads: [2, 2],
@@ -69,13 +69,13 @@ for (const { title, tasks, supplied, threads } of [
     threads: [0, 3],
   },
   {
-    title: 'nothing for a task that is ending',
+    title: 'none for a task that is ending',
     tasks: [{ ...three, ending: 'Stop' as const }, three],
     supplied: { freeThreads: 3 },
     threads: [0, 3],
   },
 ]) {
-  test(`as many tries start as are allowed by ${title}`, () => {
+  test(`threads that start: ${title}`, () => {
     const allocations = allocate(
       tasks.map((given) => demandOf(started(given))),
       supplied,
@@ -148,7 +148,7 @@ for (const { title, task, count } of startable) {
 }
 
 for (const { title, settings = {}, tryMs, expected } of [
-  { title: 'one while nobody knows how long tries take', tryMs: null, expected: 1 },
+  { title: 'one while the duration of tries is unknown', tryMs: null, expected: 1 },
   { title: 'as many as fit into 20 ms', tryMs: 2, expected: 10 },
   { title: 'one where a try takes longer', tryMs: 30, expected: 1 },
   { title: 'never more than 64', tryMs: 0.01, expected: 64 },

@@ -6,7 +6,7 @@ import { changeExecution } from './change-execution.ts';
 import { clearFails, clearSuccesses } from './clear-counters.ts';
 import { endTries } from './tries.ts';
 
-test('what is left out, or null, stays as it is', () => {
+test('a field that is missing or null leaves the setting unchanged', () => {
   const task = aTask({ numberOfTries: 4, settings: { timeout: 7, proxyLabels: 'fast' } });
 
   const changed = changeExecution(task, { priority: 100, timeout: null, proxyLabels: undefined });

@@ -27,12 +27,12 @@ test('a task that waits for a thread is complete when its queue is emptied', () 
   assert.equal(setTries(aTask({ status: 'WaitPerform', numberOfTries: 3 }), 0).status, 'Complete');
 });
 
-test('emptying the queue of a running task lets its tries end first', () => {
+test('emptying the queue of a running task lets its running tries end first', () => {
   const task = setTries(aTask({ status: 'Perform', running: ['a'], numberOfTries: 3 }), 0);
 
   assert.deepEqual([task.status, task.numberOfTries], ['Perform', 0]);
 });
 
-test('changing the tries of a stopped task is a plain edit', () => {
+test('changing the tries of a stopped task starts nothing', () => {
   assert.equal(setTries(aTask({ status: 'Stop' }), 4).status, 'Stop');
 });

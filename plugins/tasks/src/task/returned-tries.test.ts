@@ -23,7 +23,7 @@ const ended = (tryId: string, result: 'success' | 'interrupted' | 'unstarted') =
   ...{ tryId, result, stopTask: false },
 });
 
-test('a try that the daemon did not bring to its end begins again as its second attempt, then as its third', () => {
+test('a try that a crash ended starts again as its second attempt, then as its third', () => {
   const first = performing({ numberOfTries: 1, running: ['a'] }, 1);
 
   const second = beginTries(dieAndStart(first), [['b']], at);
@@ -37,7 +37,7 @@ test('a try that the daemon did not bring to its end begins again as its second 
   ]);
 });
 
-test('who began most often begins first', () => {
+test('the tries with most attempts begin first', () => {
   const dead = recoverTask({
     ...performing({ numberOfTries: 2, running: ['a', 'b', 'c'] }),
     returned: [{ attempts: 2, tries: 2 }],
@@ -56,7 +56,7 @@ test('who began most often begins first', () => {
   assert.deepEqual(begun.returned, [{ attempts: 1, tries: 1 }]);
 });
 
-test('all tries of a thread may have begun, and each of them begins again alone', () => {
+test('after a crash each try of a series counts as started and gets a thread of its own', () => {
   const series = beginTries(performing({ numberOfTries: 3 }, 2), [['a', 'b', 'c']], at);
 
   const dead = dieAndStart(series);
@@ -81,7 +81,7 @@ test('all tries of a thread may have begun, and each of them begins again alone'
   assert.deepEqual([again.numberOfTries, again.returned], [1, [{ attempts: 1, tries: 1 }]]);
 });
 
-test('tries behind those that began before follow each other as ever', () => {
+test('tries behind those that were started before run in series as usual', () => {
   const dead = dieAndStart(performing({ numberOfTries: 4, running: ['a'] }, 2));
 
   const { running, returned } = beginTries(dead, [['b'], ['c', 'd', 'e']], at);
@@ -96,7 +96,7 @@ test('tries behind those that began before follow each other as ever', () => {
   );
 });
 
-test('a try that is given back without having begun has the attempts that it had', () => {
+test('a try that is returned without a start keeps its number of attempts', () => {
   const second = beginTries(dieAndStart(performing({ numberOfTries: 0, running: ['a'] })), [['b']], at);
 
   const back = endTries(second, [ended('b', 'unstarted')]);
@@ -117,7 +117,7 @@ for (const { tries, left } of [
   { tries: 0, left: [] },
   { tries: -1, left: [] },
 ]) {
-  test(`of four tries that wait, three began before; of ${tries} that are set, ${left.length} did`, () => {
+  test(`of four queued tries three were started before; of ${tries} that are set, ${left.length} were`, () => {
     const waiting = aTask({
       status: 'NotComplete',
       numberOfTries: 4,
@@ -137,14 +137,14 @@ for (const { tries, left } of [
   });
 }
 
-test('a task that runs until it is stopped knows nothing of attempts: what begins in it is new', () => {
+test('an endless task counts no attempts: each of its tries is new', () => {
   const dead = dieAndStart(performing({ numberOfTries: -1, running: ['a', 'b'] }));
 
   assert.equal(dead.returned, undefined);
   assert.deepEqual(attemptsOf(beginTries(dead, [['c']], at)), [['c', 1]]);
 });
 
-test('redelivery needs a fence: a late end of an earlier attempt counts nothing', () => {
+test('redelivery needs a fence: a late end of an earlier attempt does not count', () => {
   const first = performing({ numberOfTries: 0, running: ['first'] });
   const second = beginTries(dieAndStart(first), [['second']], at);
   const late = { ...ended('first', 'success'), record: null };

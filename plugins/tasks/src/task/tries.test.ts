@@ -111,7 +111,7 @@ const ends = [
     expected: { status: 'Perform', doneSuccessfully: 0, doneAll: 1, numOfFailStop: 1 },
   },
   {
-    title: 'a stop that waits for others goes on waiting',
+    title: 'a stop that waits for other tries keeps waiting',
     task: aTask({ status: 'Stopping', ending: 'Stop', running: ['a', 'b'] }),
     end: ended('b', 'success'),
     expected: { status: 'Stopping', doneSuccessfully: 1, doneAll: 1, numOfFailStop: 0 },
@@ -142,7 +142,7 @@ test('a stop wins over a threshold whose tries still run', () => {
   assert.equal(after.status, 'Stop');
 });
 
-test('an end that is told twice counts once', () => {
+test('an end that is reported twice counts once', () => {
   const once = endTries(aTask({ ...performing, running: ['a'], numberOfTries: 1 }), [ended('a', 'success')]);
 
   assert.equal(endTries(once, [ended('a', 'success')]), once);

@@ -30,7 +30,7 @@ test('a series takes no more tries than there are, and what has not started wait
   assert.deepEqual([numberOfTries, waitingTries(begun())], [0, 3]);
 });
 
-test('a thread goes on with the next try of its series and is free after the last', () => {
+test('a thread continues with the next try of its series and is free after the last', () => {
   const ends = ['a', 'b', 'c'].map((tryId) => ({ tryId, result: 'success', stopTask: false }) as const);
 
   const after = endTries(begun(), ends);

@@ -63,6 +63,7 @@ export async function setUpTasks(
     config: { maxThreads },
     use: {
       ...parts,
+      channels: { serve: () => undefined },
       fileGrants: { ofRun: () => testFiles, ofNewTask: () => testFiles },
       projectContents: fakeContents(projectFiles),
       executionJournal: { note: async (note: ExecutionNote) => void notes.push(note) },

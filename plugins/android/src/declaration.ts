@@ -7,16 +7,16 @@ import { androidDevice } from './categories/android-device.ts';
 import { androidElement } from './categories/android-element.ts';
 import { androidInput } from './categories/android-input.ts';
 import { androidUtil } from './categories/android-util.ts';
-import { appsOperations } from './declaration/apps.ts';
-import { commandsOperations } from './declaration/commands.ts';
-import { configSchema } from './declaration/config.ts';
-import { connectionsOperations } from './declaration/connections.ts';
-import { devicesOperations } from './declaration/devices.ts';
-import { elementsOperations } from './declaration/elements.ts';
-import { filesOperations } from './declaration/files.ts';
-import { inputOperations } from './declaration/input.ts';
-import { screenOperations } from './declaration/screen.ts';
-import { viewOperations } from './declaration/view.ts';
+import { configSchema } from './declaration/android-config.ts';
+import { appsOperations } from './declaration/app-operations.ts';
+import { connectionsOperations } from './declaration/connection-operations.ts';
+import { filesOperations } from './declaration/device-file-operations.ts';
+import { devicesOperations } from './declaration/device-operations.ts';
+import { viewOperations } from './declaration/device-view-operations.ts';
+import { inputOperations } from './declaration/input-operations.ts';
+import { elementsOperations } from './declaration/screen-element-operations.ts';
+import { screenOperations } from './declaration/screen-operations.ts';
+import { commandsOperations } from './declaration/shell-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'android',

@@ -1,6 +1,6 @@
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import { channel } from '@gatehouse/sdk-actions';
-import type { OpenedInstance } from './channels.ts';
+import type { OpenedInstance } from './instance-channels.ts';
 
 /** Names a browser of the worker process. */
 export interface InBrowser {

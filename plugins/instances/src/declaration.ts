@@ -6,12 +6,12 @@ import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
-import { configSchema } from './declaration/config.ts';
-import { elementsOperations } from './declaration/elements.ts';
-import { instancesOperations } from './declaration/instances.ts';
-import { pagesOperations } from './declaration/pages.ts';
-import { profilesOperations } from './declaration/profiles.ts';
-import { tabsOperations } from './declaration/tabs.ts';
+import { elementsOperations } from './declaration/element-operations.ts';
+import { instancesOperations } from './declaration/instance-operations.ts';
+import { configSchema } from './declaration/instances-config.ts';
+import { pagesOperations } from './declaration/page-operations.ts';
+import { profilesOperations } from './declaration/profile-operations.ts';
+import { tabsOperations } from './declaration/tab-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'instances',

@@ -2,7 +2,6 @@ import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
-import { browserStarted, instanceClosed, openInstance } from './channels.ts';
 import { ApiInstances } from './daemon/api-instances.ts';
 import { EditorInstance } from './daemon/editor-instance.ts';
 import { EditorRecorder } from './daemon/editor-recorder.ts';
@@ -12,11 +11,12 @@ import { openForRun } from './daemon/open-for-run.ts';
 import { ownPorts } from './daemon/own-ports.ts';
 import { ViewProtection } from './daemon/viewable-instance.ts';
 import { declaration } from './declaration.ts';
-import { elementHandlers } from './handlers/elements.ts';
-import { instanceHandlers } from './handlers/instances.ts';
-import { pageHandlers } from './handlers/pages.ts';
-import { profileHandlers } from './handlers/profiles.ts';
-import { tabHandlers } from './handlers/tabs.ts';
+import { elementHandlers } from './handlers/element-handlers.ts';
+import { instanceHandlers } from './handlers/instance-handlers.ts';
+import { pageHandlers } from './handlers/page-handlers.ts';
+import { profileHandlers } from './handlers/profile-handlers.ts';
+import { tabHandlers } from './handlers/tab-handlers.ts';
+import { browserStarted, instanceClosed, openInstance } from './instance-channels.ts';
 
 const BYTES_OF_MEGABYTE = 1024 ** 2;
 

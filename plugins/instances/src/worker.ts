@@ -15,10 +15,10 @@ import { serveSnapshotCommands } from './commands/snapshot-commands.ts';
 import { serveTabCommands } from './commands/tab-commands.ts';
 import { serveViewCommands } from './commands/view-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
-import { htmlElementExecutors } from './executors/html-element.ts';
-import { tabExecutors } from './executors/tab.ts';
-import { userInputExecutors } from './executors/user-input.ts';
-import { webBrowserExecutors } from './executors/web-browser.ts';
+import { htmlElementExecutors } from './executors/html-element-executors.ts';
+import { tabExecutors } from './executors/tab-executors.ts';
+import { userInputExecutors } from './executors/user-input-executors.ts';
+import { webBrowserExecutors } from './executors/web-browser-executors.ts';
 
 export default workerPart((registry) => {
   registry.add(

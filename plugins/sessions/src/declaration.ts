@@ -2,10 +2,10 @@ import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { sessionsOperations } from './declaration/sessions.ts';
+import { sessionsOperations } from './declaration/session-operations.ts';
 import { liveViews } from './screen/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
-import { userAction } from './user-action/user-action.ts';
+import { userAction } from './user-action/user-action-category.ts';
 
 const pollCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
 

@@ -1,8 +1,8 @@
 // See docs/decisions/0036-android.md.
 import { connect, type Socket } from 'node:net';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
+import { beginInTurn } from './batch-openings.ts';
 import type { ServiceRequest } from './open-service.ts';
-import { beginInTurn } from './opening-turns.ts';
 
 /** What is said to a service of a device, and what its answer is made of. */
 export interface Talk<T> {

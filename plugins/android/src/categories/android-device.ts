@@ -1,5 +1,5 @@
 import { action, category, integer, listName, oneOf, text } from '@gatehouse/sdk-actions';
-import { choiceKinds } from '../channels.ts';
+import { choiceKinds } from '../device-channels.ts';
 
 const contentScopes = ['system:exec'] as const;
 

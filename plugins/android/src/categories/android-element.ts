@@ -1,5 +1,5 @@
 import { action, category, integer, listName, oneOf, regex, text, yesNo } from '@gatehouse/sdk-actions';
-import { onElement, uiBindings, uiParameters } from './on-element.ts';
+import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
 /** What of an element can be read. */
 export const readableAttributes = [

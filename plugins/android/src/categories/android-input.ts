@@ -1,5 +1,5 @@
 import { action, category, decimal, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
-import { onElement, uiBindings, uiParameters } from './on-element.ts';
+import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
 const duration = (what: string, defaultValue: string) =>
   integer(what, { defaultValue, minValue: 0, maxValue: 30_000 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { readServerVersion } from '../adb/server-services.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './adb-process.ts';
 
 export interface AdbServerParts {
   /** 0 picks a free one at the first start. */

@@ -1,4 +1,4 @@
-import type { DeviceChoice } from '../channels.ts';
+import type { DeviceChoice } from '../device-channels.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 /** The devices of each label, by their serials; `*` stands for any characters. */

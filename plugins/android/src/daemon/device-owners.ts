@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { AwaitDevice, DeviceChoice, DeviceFacts, TakeDevice, TakenDevice } from '../channels.ts';
+import type { AwaitDevice, DeviceChoice, DeviceFacts, TakeDevice, TakenDevice } from '../device-channels.ts';
 import { type DeviceLabels, isChosen, nameOfChoice } from './device-choice.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { WatchedDevice } from './watched-device.ts';

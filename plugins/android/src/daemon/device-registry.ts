@@ -2,8 +2,8 @@ import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '../adb/server-services.ts';
 import type { AdbServer, RunningServer } from './adb-server.ts';
 import { type Endpoint, formatEndpoint } from './connect-device.ts';
-import type { DeviceBook } from './device-book.ts';
 import { DeviceConnector } from './device-connector.ts';
+import type { DeviceBook } from './device-store.ts';
 import { messageOf, notConnected, throwNoServer } from './not-connected.ts';
 import { WatchedDevice } from './watched-device.ts';
 

@@ -1,6 +1,6 @@
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
-import { inTime, TimeUpError } from '../device/in-time.ts';
+import { inTime, TimeUpError } from '../device/device-time-limit.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { WatchedDevice } from './watched-device.ts';
 

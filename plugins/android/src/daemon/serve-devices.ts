@@ -1,6 +1,6 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
 import type { Channels, RunInfo } from '@gatehouse/sdk-actions';
-import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../channels.ts';
+import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../device-channels.ts';
 import type { DeviceOwners } from './device-owners.ts';
 import type { RunFolders } from './run-folders.ts';
 

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { stopApp } from './apps.ts';
 import type { Device } from './device.ts';
-import { deleteFile, writeFile } from './files.ts';
+import { deleteFile, writeFile } from './device-files.ts';
+import { stopApp } from './installed-apps.ts';
 import { commandLine } from './quote.ts';
 import { commandFailed, runShell } from './run-shell.ts';
 import type { SentFile } from './sent-file.ts';

@@ -1,10 +1,10 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { type Rotation, readScreen, type Screen } from './read-screen.ts';
 import { readShell } from './run-shell.ts';
 import { pressKeys, swipe } from './touch.ts';
-import { waitFor } from './wait-for.ts';
 
 const settleMs = 3000;
 const swipeMs = 200;

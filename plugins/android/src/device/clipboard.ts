@@ -1,12 +1,12 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { isInstalled } from './apps.ts';
 import type { Device } from './device.ts';
+import { isInstalled } from './installed-apps.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { readScreen } from './read-screen.ts';
 import { readShell } from './run-shell.ts';
 import { startApp } from './start-app.ts';
 import { pressKeys } from './touch.ts';
-import { waitFor } from './wait-for.ts';
 
 /** adb has no way to the clipboard. This app, which many use for it, answers broadcasts. */
 const helper = 'ca.zgrs.clipper';

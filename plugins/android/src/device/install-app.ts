@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { LostConnectionError } from '../adb/adb-errors.ts';
 import { openService, toAdbError } from '../adb/open-service.ts';
-import { type InstalledApp, type InstallOutcome, listApps, toOutcome } from './apps.ts';
 import type { Device } from './device.ts';
-import { deleteFile, writeFile } from './files.ts';
+import { deleteFile, writeFile } from './device-files.ts';
+import { type InstalledApp, type InstallOutcome, listApps, toOutcome } from './installed-apps.ts';
 import { commandLine } from './quote.ts';
 import { runShell } from './run-shell.ts';
 import type { SentFile } from './sent-file.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDevices } from '../adb/server-services.ts';
 import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
-import { parseApps, parsePackage, toOutcome } from './apps.ts';
+import { parseApps, parsePackage, toOutcome } from './installed-apps.ts';
 import { commandLine } from './quote.ts';
 import { parseProperties } from './read-details.ts';
 import { parseLog } from './read-log.ts';

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { type FileReading, openFile, statPlainFile } from './files.ts';
+import { type FileReading, openFile, statPlainFile } from './device-files.ts';
 
 export interface FilePart {
   readonly bytes: Buffer;

@@ -1,9 +1,9 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 import { tapElement } from './set-element.ts';
-import { waitFor } from './wait-for.ts';
 
 export interface Message {
   readonly to: string;

@@ -4,11 +4,11 @@ import { searchTree } from '../ui/search-tree.ts';
 import type { Device } from './device.ts';
 import { dumpScreen } from './dump-screen.ts';
 import { type FindOptions, findElement } from './find-elements.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 import { pressKeys, tap, toKeyCodes } from './touch.ts';
 import { type TextMethod, typeText } from './type-text.ts';
-import { waitFor } from './wait-for.ts';
 
 const settleMs = 2000;
 const deletesAtOnce = 100;

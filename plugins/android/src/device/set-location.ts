@@ -1,8 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { readShell, runShell } from './run-shell.ts';
-import { waitFor } from './wait-for.ts';
 
 export interface Place {
   readonly latitude: number;

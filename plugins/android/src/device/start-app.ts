@@ -1,10 +1,10 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { assertInstalled, readLaunchActivity, readPid } from './apps.ts';
 import type { Device } from './device.ts';
+import { assertInstalled, readLaunchActivity, readPid } from './installed-apps.ts';
+import { waitFor } from './poll-device.ts';
 import { commandLine } from './quote.ts';
 import { parseFocus, type Screen } from './read-screen.ts';
 import { readShell, runShell } from './run-shell.ts';
-import { waitFor } from './wait-for.ts';
 
 export interface StartOptions {
   readonly activity: string | null;

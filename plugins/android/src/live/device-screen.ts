@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { ScreenFrame, WantedFrame } from '@gatehouse/plugin-sessions/api';
 import type { Screen } from '../device/read-screen.ts';
-import type { Screenshot } from '../device/take-screenshot.ts';
+import type { Screenshot } from '../device/take-device-screenshot.ts';
 
 /** What is shown of a device. */
 export interface ScreenSource {

@@ -1,5 +1,5 @@
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
-import type { ScreenAction } from '../recording/user-action.ts';
+import type { ScreenAction } from '../recording/screen-user-action.ts';
 import type { Point } from '../ui/point.ts';
 import { keyNameOf } from './key-names.ts';
 

@@ -3,10 +3,10 @@ import type { HostName } from '@gatehouse/sdk-plugin';
 import { createDrive, usualLimitMs } from '../daemon/drive.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import { readScreen } from '../device/read-screen.ts';
-import { takeScreenshot } from '../device/take-screenshot.ts';
+import { takeScreenshot } from '../device/take-device-screenshot.ts';
 import { createAct } from '../recording/act-on-screen.ts';
 import type { Devices } from '../recording/driven-devices.ts';
-import type { ScreenAction } from '../recording/user-action.ts';
+import type { ScreenAction } from '../recording/screen-user-action.ts';
 import { DeviceScreen } from './device-screen.ts';
 import { GestureReader } from './gesture-reader.ts';
 

@@ -3,7 +3,7 @@ import type { Device } from '../device/device.ts';
 import { pressKeys, swipe, tap } from '../device/touch.ts';
 import { typeText } from '../device/type-text.ts';
 import type { Devices } from './driven-devices.ts';
-import type { ScreenAction } from './user-action.ts';
+import type { ScreenAction } from './screen-user-action.ts';
 import type { UserActionCall } from './user-action-recordings.ts';
 
 /** What a device takes to type one character, at most. */

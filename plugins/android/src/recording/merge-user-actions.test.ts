@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NamedElement, Sight } from '../ui/look-at-tree.ts';
+import type { NamedElement, Sight } from '../ui/inspect-tree.ts';
 import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
-import type { Step } from './step.ts';
+import type { Step } from './recorded-step.ts';
 
 const plain = {
   index: 0,

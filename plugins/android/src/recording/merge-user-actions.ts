@@ -1,6 +1,6 @@
-import type { NamedElement, Sight } from '../ui/look-at-tree.ts';
-import type { Step, Target, TypedPart } from './step.ts';
-import type { ScreenAction, UserAction } from './user-action.ts';
+import type { NamedElement, Sight } from '../ui/inspect-tree.ts';
+import type { Step, Target, TypedPart } from './recorded-step.ts';
+import type { ScreenAction, UserAction } from './screen-user-action.ts';
 
 /** Keys that change a text or move in it: they belong to what is typed. */
 const editingKeys: ReadonlySet<string> = new Set([

@@ -3,12 +3,12 @@ import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { Drive } from '../daemon/drive.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { keyNamesOf } from '../device/touch.ts';
-import { lookAtTree, type Sight } from '../ui/look-at-tree.ts';
+import { lookAtTree, type Sight } from '../ui/inspect-tree.ts';
 import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';
 import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
-import type { Step } from './step.ts';
-import { toAction } from './to-action.ts';
-import type { UserAction } from './user-action.ts';
+import type { Step } from './recorded-step.ts';
+import type { UserAction } from './screen-user-action.ts';
+import { toAction } from './step-to-action.ts';
 
 /** What the tree of a screen may take before a user action is recorded without it. */
 const sightMs = 6000;

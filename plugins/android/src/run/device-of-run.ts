@@ -1,6 +1,12 @@
 import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
-import { awaitDevice, type DeviceChoice, releaseDevice, type TakenDevice, takeDevice } from '../channels.ts';
 import { Device } from '../device/device.ts';
+import {
+  awaitDevice,
+  type DeviceChoice,
+  releaseDevice,
+  type TakenDevice,
+  takeDevice,
+} from '../device-channels.ts';
 
 /** What an action lends to the device that it uses. */
 export type DeviceUser = Pick<ActionContext, 'resource' | 'signal'>;

@@ -1,5 +1,5 @@
 import { runResource } from '@gatehouse/sdk-actions';
-import { lendFolder } from '../channels.ts';
+import { lendFolder } from '../device-channels.ts';
 
 /** A temporary folder for what is copied from devices. The daemon takes it back, as a worker that dies cannot. */
 export const folderOfRun = runResource<string>({

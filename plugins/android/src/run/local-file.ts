@@ -7,7 +7,7 @@ import {
   replaceFile,
   withRegular,
 } from '@gatehouse/sdk-actions/files';
-import { copyFile } from '../device/copy-file.ts';
+import { copyFile } from '../device/copy-device-file.ts';
 import type { SentFile } from '../device/sent-file.ts';
 import { onDevice, transferMs } from './on-device.ts';
 

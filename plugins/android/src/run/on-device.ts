@@ -1,7 +1,7 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
-import { inTime } from '../device/in-time.ts';
+import { inTime } from '../device/device-time-limit.ts';
 import { type DeviceUser, useDevice } from './device-of-run.ts';
 
 export const usualMs = 10_000;

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/plugin-runtime/testing';
 import type { Channels, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Phone, PhoneOptions } from '@gatehouse/test/android-simulator';
-import { executors } from '../executors/all-executors.ts';
+import { executors } from '../executors/android-executors.ts';
 import { copyReader } from './copy-reader.ts';
 import { type AndroidHost, connectPhone, startHost, startTestPhone } from './device-kit.ts';
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { DOMParser } from '@xmldom/xmldom';
 import xpath from 'xpath';
 import { describeNode } from './describe-node.mjs';
-import { lookAtScreen } from './look-at-screen.mjs';
+import { lookAtScreen } from './inspect-screen.mjs';
 
 /** Reads trees of screens: an expression may work without pause, so that only the end of a thread can end it. */
 parentPort?.on('message', ({ id, xml, ...wanted }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { clearChosenCookies } from './clear-cookies.ts';
-import { isOfDomain } from './cookie-text.ts';
+import { isOfDomain } from './cookie-file.ts';
 
 interface Choice {
   readonly what: 'cache' | 'cookies' | 'all';

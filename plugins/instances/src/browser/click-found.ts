@@ -4,7 +4,7 @@ import type { Point } from './addressing/locate-point.ts';
 import { clickAndSettle } from './direct/click-and-settle.ts';
 import { type DirectPage, doneIf } from './direct/direct-page.ts';
 import type { FoundElement } from './find-element.ts';
-import { positionOf } from './spot-position.ts';
+import { positionOf } from './position-in-element.ts';
 
 interface Click {
   readonly button: 'left' | 'right' | 'middle';

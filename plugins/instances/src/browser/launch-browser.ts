@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import type { OpenedInstance } from '../channels.ts';
+import type { OpenedInstance } from '../instance-channels.ts';
 import { portOf, refusalRules } from './addressing/address.ts';
 import { launchMessage } from './driver/driver-errors.ts';
 import { enabledFeatures } from './enabled-features.ts';

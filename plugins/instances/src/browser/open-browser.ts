@@ -1,11 +1,11 @@
 import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
-import type { OpenedInstance } from '../channels.ts';
+import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
 import { killBrowser } from './kill-browser.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
-import { lockProfile } from './profile-lock.ts';
-import { DIRECT, parseProxyAddress } from './proxy/proxy-address.ts';
+import { lockProfile } from './lock-profile.ts';
+import { DIRECT, parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { carrySettings } from './settings/browser-settings.ts';

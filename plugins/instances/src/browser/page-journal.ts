@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { Ring } from './ring.ts';
+import { Ring } from './journal-ring.ts';
 
 export interface ConsoleEntry {
   readonly index: number;

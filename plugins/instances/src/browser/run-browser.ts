@@ -1,5 +1,5 @@
 import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
-import { browserStarted, instanceClosed, openInstance } from '../channels.ts';
+import { browserStarted, instanceClosed, openInstance } from '../instance-channels.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import { setProxy } from './set-proxy.ts';
 import { settleSettings } from './settings/browser-settings.ts';

@@ -1,6 +1,6 @@
 import { type OpenBrowser, reopenBehindRelay } from './open-browser.ts';
 import { assertProxyAnswers, ProxyError } from './proxy/assert-proxy-answers.ts';
-import { parseProxyAddress } from './proxy/proxy-address.ts';
+import { parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay, type Traffic } from './proxy/proxy-relay.ts';
 
 export interface ProxyFacts extends Traffic {

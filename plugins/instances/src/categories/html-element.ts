@@ -1,6 +1,6 @@
 import { category, elementBindings } from '@gatehouse/sdk-actions';
-import { changing } from './html-element/changing.ts';
-import { reading } from './html-element/reading.ts';
+import { changing } from './html-element/changing-actions.ts';
+import { reading } from './html-element/reading-actions.ts';
 
 export const htmlElement = category({
   tag: 'HtmlElement',

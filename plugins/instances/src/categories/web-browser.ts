@@ -1,7 +1,7 @@
 import { category, elementBindings } from '@gatehouse/sdk-actions';
-import { keeping } from './web-browser/keeping.ts';
-import { life } from './web-browser/life.ts';
-import { traffic } from './web-browser/traffic.ts';
+import { keeping } from './web-browser/browser-data-actions.ts';
+import { life } from './web-browser/browser-life-actions.ts';
+import { traffic } from './web-browser/traffic-actions.ts';
 
 export const webBrowser = category({
   tag: 'WebBrowser',

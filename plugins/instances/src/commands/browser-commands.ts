@@ -1,7 +1,7 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { closeOpenBrowser, findOpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import type { OpenedInstance } from '../channels.ts';
 import { endInstance, type InBrowser, launchInstance, placeWindow } from '../command-channels.ts';
+import type { OpenedInstance } from '../instance-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf } from './find-tab.ts';
 

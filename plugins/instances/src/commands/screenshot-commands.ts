@@ -1,5 +1,5 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
-import { capture } from '../browser/take-screenshot.ts';
+import { capture } from '../browser/capture-screenshot.ts';
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from '../command-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf, tabOf, unlessDialog } from './find-tab.ts';

@@ -3,7 +3,7 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { pressSteps, toKeySteps } from '../browser/key-text.ts';
-import { runCode } from '../browser/run-code.ts';
+import { runCode } from '../browser/run-page-code.ts';
 import { typingMs } from '../browser/write-value.ts';
 import type { Acted } from '../element-channels.ts';
 import {

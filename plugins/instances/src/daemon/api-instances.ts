@@ -4,7 +4,7 @@ import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
 import { BrowserHosts, type InstanceHome } from './browser-hosts.ts';
 import type { Instance, InstanceOwner, InstanceRegistry } from './instance-registry.ts';
-import { SpareBrowsers } from './spare-browsers.ts';
+import { SpareBrowsers } from './warm-browsers.ts';
 
 export interface ApiInstancesParts {
   readonly registry: InstanceRegistry;

@@ -1,6 +1,6 @@
 import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
-import type { OpenedInstance, StartedBrowser } from '../channels.ts';
+import type { OpenedInstance, StartedBrowser } from '../instance-channels.ts';
 import { endBrowser, isAlive, isBrowserAlive } from './browser-process.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import {

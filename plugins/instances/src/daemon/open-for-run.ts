@@ -1,6 +1,6 @@
 import type { Workers } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import type { OpenedInstance, OpenInstance } from '../channels.ts';
+import type { OpenedInstance, OpenInstance } from '../instance-channels.ts';
 import { parseBrowserArguments } from './browser-arguments.ts';
 import type { EditorInstance } from './editor-instance.ts';
 import type { InstanceRegistry } from './instance-registry.ts';

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
-import { DIRECT, parseProxyAddress } from '../browser/proxy/proxy-address.ts';
+import { DIRECT, parseProxyAddress } from '../browser/proxy/parse-proxy-address.ts';
 
 const NAME = '--proxy-server=';
 

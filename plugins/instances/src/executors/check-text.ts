@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quote } from '@gatehouse/sdk-actions';
 import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
-import { inTime } from '../browser/in-time.ts';
+import { inTime } from '../browser/driver-time-limit.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
 
 interface Wanted {

@@ -1,8 +1,8 @@
 import { actOnElement } from '../browser/act-on-element.ts';
 import { clickFound } from '../browser/click-found.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { positionOf } from '../browser/position-in-element.ts';
 import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
-import { positionOf } from '../browser/spot-position.ts';
 
 interface Raised {
   readonly Event: string;

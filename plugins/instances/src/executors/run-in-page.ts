@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
-import { runCode } from '../browser/run-code.ts';
+import { runCode } from '../browser/run-page-code.ts';
 
 interface Bounds {
   readonly OnPage: boolean;

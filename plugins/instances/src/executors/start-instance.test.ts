@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lockProfile } from '../browser/profile-lock.ts';
+import { lockProfile } from '../browser/lock-profile.ts';
 import { createBrowserKit } from '../testing/browser-kit.ts';
 import { act } from '../testing/shared-browser.ts';
 

@@ -1,11 +1,11 @@
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import { isScriptAttribute } from '../browser/script-attributes.ts';
 import { typingMs } from '../browser/write-value.ts';
-import type { elementsOperations } from '../declaration/elements.ts';
+import type { elementsOperations } from '../declaration/element-operations.ts';
 import { changeElementAttribute } from '../element-channels.ts';
 import type { Drive } from './browsers.ts';
-import { elementOf } from './element-address.ts';
 import { tabIdOf } from './find-instance.ts';
+import { elementOf } from './read-element-address.ts';
 
 type SetAttribute = Handlers<typeof elementsOperations>['element_attribute_set'];
 

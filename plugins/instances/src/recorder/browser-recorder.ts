@@ -4,11 +4,11 @@ import type { Frame, Page } from 'playwright-core';
 import { withDeadline } from '../browser/driver/deadline.ts';
 import { isDriven } from '../browser/driving.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
+import { toAction } from './event-to-action.ts';
 import { EventMerger, type Step } from './merge-events.ts';
 import type { PageEvent } from './page/page-event.ts';
-import { firstXPathOf, watchScript } from './page-part.ts';
+import { firstXPathOf, watchScript } from './recorder-page-part.ts';
 import { TabWatch } from './tab-watch.ts';
-import { toAction } from './to-action.ts';
 
 const FRAME_MS = 2000;
 

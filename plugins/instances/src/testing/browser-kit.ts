@@ -6,14 +6,14 @@ import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gateh
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
-import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../channels.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
 import { openForRun } from '../daemon/open-for-run.ts';
-import { htmlElementExecutors } from '../executors/html-element.ts';
-import { tabExecutors } from '../executors/tab.ts';
-import { userInputExecutors } from '../executors/user-input.ts';
-import { webBrowserExecutors } from '../executors/web-browser.ts';
+import { htmlElementExecutors } from '../executors/html-element-executors.ts';
+import { tabExecutors } from '../executors/tab-executors.ts';
+import { userInputExecutors } from '../executors/user-input-executors.ts';
+import { webBrowserExecutors } from '../executors/web-browser-executors.ts';
+import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../instance-channels.ts';
 import { type Pages, servePages } from './page-server.ts';
 
 export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors].map(

@@ -1,5 +1,5 @@
 import type { WindowEnd } from '../window-channel.ts';
-import type { WindowChange } from '../windows/window.ts';
+import type { WindowChange } from '../windows/session-window.ts';
 
 /** An event of the long-poll as the API shows it. */
 export interface SessionEvent {

@@ -8,7 +8,7 @@ import {
   type WebPages,
 } from '@gatehouse/sdk-plugin';
 import type { LiveViews, ScreenFrame } from '../screen/viewable.ts';
-import type { Window } from '../windows/window.ts';
+import type { Window } from '../windows/session-window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';
 import { OpenViews, type View } from './open-views.ts';
 import { viewContinue, viewEnter, viewFrame, viewInputs, viewPage } from './view-operations.ts';
@@ -44,7 +44,7 @@ export function serveViews({
   });
 
   // Load the page lazily; most sessions never open it.
-  pages.add(viewPage, async () => (await import('./page/render-page.ts')).renderPage());
+  pages.add(viewPage, async () => (await import('./page/render-view-page.ts')).renderPage());
 
   pages.add(viewEnter, ({ body }) => {
     const { token, view } = views.enter(body.ticket);

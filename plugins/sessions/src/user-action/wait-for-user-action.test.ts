@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { documentOf, runDocument, wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
 import type { Executor } from '@gatehouse/sdk-actions';
 import type { OpenWindow, WindowEnd } from '../window-channel.ts';
-import { userAction } from './user-action.ts';
+import { userAction } from './user-action-category.ts';
 import { userActionExecutors } from './wait-for-user-action.ts';
 
 const execute = userActionExecutors.executors.WaitForUserAction as unknown as Executor;

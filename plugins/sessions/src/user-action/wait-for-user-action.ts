@@ -1,6 +1,6 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
 import { openWindow, type WindowEnd } from '../window-channel.ts';
-import { userAction } from './user-action.ts';
+import { userAction } from './user-action-category.ts';
 
 export const userActionExecutors = defineExecutors(userAction, {
   WaitForUserAction: async (context) => {

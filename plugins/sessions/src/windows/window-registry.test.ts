@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { fakeClock } from '../../test/fakes/fake-clock.ts';
+import { fakeClock } from '../../test/fakes/fake-session-clock.ts';
 import { aQuestion, aRun } from '../../test/fakes/set-up-sessions.ts';
-import type { WindowChange } from './window.ts';
+import type { WindowChange } from './session-window.ts';
 import { WindowRegistry } from './window-registry.ts';
 
 function registry() {

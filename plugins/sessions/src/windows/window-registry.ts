@@ -4,7 +4,7 @@ import type { Clock } from '@gatehouse/sdk-plugin';
 import type { SessionWindows } from '../session-windows.ts';
 import type { OpenWindow, WindowAnswer, WindowEnd } from '../window-channel.ts';
 import { RecentIds } from './recent-ids.ts';
-import { createWindow, type Window, type WindowChange } from './window.ts';
+import { createWindow, type Window, type WindowChange } from './session-window.ts';
 
 export interface WindowRegistryOptions {
   readonly clock: Clock;

@@ -8,9 +8,9 @@ import {
   type SessionWindows,
   type WindowAnswer,
 } from '../../src/api.ts';
-import type { sessionsOperations } from '../../src/declaration/sessions.ts';
+import type { sessionsOperations } from '../../src/declaration/session-operations.ts';
 import plugin from '../../src/plugin.ts';
-import { fakeClock } from './fake-clock.ts';
+import { fakeClock } from './fake-session-clock.ts';
 
 type SessionHandlers = Handlers<typeof sessionsOperations>;
 type PageAnswer = (call: object) => WebAnswer | Promise<WebAnswer>;

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { ActionContext } from '@gatehouse/sdk-actions';
-import { readApkPaths } from '../../device/apps.ts';
+import { readApkPaths } from '../../device/installed-apps.ts';
 import { fetchFile } from '../../run/local-file.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
-import { listDevices } from '../../channels.ts';
 import { turnOff } from '../../device/turn-off.ts';
+import { listDevices } from '../../device-channels.ts';
 import { giveDeviceBack } from '../../run/device-of-run.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 

@@ -1,7 +1,7 @@
 import type { Device } from '../../device/device.ts';
 import { pinch } from '../../device/pinch.ts';
-import { type ElementUser, withElement } from '../../run/finding/find-element.ts';
-import { middleOf, placeOf, type Rect } from '../../run/finding/place-of.ts';
+import { middleOf, placeOf, type Rect } from '../../run/finding/place-on-screen.ts';
+import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 
 interface Zoom {

@@ -1,6 +1,6 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
-import { takeScreenshot } from '../../device/take-screenshot.ts';
+import { takeScreenshot } from '../../device/take-device-screenshot.ts';
 import { onDevice } from '../../run/on-device.ts';
 
 const pictureMs = 30_000;

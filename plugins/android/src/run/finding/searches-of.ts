@@ -1,7 +1,7 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { searchTypes, type UiCondition, type UiSearch, uiAttributes } from '../../ui/element.ts';
-import { requiredField, textField, wholeField } from './finder-fields.ts';
+import { requiredField, textField, wholeField } from './android-finder-fields.ts';
 
 const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
 

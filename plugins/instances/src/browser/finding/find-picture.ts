@@ -8,7 +8,7 @@ import { rootOf } from '../addressing/element-address.ts';
 import type { Area } from '../addressing/locate-point.ts';
 import { withDeadline } from '../driver/deadline.ts';
 import { numberField, requiredField, wholeField } from './finder-fields.ts';
-import { readPixels } from './pixels.ts';
+import { readPixels } from './read-pixels.ts';
 
 const MOST_BYTES = 32 * 2 ** 20;
 const SHOT_MS = 10_000;

@@ -7,7 +7,7 @@ import * as byPoint from './page/by-point.ts';
 import * as byXPath from './page/by-xpath.ts';
 import * as likeness from './page/likeness.ts';
 import * as roles from './page/roles.ts';
-import * as roots from './page/roots.ts';
+import * as roots from './page/shadow-roots.ts';
 
 const modules = [roots, byXPath, byDom, likeness, roles, byHint, byPoint];
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import type { ProxyAddress } from './proxy-address.ts';
+import type { ProxyAddress } from './parse-proxy-address.ts';
 
 const ANSWER_MS = 5000;
 

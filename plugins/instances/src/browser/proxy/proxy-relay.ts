@@ -2,10 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent } from 'node:http';
 import { isIP } from 'node:net';
 import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
-import type { OpenedInstance } from '../../channels.ts';
+import type { OpenedInstance } from '../../instance-channels.ts';
 import { isLocalAddress } from '../local-network/local-address.ts';
 import { lookupElsewhere } from '../local-network/lookup-elsewhere.ts';
-import type { ProxyAddress } from './proxy-address.ts';
+import type { ProxyAddress } from './parse-proxy-address.ts';
 
 /** Answered by the relay itself, to whoever has its password. */
 const DOOR = 'relay.gatehouse.invalid';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Point } from '../../browser/addressing/locate-point.ts';
 import { clickFound } from '../../browser/click-found.ts';
+import { inTime } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
-import { inTime } from '../../browser/in-time.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
 

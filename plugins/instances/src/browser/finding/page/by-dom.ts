@@ -1,5 +1,5 @@
 import type { DomCondition } from '../../addressing/element-query.ts';
-import { elementsIn } from './roots.ts';
+import { elementsIn } from './shadow-roots.ts';
 
 interface DomQuery {
   /** Number, id or name; empty or -1 for anywhere. */

@@ -1,7 +1,7 @@
 import type { HintQuery } from '../../addressing/element-query.ts';
 import { likeness, plainWords } from './likeness.ts';
 import { isShown, roleOf } from './roles.ts';
-import { elementsIn } from './roots.ts';
+import { elementsIn } from './shadow-roots.ts';
 
 interface Meant {
   readonly element: Element;

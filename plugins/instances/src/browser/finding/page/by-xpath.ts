@@ -1,4 +1,4 @@
-import { shadowRootsIn } from './roots.ts';
+import { shadowRootsIn } from './shadow-roots.ts';
 
 /** What the document itself has; where it has nothing, what its open shadow roots have. */
 export function findByXPath(root: Document | Element, xpath: string): Element[] {

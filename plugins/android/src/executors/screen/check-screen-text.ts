@@ -1,0 +1,47 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import { dumpScreen } from '../../device/dump-screen.ts';
+import { waitFor } from '../../device/poll-device.ts';
+import type { DeviceUser } from '../../run/device-of-run.ts';
+import { everything } from '../../run/finding/place-on-screen.ts';
+import { marginMs } from '../../run/finding/with-element.ts';
+import { onDevice } from '../../run/on-device.ts';
+import { searchTree } from '../../ui/search-tree.ts';
+
+interface Wanted {
+  readonly Text: string;
+  readonly Where: 'text' | 'source';
+  readonly TimeoutSec: number;
+}
+
+/** What matches on the screen. Throws when nothing does in time. */
+export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: Wanted): Promise<string> {
+  matchOf(Text, '');
+  const timeoutMs = TimeoutSec * 1000;
+  const { value } = await onDevice(user, timeoutMs + marginMs, (device, signal) => {
+    const read = async () => {
+      const xml = await dumpScreen(device, signal);
+      return matchOf(Text, Where === 'source' ? xml : await shownText(xml));
+    };
+    return waitFor(read, { until: (match) => match !== null, timeoutMs, signal });
+  });
+  if (value !== null) return value;
+  const what = Where === 'text' ? 'text' : 'tree';
+  throw new ActionError(`The ${what} of the screen did not match ${quote(Text)} within ${TimeoutSec} s.`);
+}
+
+/** One line for each element that shows something. */
+async function shownText(xml: string): Promise<string> {
+  const { elements } = await searchTree(xml, everything);
+  const texts = elements.map(({ text, contentDesc }) => text || contentDesc);
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+function matchOf(pattern: string, text: string): string | null {
+  try {
+    return firstMatch(pattern, text)?.[0] ?? null;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ActionError(`The parameter Text ${quote(pattern)} is no regular expression: ${error.message}`);
+  }
+}

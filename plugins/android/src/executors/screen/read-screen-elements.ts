@@ -1,0 +1,60 @@
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import type { readableAttributes } from '../../categories/android-element.ts';
+import { dumpScreen } from '../../device/dump-screen.ts';
+import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
+import type { UiElement } from '../../ui/element.ts';
+import { searchTree } from '../../ui/search-tree.ts';
+
+type Attribute = (typeof readableAttributes)[number];
+
+interface Wanted {
+  readonly Attribute: Attribute;
+  readonly All: boolean;
+  readonly Regex: string;
+}
+
+const mostElements = 5000;
+
+const readers: Readonly<Record<Attribute, (element: UiElement) => string>> = {
+  text: ({ text }) => text,
+  'content-desc': ({ contentDesc }) => contentDesc,
+  'resource-id': ({ resourceId }) => resourceId,
+  class: ({ className }) => className,
+  package: (element) => element.package,
+  bounds: ({ rect }) => `[${rect.x},${rect.y}][${rect.x + rect.width},${rect.y + rect.height}]`,
+  enabled: ({ isEnabled }) => String(isEnabled),
+  checked: ({ isChecked }) => String(isChecked),
+  selected: ({ isSelected }) => String(isSelected),
+  focused: ({ isFocused }) => String(isFocused),
+  clickable: ({ isClickable }) => String(isClickable),
+  scrollable: ({ isScrollable }) => String(isScrollable),
+};
+
+/** One value, or one for each match. Of many, those that the regex does not match are left out. */
+export async function readElements(
+  user: ElementUser,
+  { Attribute: attribute, All, Regex }: Wanted,
+): Promise<readonly string[]> {
+  // A pattern that cannot be read is told before anything is waited for.
+  if (Regex !== '') keep('', Regex);
+  const elements = await withElement(user, async (device, { element, search }, signal) => {
+    if (!All || user.finder?.type === 'RawCoordinatesFinder') return [element];
+    const all = { ...search, index: 0, limit: mostElements };
+    return (await searchTree(await dumpScreen(device, signal), all)).elements;
+  });
+  const values = elements.map(readers[attribute]);
+  if (Regex === '') return values;
+  const kept = values.map((value) => keep(value, Regex));
+  return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
+}
+
+function keep(value: string, pattern: string): string | null {
+  try {
+    const match = firstMatch(pattern, value);
+    return match === null ? null : (match[1] ?? match[0]);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ActionError(`The parameter Regex ${quote(pattern)} is not valid: ${error.message}`);
+  }
+}

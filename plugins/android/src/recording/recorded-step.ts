@@ -1,0 +1,38 @@
+import type { Swipe } from '../device/touch.ts';
+import type { UiSearch } from '../ui/element.ts';
+import type { NamedElement } from '../ui/inspect-tree.ts';
+import type { Point } from '../ui/point.ts';
+
+/** Which element is meant: one that was seen, one that a call named, or what is at a place. */
+export type Target =
+  | ({ readonly by: 'sight' } & NamedElement)
+  | { readonly by: 'search'; readonly search: UiSearch }
+  | { readonly by: 'place'; readonly point: Point };
+
+/** A part of what was typed: text, or the name of a key. */
+export type TypedPart = { readonly text: string } | { readonly key: string };
+
+/** Something that a person did, with the noise gone. */
+export type Step =
+  | { readonly kind: 'select'; readonly serial: string }
+  | { readonly kind: 'touch'; readonly target: Target; readonly durationMs: number }
+  | ({ readonly kind: 'swipe' } & Swipe)
+  | {
+      readonly kind: 'set';
+      readonly target: Target;
+      /** Empty where it is secret. */
+      readonly text: string;
+      readonly isSecret: boolean;
+      readonly isAppended: boolean;
+    }
+  | { readonly kind: 'type'; readonly parts: readonly TypedPart[] }
+  /** What was typed where nobody knows whether it was a password. */
+  | { readonly kind: 'typeSecret' }
+  | {
+      readonly kind: 'openApp';
+      readonly app: string;
+      readonly activity: string | null;
+      readonly url: string | null;
+    }
+  | { readonly kind: 'closeApp' | 'clearApp'; readonly app: string }
+  | { readonly kind: 'unlock'; readonly hasPin: boolean };

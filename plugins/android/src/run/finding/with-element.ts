@@ -1,0 +1,116 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Device } from '../../device/device.ts';
+import { dumpScreen } from '../../device/dump-screen.ts';
+import type { UiElement, UiSearch } from '../../ui/element.ts';
+import { nameOf, searchTree } from '../../ui/search-tree.ts';
+import type { DeviceUser } from '../device-of-run.ts';
+import { onDevice } from '../on-device.ts';
+import { elementAt, everything, middleOf, placeOf } from './place-on-screen.ts';
+import { searchesOf } from './searches-of.ts';
+
+/** What every action on an element says about where it is. */
+export interface ElementUser extends DeviceUser, Pick<ActionContext, 'finder' | 'random'> {
+  readonly parameters: {
+    readonly WaitBeforeFrom: number;
+    readonly WaitBeforeTo: number;
+    readonly TimeoutSec: number;
+    readonly Match: number;
+  };
+}
+
+/** What one look at the screen found. */
+export interface Sight {
+  /** Null where nothing matches. */
+  readonly element: UiElement | null;
+  readonly matchCount: number;
+  /** What finds just this element. */
+  readonly search: UiSearch;
+}
+
+const pauseMs = 250;
+/** What reading the screen and acting take beyond the wait for the element. */
+export const marginMs = 20_000;
+
+/** Does something with the element that an action means, after the pause that it asks for. */
+export async function withElement<T>(
+  user: ElementUser,
+  work: (device: Device, sight: Sight & { readonly element: UiElement }, signal: AbortSignal) => Promise<T>,
+  extraMs = 0,
+): Promise<T> {
+  return lookFor(user, extraMs, async (device, look, signal) => {
+    const sight = await look(({ element }) => element !== null);
+    const { element } = sight;
+    if (element === null) throw nothingFound(user, sight);
+    return work(device, { ...sight, element }, signal);
+  });
+}
+
+type Look = (isWanted: (sight: Sight) => boolean) => Promise<Sight>;
+
+/** Gives a way to look at the screen until what is seen is as wanted, or the time is up: then the last is given. */
+export async function lookFor<T>(
+  user: ElementUser,
+  extraMs: number,
+  work: (device: Device, look: Look, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const see = seerOf(user);
+  await pause(user);
+  const timeoutMs = user.parameters.TimeoutSec * 1000;
+  return onDevice(user, timeoutMs + marginMs + extraMs, async (device, signal) => {
+    const deadline = performance.now() + timeoutMs;
+    const look: Look = async (isWanted) => {
+      for (;;) {
+        const sight = await see(await dumpScreen(device, signal));
+        if (isWanted(sight) || performance.now() >= deadline) return sight;
+        await later(pauseMs, undefined, { signal });
+      }
+    };
+    return work(device, look, signal);
+  });
+}
+
+/** Throws at once for a finder that makes no sense. */
+function seerOf({ finder, parameters }: ElementUser): (xml: string) => Promise<Sight> {
+  const place = placeOf(finder);
+  if (place !== null) return (xml) => seeAt(xml, middleOf(place));
+  const searches = searchesOf(finder, parameters.Match);
+  return (xml) => seeFirst(xml, searches);
+}
+
+async function seeFirst(xml: string, searches: readonly UiSearch[]): Promise<Sight> {
+  let seen: Sight | null = null;
+  for (const search of searches) {
+    const { matchCount, elements } = await searchTree(xml, search);
+    seen = { element: elements[0] ?? null, matchCount, search };
+    if (seen.element !== null) return seen;
+  }
+  return seen ?? { element: null, matchCount: 0, search: everything };
+}
+
+async function seeAt(xml: string, point: { readonly x: number; readonly y: number }): Promise<Sight> {
+  const { elements } = await searchTree(xml, everything);
+  const element = elementAt(elements, point);
+  const search = { ...everything, index: element?.index ?? 0, limit: 1 };
+  return { element, matchCount: element === null ? 0 : 1, search };
+}
+
+export function nothingFound(user: ElementUser, { search, matchCount }: Sight): GatehouseError {
+  const place = placeOf(user.finder);
+  const within = `within ${user.parameters.TimeoutSec} s`;
+  if (place !== null) {
+    return new GatehouseError('not_found', `Nothing was at the place ${place.x}, ${place.y} ${within}.`);
+  }
+  const count =
+    matchCount === 0 ? 'nothing on the screen' : `${matchCount} elements, and none at ${search.index}`;
+  return new GatehouseError('not_found', `${nameOf(search)} found ${count} ${within}.`);
+}
+
+async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
+  const { WaitBeforeFrom, WaitBeforeTo } = parameters;
+  const longest = Math.max(WaitBeforeFrom, WaitBeforeTo);
+  if (longest <= 0) return;
+  const chosen = random(Math.floor((longest - WaitBeforeFrom) * 1000) + 1);
+  await later(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
+}

@@ -1,0 +1,138 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { inTime } from '../browser/driver-time-limit.ts';
+import { loadPage, waitForLoad } from '../browser/load-page.ts';
+import type { OpenBrowser } from '../browser/open-browser.ts';
+import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
+import { settleSettings } from '../browser/settings/browser-settings.ts';
+import { type Direction, stepPage } from '../browser/step-page.ts';
+import type { Tab } from '../browser/tabs.ts';
+import { tab } from '../categories/tab.ts';
+import { checkText } from './check-text.ts';
+import { chooseTab } from './choose-tab.ts';
+import { readTabProperty } from './read-tab-property.ts';
+import { runInPage } from './run-in-page.ts';
+
+const OPEN_TIMEOUT_SEC = 30;
+
+export const tabExecutors = defineExecutors(tab, {
+  async Open(context) {
+    const { Name, Url } = context.parameters;
+    const browser = await useBrowser(context);
+    const opened = await call(context, 'open', browser.tabs.open(Name));
+    await call(context, 'answer', settleSettings(browser));
+    context.setResult('TabId', opened.id);
+    if (Url === '') return;
+    await load(context, {
+      browser,
+      tab: opened,
+      Url,
+      Referer: '',
+      TimeoutSec: OPEN_TIMEOUT_SEC,
+      WaitUntil: 'load',
+    });
+  },
+
+  async Navigate(context) {
+    const browser = await useBrowser(context);
+    const active = await call(context, 'open', browser.tabs.active());
+    const response = await load(context, { browser, tab: active, ...context.parameters });
+    context.setResult('StatusCode', response?.status() ?? 0);
+    context.setResult('FinalUrl', active.page.url());
+  },
+
+  async Activate(context) {
+    const { tabs } = await useBrowser(context);
+    await call(
+      context,
+      'come to the front',
+      tabs.activate(await chooseTab(tabs, context.parameters, context.signal)),
+    );
+  },
+
+  async Close(context) {
+    const { tabs } = await useBrowser(context);
+    await call(context, 'close', tabs.close(await chooseTab(tabs, context.parameters, context.signal)));
+  },
+
+  async CloseOthers(context) {
+    const { tabs } = await useBrowser(context);
+    const active = await tabs.current();
+    const closing = async () => {
+      for (const other of tabs.all().filter((each) => each !== active)) await tabs.close(other);
+    };
+    const timeoutMs = context.parameters.TimeoutSec * 1000;
+    await inTime(context, { complaint: 'The other tabs did not close', timeoutMs }, closing());
+  },
+  Back: (context) => move(context, 'back'),
+  Forward: (context) => move(context, 'forward'),
+  Reload: (context) => move(context, 'reload'),
+  async WaitLoad(context) {
+    const { State, TimeoutSec } = context.parameters;
+    const { page } = await activeTab(context);
+    await waitForLoad(page, { state: State, timeoutSec: TimeoutSec, signal: context.signal });
+  },
+  async CheckText(context) {
+    const { page } = await activeTab(context);
+    context.setResult('OutputVariable', await checkText(context, page, context.parameters));
+  },
+  async GetProperty(context) {
+    const active = await activeTab(context);
+    const value = await call(context, 'answer', readTabProperty(active, context.parameters.Property));
+    context.setResult('OutputVariable', value);
+  },
+
+  async RunJavaScript(context) {
+    const { Code, ...bounds } = context.parameters;
+    const { page } = await activeTab(context);
+    const value = await runInPage(page, Code, { ...bounds, signal: context.signal });
+    context.setResult('OutputVariable', value);
+  },
+});
+
+async function activeTab(context: BrowserUser): Promise<Tab> {
+  const { tabs } = await useBrowser(context);
+  return call(context, 'open', tabs.active());
+}
+
+type Moving = BrowserUser & {
+  readonly parameters: { readonly TimeoutSec: number };
+  setResult(name: 'FinalUrl', value: string): void;
+};
+
+const ends = { back: 'before', forward: 'after', reload: '' } as const;
+
+async function move(context: Moving, direction: Direction): Promise<void> {
+  const { signal, parameters } = context;
+  const { launched } = await useBrowser(context);
+  const { page } = await activeTab(context);
+  const step = { context: launched.context, direction, timeoutSec: parameters.TimeoutSec, signal };
+  const { moved } = await stepPage(page, step);
+  if (!moved) throw new Error(`There is no page ${ends[direction]} ${page.url()} in the history of the tab.`);
+  context.setResult('FinalUrl', page.url());
+}
+
+interface Load {
+  readonly browser: OpenBrowser;
+  readonly tab: Tab;
+  readonly Url: string;
+  readonly Referer: string;
+  readonly TimeoutSec: number;
+  readonly WaitUntil: 'commit' | 'dom' | 'load' | 'idle';
+}
+
+function load({ signal }: BrowserUser, { browser, tab, Url, Referer, TimeoutSec, WaitUntil }: Load) {
+  const { refusedPorts } = browser.instance;
+  return loadPage(tab.page, {
+    address: Url,
+    referer: Referer,
+    timeoutSec: TimeoutSec,
+    waitUntil: WaitUntil,
+    refusedPorts,
+    signal,
+  });
+}
+
+/** One call to the driver about a tab. */
+function call<T>(user: BrowserUser, verb: string, work: Promise<T>): Promise<T> {
+  return inTime(user, { complaint: `The tab did not ${verb}` }, work);
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { actOnElement } from '../../browser/act-on-element.ts';
+import { inTime } from '../../browser/driver-time-limit.ts';
+import { type ElementUser, findElement } from '../../browser/find-element.ts';
+import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
+import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
+import { typeSteps } from '../../browser/type-steps.ts';
+import { typingMs } from '../../browser/write-value.ts';
+
+const complaint = 'The page did not take the keys';
+const SPARE_MS = 15_000;
+
+interface Typing {
+  readonly Text: string;
+  readonly DelayMs: number;
+  readonly Jitter: number;
+}
+
+export async function typeText(user: ElementUser, { Text, DelayMs, Jitter }: Typing): Promise<void> {
+  const page = await focusedPage(user);
+  const rhythm = { delayMs: DelayMs, jitterMs: Jitter, signal: user.signal };
+  const timeoutMs = typingMs({ length: Text.length, delayMs: DelayMs + Jitter }) + SPARE_MS;
+  await inTime(user, { complaint, timeoutMs }, typeSteps(page.keyboard, toKeySteps(Text), rhythm));
+}
+
+/** The element has the focus then, where the action names one. */
+async function focusedPage(user: ElementUser): Promise<Page> {
+  if (user.finder === null) return (await (await useBrowser(user)).tabs.active()).page;
+  const element = await findElement(user);
+  const { locator, page } = element;
+  await actOnElement(element, { signal: user.signal, verb: 'be typed into' }, async (timeout) => {
+    await locator.scrollIntoViewIfNeeded({ timeout });
+    await locator.focus({ timeout });
+  });
+  return page;
+}
+
+interface Presses {
+  readonly Keys: string;
+  readonly Kind: 'press' | 'down' | 'up';
+}
+
+export async function pressKeys(user: BrowserUser, { Keys, Kind }: Presses): Promise<void> {
+  const { page } = await (await useBrowser(user)).tabs.active();
+  const { keyboard } = page;
+  const steps = stepsOf(Keys);
+  if (Kind === 'press') {
+    const rhythm = { delayMs: 0, jitterMs: 0, signal: user.signal };
+    const timeoutMs = typingMs({ length: Keys.length, delayMs: 0 }) + SPARE_MS;
+    return inTime(user, { complaint, timeoutMs }, typeSteps(keyboard, steps, rhythm));
+  }
+  const [step, ...more] = steps;
+  if (step === undefined || !('key' in step) || more.length > 0) {
+    throw new Error(
+      `The parameter Keys must be one key for ${Kind}; it is ${JSON.stringify(Keys.slice(0, 80))}.`,
+    );
+  }
+  await inTime(user, { complaint }, Kind === 'down' ? keyboard.down(step.key) : keyboard.up(step.key));
+}
+
+/** Keys in braces as in a text that is typed, or one name as the browser calls it. */
+function stepsOf(keys: string): readonly KeyStep[] {
+  const text = keys.trim();
+  if (text.includes('{')) return toKeySteps(text);
+  return [
+    {
+      key: text.replace(/(?<=\+)[A-Z]$/, (letter) =>
+        text.includes('Shift+') ? letter : letter.toLowerCase(),
+      ),
+    },
+  ];
+}

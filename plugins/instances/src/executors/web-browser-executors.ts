@@ -1,0 +1,122 @@
+import { defineExecutors } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
+import { clearStored } from '../browser/clear-stored.ts';
+import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-file.ts';
+import { inTime } from '../browser/driver-time-limit.ts';
+import { closeBrowser, reachBrowser, startBrowser, useBrowser } from '../browser/run-browser.ts';
+import { saveDownload, takeDownload } from '../browser/save-download.ts';
+import { parseKinds } from '../browser/settings/blocked-content.ts';
+import { settingsOf } from '../browser/settings/browser-settings.ts';
+import { parseHeaders } from '../browser/settings/request-headers.ts';
+import { captureOf, startCapture, stopCapture } from '../browser/traffic-capture.ts';
+import { webBrowser } from '../categories/web-browser.ts';
+import { savePdf, takePicture } from './web-browser/save-pictures.ts';
+import { setProxyOf } from './web-browser/set-proxy-of-run.ts';
+import { startOptions } from './web-browser/start-options.ts';
+
+const complaint = 'The browser did not answer';
+
+export const webBrowserExecutors = defineExecutors(webBrowser, {
+  async StartInstance(context) {
+    const options = await startOptions(context, context.parameters);
+    if (options === null) {
+      await closeBrowser(context);
+      context.setResult('InstancePort', -1);
+      return;
+    }
+    const { instance } = await startBrowser(context, options);
+    context.setResult('InstancePort', instance.instanceId);
+  },
+  async CloseInstance(context) {
+    await closeBrowser(context);
+  },
+  async SetViewport(context) {
+    const { Width: width, Height: height, Scale: scale } = context.parameters;
+    const browser = await useBrowser(context);
+    const setting = settingsOf(browser).setViewport({ width, height, scale }, browser.launched.context);
+    await inTime(context, { complaint }, setting);
+  },
+  SetProxy: (context) => setProxyOf(context, context.parameters),
+  async ClearCache(context) {
+    const { What, Domain } = context.parameters;
+    const { launched, tabs } = await useBrowser(context);
+    const { page } = await tabs.active();
+    const clearing = clearStored(launched.context, page, { what: What, domain: Domain });
+    await inTime(context, { complaint }, clearing);
+  },
+  async GetCookies(context) {
+    const { Domain, Format } = context.parameters;
+    const { launched } = await useBrowser(context);
+    const cookies = await inTime(context, { complaint }, launched.context.cookies());
+    const chosen = cookies.filter((cookie) => isOfDomain(cookie, Domain));
+    context.setResult('OutputVariable', formatCookies(chosen, Format));
+  },
+  async SetCookies(context) {
+    const { Data, Format } = context.parameters;
+    const cookies = parseCookies(Data, Format);
+    const { launched } = await useBrowser(context);
+    await inTime(context, { complaint }, launched.context.addCookies([...cookies]));
+  },
+  async Screenshot(context) {
+    context.setResult('OutputVariable', await takePicture(context, context.parameters));
+  },
+  async SavePdf(context) {
+    context.setResult('OutputVariable', await savePdf(context, context.parameters));
+  },
+  async WaitDownload(context) {
+    const { Path, TimeoutSec, OnConflict } = context.parameters;
+    const named = projectFile(Path, context.run);
+    await assertWritable(named);
+    const { downloads } = await useBrowser(context);
+    const taken = await takeDownload(downloads, { timeoutSec: TimeoutSec, signal: context.signal });
+    const saved = await saveDownload(taken, { named, isFolder: /[\\/]$/.test(Path), onConflict: OnConflict });
+    context.setResult('OutputVariable', saved);
+    context.setResult('Size', taken.facts.sizeBytes ?? 0);
+    context.setResult('Url', taken.facts.url);
+  },
+  async BlockContent(context) {
+    const { Types, UrlMasks, Enabled } = context.parameters;
+    const masks = UrlMasks.split('\n').map((line) => line.trim());
+    const choice = { types: parseKinds(Types), masks: masks.filter((mask) => mask !== '') };
+    if (Enabled && choice.types.length + choice.masks.length === 0) {
+      throw new Error('The action says not what to block: give Types, UrlMasks or both.');
+    }
+    const browser = await useBrowser(context);
+    const { blocked } = settingsOf(browser);
+    const { launched } = browser;
+    const change = Enabled ? blocked.add(choice, launched.context) : blocked.remove(choice, launched.context);
+    await inTime(context, { complaint }, change);
+  },
+  async SetHeaders(context) {
+    const { UserAgent, Headers } = context.parameters;
+    const { 'User-Agent': userAgent = '', ...headers } = parseHeaders(
+      UserAgent.trim() === '' ? Headers : `User-Agent: ${UserAgent}\n${Headers}`,
+    );
+    const browser = await useBrowser(context);
+    const setting = settingsOf(browser).setHeaders({ userAgent, headers }, browser.launched.context);
+    await inTime(context, { complaint }, setting);
+  },
+  async HandleDialog(context) {
+    const { Mode, Answer } = context.parameters;
+    const { tabs } = await reachBrowser(context);
+    tabs.dialogAnswers.given = { accept: Mode !== 'dismiss', text: Mode === 'answer' ? Answer : null };
+    await inTime(context, { complaint }, tabs.answerDialogs());
+    context.setResult('OutputVariable', tabs.dialogAnswers.last?.message ?? '');
+  },
+  async CaptureTraffic(context) {
+    const { Mode, UrlMask, MaxEntries } = context.parameters;
+    const browser = await useBrowser(context);
+    if (Mode === 'start') {
+      startCapture(browser, { mask: UrlMask, most: MaxEntries });
+      context.setResult('OutputVariable', '[]');
+      context.setResult('Count', 0);
+      return;
+    }
+    const capture = captureOf(browser);
+    if (capture === null) throw new Error('Nothing is recorded: CaptureTraffic with Mode start begins it.');
+    const entries = await inTime(context, { complaint }, capture.entries(UrlMask));
+    if (Mode === 'stop') stopCapture(browser);
+    context.setResult('OutputVariable', JSON.stringify(entries));
+    context.setResult('Count', entries.length);
+  },
+});

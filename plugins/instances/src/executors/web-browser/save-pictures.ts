@@ -1,0 +1,67 @@
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
+import type { Page } from 'playwright-core';
+import { actOnElement } from '../../browser/act-on-element.ts';
+import { inTime } from '../../browser/driver-time-limit.ts';
+import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
+import { useBrowser } from '../../browser/run-browser.ts';
+
+interface Shot {
+  readonly Mode: 'viewport' | 'full' | 'element';
+  readonly Path: string;
+  readonly Format: 'png' | 'jpeg';
+  readonly Quality: number;
+}
+
+const SHOT_MS = 30_000;
+const PDF_MS = 60_000;
+
+/** The path of the file, or the picture as base64. */
+export async function takePicture(user: ElementUser, shot: Shot): Promise<string> {
+  const named = shot.Path === '' ? null : projectFile(shot.Path, user.run);
+  if (named !== null) await assertWritable(named);
+  const look = { type: shot.Format, ...(shot.Format === 'jpeg' && { quality: shot.Quality }) } as const;
+  const bytes = shot.Mode === 'element' ? await ofElement(user, look) : await ofPage(user, shot, look);
+  if (named === null) return bytes.toString('base64');
+  await replaceFile(named, { makesFolders: true }, (file) => file.writeFile(bytes));
+  return named.path;
+}
+
+type Look = Pick<NonNullable<Parameters<Page['screenshot']>[0]>, 'type' | 'quality'>;
+
+async function ofElement(user: ElementUser, look: Look): Promise<Buffer> {
+  if (user.finder === null) throw new Error(noElement);
+  const element = await findElement(user);
+  const { locator, page, spot } = element;
+  return actOnElement(element, { signal: user.signal, verb: 'be shown', extraMs: SHOT_MS }, (timeout) =>
+    spot === undefined
+      ? locator.screenshot({ ...look, timeout })
+      : page.screenshot({ ...look, clip: spot, timeout }),
+  );
+}
+
+async function ofPage(user: ElementUser, { Mode }: Shot, look: Look): Promise<Buffer> {
+  const { tabs } = await useBrowser(user);
+  const { page } = await tabs.active();
+  const shot = page.screenshot({ ...look, fullPage: Mode === 'full', timeout: SHOT_MS });
+  return inTime(user, { complaint: 'The page could not be shown', timeoutMs: SHOT_MS + 1000 }, shot);
+}
+
+interface Paper {
+  readonly Path: string;
+  readonly PageFormat: 'A4' | 'Letter';
+}
+
+export async function savePdf(
+  user: Pick<ElementUser, 'log' | 'resource' | 'signal'> & { readonly run: RunInfo },
+  { Path, PageFormat }: Paper,
+): Promise<string> {
+  const named = projectFile(Path, user.run);
+  await assertWritable(named);
+  const { tabs } = await useBrowser(user);
+  const { page } = await tabs.active();
+  const printing = page.pdf({ format: PageFormat, printBackground: true });
+  const bytes = await inTime(user, { complaint: 'The page was not printed', timeoutMs: PDF_MS }, printing);
+  await replaceFile(named, { makesFolders: true }, (file) => file.writeFile(bytes));
+  return named.path;
+}

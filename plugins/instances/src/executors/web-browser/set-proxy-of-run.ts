@@ -1,0 +1,35 @@
+import { toAllowedAddress } from '../../browser/addressing/address.ts';
+import { inTime } from '../../browser/driver-time-limit.ts';
+import { type BrowserUser, useBrowser, useProxy } from '../../browser/run-browser.ts';
+import { settingsOf } from '../../browser/settings/browser-settings.ts';
+import { askWhereabouts } from '../../browser/settings/look-up-location.ts';
+
+interface Wanted {
+  readonly Proxy: string;
+  readonly EmulateTimezone: boolean;
+  readonly EmulateGeo: boolean;
+  readonly GeoService: string;
+}
+
+const PLACE_MS = 20_000;
+
+export async function setProxyOf(user: BrowserUser, wanted: Wanted): Promise<void> {
+  const isPlaced = wanted.EmulateTimezone || wanted.EmulateGeo;
+  if (isPlaced && wanted.GeoService === '') {
+    throw new Error('GeoService is empty: name a service that tells where the proxy is.');
+  }
+  const proxy = wanted.Proxy.trim();
+  await useProxy(user, proxy.toLowerCase() === 'none' ? null : proxy);
+  if (!isPlaced) return;
+  const browser = await useBrowser(user);
+  const { page } = await browser.tabs.active();
+  const service = toAllowedAddress(wanted.GeoService, browser.instance.refusedPorts);
+  const asking = askWhereabouts(page, service);
+  const bounds = { complaint: `The service ${service} did not answer`, timeoutMs: PLACE_MS };
+  const { timezone, ...position } = await inTime(user, bounds, asking);
+  const setting = settingsOf(browser).setWhereabouts(
+    { timezone: wanted.EmulateTimezone ? timezone : null, position: wanted.EmulateGeo ? position : null },
+    browser.launched.context,
+  );
+  await inTime(user, { complaint: 'The browser did not answer' }, setting);
+}

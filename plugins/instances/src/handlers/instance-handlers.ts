@@ -1,0 +1,59 @@
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { placeWindow } from '../command-channels.ts';
+import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
+import type { Instance } from '../daemon/instance-registry.ts';
+import { viewableInstance } from '../daemon/viewable-instance.ts';
+import type { instancesOperations } from '../declaration/instance-operations.ts';
+import { assertFree } from './assert-instance-free.ts';
+import { type Browsers, createDrive } from './browsers.ts';
+import { instanceOf } from './find-instance.ts';
+
+export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesOperations> {
+  const { registry, instances, editorInstance, liveViews, viewProtection } = browsers;
+  const drive = createDrive(browsers);
+  return {
+    instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
+    instance_get: (call) => toShape(instanceOf(registry, call)),
+    instance_create: async ({ host, body, signal, caller }) => {
+      assertChromium(body.browserType ?? '');
+      const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
+      if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
+      return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
+    },
+    instance_release: async (call) => {
+      const instance = instanceOf(registry, call);
+      await instance.started;
+      assertFree(editorInstance, instance);
+      await instances.release(instance);
+    },
+    instance_show: async (call) => {
+      const instance = instanceOf(registry, call);
+      if (!viewProtection.allows(instance)) throw hidden(instance);
+      const { hasWindow } = await drive(call, placeWindow, { command: { isShown: true } });
+      // Without a display the live view is its window.
+      const viewUrl = hasWindow ? null : liveViews.offer(viewableInstance(instance, browsers), call.caller);
+      return { success: true, viewUrl };
+    },
+    instance_hide: async (call) => {
+      await drive(call, placeWindow, { command: { isShown: false } });
+      return { success: true };
+    },
+  };
+}
+
+function toShape({ id, folder }: Instance) {
+  return { browserType: 'Chromium', id, profileDir: folder.profileDir };
+}
+
+function assertChromium(browserType: string): void {
+  if (browserType === '' || browserType.toLowerCase() === 'chromium') return;
+  const shown = JSON.stringify(browserType.slice(0, 80));
+  throw new GatehouseError('bad_request', `There is no browser type ${shown}: Chromium is the only one.`);
+}
+
+function hidden({ id }: Instance): GatehouseError {
+  return new GatehouseError(
+    'instance_view_protected',
+    `The view of the instance ${id} is protected: it is shown while a project waits for a person in it.`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Handlers } from '@gatehouse/sdk-plugin';
+import { withCredentials } from '../browser/proxy/parse-proxy-address.ts';
+import type { profilesOperations } from '../declaration/profile-operations.ts';
+import { changeProxy, readProxy } from '../profile-channels.ts';
+import { assertFree } from './assert-instance-free.ts';
+import type { Browsers, Drive } from './browsers.ts';
+import { instanceOf } from './find-instance.ts';
+
+/** A browser may have to be started anew. */
+const PROXY_MS = 60_000;
+
+type ProxyOperations = 'instance_proxy_get' | 'instance_proxy_set';
+
+export function proxyHandlers(
+  { registry, editorInstance }: Browsers,
+  drive: Drive,
+): Pick<Handlers<typeof profilesOperations>, ProxyOperations> {
+  return {
+    instance_proxy_get: (call) => drive(call, readProxy, { command: {} }),
+
+    instance_proxy_set: async (call) => {
+      const instance = instanceOf(registry, call);
+      assertFree(editorInstance, instance);
+      const { server, username, password } = call.body;
+      const credentials = { username: username ?? '', password: password ?? '' };
+      const proxy = server === null ? null : withCredentials(server, credentials);
+      return registry.duringRestart(instance, async () => {
+        const changing = drive(call, changeProxy, { command: { proxy }, timeoutMs: PROXY_MS });
+        const { browserPid, ...facts } = await changing;
+        if (browserPid !== null) await registry.browserStarted({ instanceId: instance.id, browserPid });
+        return facts;
+      });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
+import { type Clock, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { sessionsOperations } from '../declaration/session-operations.ts';
+import type { EventFeed } from '../events/event-feed.ts';
+import type { PollSlots } from '../events/poll-slots.ts';
+import type { Completions } from '../windows/completions.ts';
+import type { Window } from '../windows/session-window.ts';
+import type { WindowRegistry } from '../windows/window-registry.ts';
+
+export interface SessionsParts {
+  readonly windows: WindowRegistry;
+  readonly feed: EventFeed;
+  readonly pollSlots: PollSlots;
+  readonly completions: Completions;
+  readonly executionJournal: ExecutionJournal;
+  readonly clock: Clock;
+}
+
+export function sessionsHandlers({
+  windows,
+  feed,
+  pollSlots,
+  completions,
+  executionJournal,
+  clock,
+}: SessionsParts): Handlers<typeof sessionsOperations> {
+  return {
+    sessions_list: ({ query }) => {
+      const matching = windows.list().filter((window) => matches(window, query));
+      const sessions = matching.slice(query.skip, query.skip + query.take);
+      return { sessions, total: matching.length };
+    },
+
+    session_get: (call) =>
+      windows.get(call.params.id) ?? call.fail('session_not_found', unknown(call.params.id)),
+
+    sessions_events: (call) => {
+      const { query, signal, caller } = call;
+      const slot = pollSlots.take(caller.keyId);
+      const refusal = () => {
+        call.setHeader('Retry-After', '1');
+        return new GatehouseError('rate_limited', tooManyPolls);
+      };
+      if (slot === null) throw refusal();
+      const onWait = (refuse: (reason: Error) => void) => slot.onTakenAway(() => refuse(refusal()));
+      const { timeoutSeconds, after } = query;
+      return feed.poll({ timeoutMs: timeoutSeconds * 1000, after, signal, onEnd: slot.free, onWait });
+    },
+
+    session_complete: async (call) => {
+      const { requestId } = call;
+      const { id } = call.params;
+      const { summary = null, metadata = null } = call.body;
+      const { keyId } = call.caller;
+      const closed = `The window ${id} is closed already; list the sessions for open ones`;
+      if (windows.wasOpen(id)) call.fail('no_active_interaction', closed);
+      const run = windows.runOf(id);
+      if (run === null) return call.fail('session_not_found', unknown(id));
+      const { taskId, uowId } = run;
+      // The audit record comes first: a completion that cannot be recorded does not happen.
+      const details = { sessionId: id, taskId, uowId, summary, metadata };
+      await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
+      const left = { sessionId: id, run, completedAt: clock.timestamp(), summary, metadata };
+      if (!windows.complete(id)) call.fail('no_active_interaction', closed);
+      await completions.notify(left);
+      return { sessionId: id, status: 'completed', threadResumedOn: 'success' };
+    },
+  };
+}
+
+const tooManyPolls = 'Too many polls of session events wait already; end one or try again in 1 s';
+
+interface Filter {
+  readonly taskId?: string | undefined;
+  readonly projectName?: string | undefined;
+}
+
+function matches(window: Window, { taskId, projectName }: Filter): boolean {
+  return (
+    (taskId === undefined || window.taskId === taskId) &&
+    (projectName === undefined || window.projectName === projectName)
+  );
+}
+
+function unknown(sessionId: string): string {
+  return `There is no open window ${sessionId}; list the sessions for open ones`;
+}

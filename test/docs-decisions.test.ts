@@ -17,7 +17,7 @@ const named = {
   '0010': 'host/src/plugins/life-cycle.ts',
   '0013': 'packages/launcher/bundle/start-flags.cjs',
   '0023': 'plugins/tasks/src/schedule/local-time.ts',
-  '0036': 'plugins/android/src/adb/talk-to-service.ts',
+  '0036': 'plugins/android/src/adb/exchange-with-service.ts',
   '0044': 'plugins/instances/src/browser/direct/page-session.ts',
   '0052': 'packages/store/src/mac-seal.ts',
   '0054': 'plugins/runtime/src/approval/create-approvals.ts',

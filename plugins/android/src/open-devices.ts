@@ -2,7 +2,7 @@ import type { Env, Handlers } from '@gatehouse/sdk-plugin';
 import { AdbServer } from './daemon/adb-server.ts';
 import { DeviceOwners } from './daemon/device-owners.ts';
 import { DeviceRegistry } from './daemon/device-registry.ts';
-import { type BookedDevice, DeviceBook } from './daemon/device-store.ts';
+import { DeviceStore, type StoredDevice } from './daemon/device-store.ts';
 import { createDrive } from './daemon/drive.ts';
 import { findAdb } from './daemon/find-adb.ts';
 import { lentFolders } from './daemon/lent-folders.ts';
@@ -41,8 +41,8 @@ export async function openDevices(
     keyFolder: async () => config.adbKeyFolder || (await dataFolder.folder('adb')),
   });
   onStop(() => server.stop());
-  const book = new DeviceBook(await documentStore.collection<BookedDevice>('android-devices'));
-  const registry = new DeviceRegistry({ server, book, clock, log, isRealPhone: config.isRealPhone });
+  const store = new DeviceStore(await documentStore.collection<StoredDevice>('android-devices'));
+  const registry = new DeviceRegistry({ server, store, clock, log, isRealPhone: config.isRealPhone });
   onStop(() => registry.stop());
   const parts = new FileParts();
   onStop(() => parts.close());

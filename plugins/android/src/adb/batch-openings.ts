@@ -1,7 +1,7 @@
 /** As much as the server can begin with while the rest is still to come. */
-const mostInATurn = 100;
+const maxPerTurn = 100;
 
-let begun = 0;
+let opened = 0;
 let waiting: (() => void)[] = [];
 let isSet = false;
 
@@ -9,24 +9,24 @@ let isSet = false;
  * Begins an opening at once or, where hundreds are wanted at a time, in one of the next turns of the event loop: the
  * server and the devices work on the first while the last are opened, instead of waiting until all are.
  */
-export function beginInTurn(begin: () => void): void {
+export function batchOpening(open: () => void): void {
   if (!isSet) {
     isSet = true;
     setImmediate(nextTurn);
   }
-  if (begun === mostInATurn) {
-    waiting.push(begin);
+  if (opened === maxPerTurn) {
+    waiting.push(open);
     return;
   }
-  begun += 1;
-  begin();
+  opened += 1;
+  open();
 }
 
 function nextTurn(): void {
-  const now = waiting.slice(0, mostInATurn);
+  const now = waiting.slice(0, maxPerTurn);
   waiting = waiting.slice(now.length);
-  begun = now.length;
-  isSet = begun > 0;
+  opened = now.length;
+  isSet = opened > 0;
   if (isSet) setImmediate(nextTurn);
-  for (const begin of now) begin();
+  for (const open of now) open();
 }

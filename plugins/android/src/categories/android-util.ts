@@ -28,10 +28,10 @@ const onDevice = text('Whole path on the device', {
   example: '/sdcard/Download/orders.txt',
 });
 
-const degrees = (most: number) => ({
+const degrees = (max: number) => ({
   requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['set'] },
-  minValue: -most,
-  maxValue: most,
+  minValue: -max,
+  maxValue: max,
 });
 
 export const androidUtil = category({

@@ -72,8 +72,8 @@ function watchEnd(child: ChildProcess): Promise<string> {
 
 async function readPid(child: ChildProcess, ended: Promise<string>): Promise<number> {
   if (child.stdout === null) throw new Error('the adb server has no output');
-  const said = await Promise.race([once(child.stdout, 'data'), ended]);
-  const pid = Number(String(Array.isArray(said) ? said[0] : '').trim());
+  const output = await Promise.race([once(child.stdout, 'data'), ended]);
+  const pid = Number(String(Array.isArray(output) ? output[0] : '').trim());
   child.stdout.resume();
   if (Number.isInteger(pid) && pid > 0) return pid;
   throw new Error(`the adb server did not start: ${await ended}`);

@@ -135,8 +135,8 @@ test('it ends with the daemon, also where that is killed', options, async (conte
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   context.after(() => daemon.kill('SIGKILL'));
-  const [said] = await once(daemon.stdout, 'data');
-  const pid = Number(String(said));
+  const [output] = await once(daemon.stdout, 'data');
+  const pid = Number(String(output));
   assert.equal(existsSync(`/proc/${pid}`), true);
 
   daemon.kill('SIGKILL');

@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 const startMs = 15_000;
-const lookMs = 25;
+const pollMs = 25;
 /** Of a start after one that failed or did not live long. */
 const pausesMs = [0, 1000, 2000, 5000];
 const shortLifeMs = 10_000;
@@ -132,7 +132,7 @@ async function untilItAnswers(server: ServerProcess, port: number): Promise<void
   while (server.isAlive && !signal.aborted) {
     const version = await readServerVersion({ port, signal }).catch(() => null);
     if (version !== null && server.isAlive) return;
-    await later(lookMs);
+    await later(pollMs);
   }
   server.kill();
   throw new Error(`the adb server did not start: ${await server.ended}`);

@@ -17,9 +17,9 @@ export function parseEndpoint(text: string): Endpoint {
   return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
 }
 
-const knockMs = 1500;
+const reachableMs = 1500;
 const connectMs = 6000;
-const lookMs = 50;
+const pollMs = 50;
 
 /**
  * Has the adb server connect, and looks at its list for what became of it: what it says is no proof. It says "already
@@ -30,30 +30,32 @@ export async function connectEndpoint(
   endpoint: string,
   { port, signal: outer }: { readonly port: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  await knock(parseEndpoint(endpoint), outer);
+  await assertReachable(parseEndpoint(endpoint), outer);
   const limit = AbortSignal.timeout(connectMs);
   const signal = AbortSignal.any([outer, limit]);
   const server = { port, signal };
   await disconnectDevice(server, endpoint).catch(() => undefined);
   // A server waits long for a device that is silent, or whose user is asked; its list knows earlier.
-  const said = connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
+  const outcome = connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
   try {
     for (;;) {
-      const isSaid = await Promise.race([said.then(() => true), later(lookMs, false, { signal })]);
+      const isSettled = await Promise.race([outcome.then(() => true), later(pollMs, false, { signal })]);
       const found = (await listDevices(server)).find(({ serial }) => serial === endpoint);
       if (found?.adbState === 'device' || found?.adbState === 'unauthorized') return;
-      if (isSaid) await later(lookMs, undefined, { signal });
-      if (isSaid && found === undefined) throw new Error((await said).trim());
+      if (isSettled) await later(pollMs, undefined, { signal });
+      if (isSettled && found === undefined) throw new Error((await outcome).trim());
     }
   } catch (error) {
-    await disconnectDevice({ port, signal: AbortSignal.timeout(knockMs) }, endpoint).catch(() => undefined);
+    await disconnectDevice({ port, signal: AbortSignal.timeout(reachableMs) }, endpoint).catch(
+      () => undefined,
+    );
     if (outer.aborted) throw outer.reason;
     throw limit.aborted ? new Error('the device accepts the connection and then says nothing') : error;
   }
 }
 
 /** The server waits 10 s for an address where nobody is; a plain connection tells at once. */
-function knock({ host, port }: Endpoint, signal: AbortSignal): Promise<void> {
+function assertReachable({ host, port }: Endpoint, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host, port });
     const end = (give: () => void) => {
@@ -63,7 +65,7 @@ function knock({ host, port }: Endpoint, signal: AbortSignal): Promise<void> {
       give();
     };
     const abort = () => end(() => reject(signal.reason));
-    const timer = setTimeout(() => end(() => reject(new Error('nothing answers there'))), knockMs);
+    const timer = setTimeout(() => end(() => reject(new Error('nothing answers there'))), reachableMs);
     signal.addEventListener('abort', abort);
     socket.once('connect', () => end(resolve));
     socket.once('error', (error) => end(() => reject(new Error(`nothing listens there (${codeOf(error)})`))));

@@ -8,17 +8,17 @@ interface ConnectOptions {
 }
 
 /** A kept device that is silent for so many probes is connected anew. */
-const silencesToReconnect = 3;
+const missedProbesToReconnect = 3;
 /** Between two tries. A plain connection is tried first, which costs next to nothing. */
 const pausesMs = [0, 500, 1000, 2000];
 
 /** Connects network devices, each once at a time: two that connect the same take the connection from each other. */
 export class DeviceConnector {
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, Promise<void>>();
 
   /** Resolves when nobody connects it any more. */
   async settled(serial: string): Promise<void> {
-    await this.#underWay.get(serial)?.catch(() => undefined);
+    await this.#pending.get(serial)?.catch(() => undefined);
   }
 
   /** Rejects with a text for people. */
@@ -26,11 +26,11 @@ export class DeviceConnector {
     await this.settled(serial);
     if (known !== undefined) known.isConnecting = true;
     const connecting = connectEndpoint(serial, options);
-    this.#underWay.set(serial, connecting);
+    this.#pending.set(serial, connecting);
     try {
       await connecting;
     } finally {
-      this.#underWay.delete(serial);
+      this.#pending.delete(serial);
       if (known !== undefined) known.isConnecting = false;
     }
   }
@@ -55,5 +55,5 @@ function isToReconnect(device: WatchedDevice): boolean {
   if (device.keptEndpoint === null || device.isConnecting) return false;
   if (performance.now() < device.nextTryAt) return false;
   if (device.adbState === null || device.adbState === 'offline') return true;
-  return device.silences >= silencesToReconnect;
+  return device.missedProbes >= missedProbesToReconnect;
 }

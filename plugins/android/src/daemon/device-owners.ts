@@ -18,16 +18,16 @@ interface Holding {
   readonly watched: WatchedDevice;
 }
 
-const lookMs = 200;
+const pollMs = 200;
 
 /** Which run has which device: each at most one run at a time. In memory only, as runs are. */
 export class DeviceOwners {
-  readonly #registry: Pick<DeviceRegistry, 'list' | 'lookAgain'>;
+  readonly #registry: Pick<DeviceRegistry, 'list' | 'recheck'>;
   readonly #labels: DeviceLabels;
   /** By serial. */
   readonly #holdings = new Map<string, Holding>();
 
-  constructor(registry: Pick<DeviceRegistry, 'list' | 'lookAgain'>, labels: DeviceLabels) {
+  constructor(registry: Pick<DeviceRegistry, 'list' | 'recheck'>, labels: DeviceLabels) {
     this.#registry = registry;
     this.#labels = labels;
   }
@@ -44,13 +44,13 @@ export class DeviceOwners {
       signal.throwIfAborted();
       const fitting = devices.filter((device) => isChosen(choice, device, this.#labels));
       for (const watched of fitting) {
-        if (!this.#isFree(watched) || wayTo(watched) === null) continue;
-        const way = await this.#takeIfThere(watched, holder);
+        if (!this.#isFree(watched) || takenDeviceOf(watched) === null) continue;
+        const taken = await this.#takeIfThere(watched, holder);
         signal.throwIfAborted();
-        if (way !== null) return way;
+        if (taken !== null) return taken;
       }
       if (performance.now() >= deadline) throw this.#noneInTime({ timeoutMs, ...choice }, fitting, problem);
-      await later(lookMs, undefined, { signal });
+      await later(pollMs, undefined, { signal });
     }
   }
 
@@ -62,13 +62,13 @@ export class DeviceOwners {
   ): Promise<TakenDevice> {
     const deadline = performance.now() + timeoutMs;
     const { watched } = this.#heldBy(uowId, id);
-    if (isRestarting) watched.doubted();
-    await this.#registry.lookAgain(watched);
+    if (isRestarting) watched.markUnconfirmed();
+    await this.#registry.recheck(watched);
     for (;;) {
-      const way = wayTo(watched);
-      if (way !== null) return way;
+      const taken = takenDeviceOf(watched);
+      if (taken !== null) return taken;
       if (performance.now() >= deadline) throw notOnline(watched, timeoutMs);
-      await later(lookMs, undefined, { signal });
+      await later(pollMs, undefined, { signal });
       // Somebody asks: so it is looked after often.
       await this.#registry.list();
     }
@@ -96,10 +96,10 @@ export class DeviceOwners {
   /** What was online a moment ago may be gone: it is asked once more, and nobody else gets it meanwhile. */
   async #takeIfThere(watched: WatchedDevice, holder: Holder): Promise<TakenDevice | null> {
     this.#hold(watched, holder);
-    await this.#registry.lookAgain(watched);
-    const way = wayTo(watched);
-    if (way === null) this.release(holder.uowId, watched.id);
-    return way;
+    await this.#registry.recheck(watched);
+    const taken = takenDeviceOf(watched);
+    if (taken === null) this.release(holder.uowId, watched.id);
+    return taken;
   }
 
   #isFree({ serial }: WatchedDevice): boolean {
@@ -145,7 +145,7 @@ export class DeviceOwners {
 }
 
 /** Null while it cannot be used. */
-function wayTo({ id, serial, state, device }: WatchedDevice): TakenDevice | null {
+function takenDeviceOf({ id, serial, state, device }: WatchedDevice): TakenDevice | null {
   return state === 'online' && device !== null ? { id, serial, port: device.port } : null;
 }
 

@@ -3,13 +3,13 @@ import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '
 import type { AdbServer, RunningServer } from './adb-server.ts';
 import { type Endpoint, formatEndpoint } from './connect-device.ts';
 import { DeviceConnector } from './device-connector.ts';
-import type { DeviceBook } from './device-store.ts';
+import type { DeviceStore } from './device-store.ts';
 import { messageOf, notConnected, throwNoServer } from './not-connected.ts';
 import { WatchedDevice } from './watched-device.ts';
 
 export interface DeviceRegistryParts {
   readonly server: AdbServer;
-  readonly book: DeviceBook;
+  readonly store: DeviceStore;
   readonly clock: Clock;
   readonly log: Logger;
   /** The product is for phones: emulators are left out. */
@@ -41,7 +41,7 @@ export class DeviceRegistry {
   readonly #stopping = new AbortController();
   readonly #connector = new DeviceConnector();
   #tracked: RunningServer | null = null;
-  #looking: Promise<void> | null = null;
+  #refreshing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #problem: string | null = null;
@@ -49,7 +49,7 @@ export class DeviceRegistry {
 
   constructor(parts: DeviceRegistryParts) {
     this.#parts = parts;
-    for (const { id: serial, number, keptEndpoint } of parts.book.kept()) {
+    for (const { id: serial, number, keptEndpoint } of parts.store.kept()) {
       const facts = { id: number, serial, keptEndpoint, transport: 'tcp' as const };
       this.#devices.set(serial, new WatchedDevice(facts));
     }
@@ -76,13 +76,13 @@ export class DeviceRegistry {
 
   /** What `find` would give, where that needs no waiting; null elsewhere. */
   known(id: string): WatchedDevice | null {
-    if (this.#isLookDue() || !this.#parts.book.isSettled) return null;
+    if (this.#isRefreshDue() || !this.#parts.store.isSettled) return null;
     this.#askedAt = performance.now();
     return this.#withNumber(id);
   }
 
   #withNumber(id: string): WatchedDevice | null {
-    const device = this.#devices.get(this.#parts.book.serialOf(id) ?? '');
+    const device = this.#devices.get(this.#parts.store.serialOf(id) ?? '');
     return device !== undefined && this.#isShown(device) ? device : null;
   }
 
@@ -97,15 +97,15 @@ export class DeviceRegistry {
   ): Promise<WatchedDevice> {
     await this.#asked();
     const serial = formatEndpoint(endpoint);
-    const { book, server } = this.#parts;
+    const { store, server } = this.#parts;
     const known = this.#devices.get(serial);
     await this.#connector.settled(serial);
-    if (known !== undefined) await this.lookAgain(known);
+    if (known !== undefined) await this.recheck(known);
     if (known?.state !== 'online') {
       const { port } = await server.running().catch(throwNoServer);
       const connecting = this.#connector.connect(serial, known, { port, signal });
       // After a failure too: the server may have listed what it could not connect.
-      await connecting.catch(() => undefined).then(() => this.#lookAnew());
+      await connecting.catch(() => undefined).then(() => this.#refreshAgain());
       await connecting.catch((error: unknown) => {
         if (signal.aborted && error === signal.reason) throw error;
         throw notConnected(serial, error);
@@ -113,7 +113,7 @@ export class DeviceRegistry {
     }
     const device = this.#devices.get(serial);
     if (device === undefined) throw notConnected(serial, new Error('it left the list at once'));
-    await book.keep(serial, isKept ? serial : null);
+    await store.keep(serial, isKept ? serial : null);
     device.keptEndpoint = isKept ? serial : null;
     await device.probe(() => this.#parts.clock.now(), 0);
     return device;
@@ -121,17 +121,17 @@ export class DeviceRegistry {
 
   /** Lets go of a network device; it is not connected again. */
   async disconnect({ serial }: WatchedDevice, signal: AbortSignal): Promise<void> {
-    const { book, server } = this.#parts;
-    await book.keep(serial, null);
+    const { store, server } = this.#parts;
+    await store.keep(serial, null);
     this.#devices.delete(serial);
     const { port } = await server.running().catch(throwNoServer);
     await disconnectDevice({ port, signal }, serial).catch(() => undefined);
   }
 
   /** Looks at once whether the device is there, and connects it where it is not. */
-  async lookAgain(device: WatchedDevice): Promise<void> {
+  async recheck(device: WatchedDevice): Promise<void> {
     device.nextTryAt = 0;
-    await this.#lookAnew();
+    await this.#refreshAgain();
     await device.probe(() => this.#parts.clock.now(), 0);
   }
 
@@ -141,45 +141,45 @@ export class DeviceRegistry {
   }
 
   async #asked(): Promise<void> {
-    const isDue = this.#isLookDue();
+    const isDue = this.#isRefreshDue();
     this.#askedAt = performance.now();
-    if (isDue) await this.#look();
-    await this.#parts.book.settled();
+    if (isDue) await this.#refresh();
+    await this.#parts.store.settled();
   }
 
   /** What is known of the devices may be old: nobody has looked for long, or no server answered. */
-  #isLookDue(): boolean {
+  #isRefreshDue(): boolean {
     const wasIdle = performance.now() - this.#askedAt > askedMs;
     return wasIdle || this.#timer === undefined || this.#problem !== null;
   }
 
   /** A look that begins from now on: one that is under way may have seen the list before. */
-  async #lookAnew(): Promise<void> {
-    await this.#looking;
-    await this.#look();
+  async #refreshAgain(): Promise<void> {
+    await this.#refreshing;
+    await this.#refresh();
   }
 
   /** One look at a time; whoever wants one meanwhile waits for that. */
-  #look(): Promise<void> {
+  #refresh(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#looking ??= this.#lookOnce().finally(() => {
-      this.#looking = null;
+    this.#refreshing ??= this.#refreshOnce().finally(() => {
+      this.#refreshing = null;
       if (this.#stopping.signal.aborted) return;
       const isAsked = performance.now() - this.#askedAt < askedMs;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#look(), isAsked ? busyMs : idleMs).unref();
+      this.#timer = setTimeout(() => void this.#refresh(), isAsked ? busyMs : idleMs).unref();
     });
-    return this.#looking;
+    return this.#refreshing;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #refreshOnce(): Promise<void> {
     try {
       const running = await this.#parts.server.running();
       this.#track(running);
       const listed = await this.#readList(running);
       this.#problem = null;
       this.#update(listed, running.port);
-      this.#tend(running.port);
+      this.#maintain(running.port);
     } catch (error) {
       this.#problem = messageOf(error);
       this.#update([], 0);
@@ -207,16 +207,16 @@ export class DeviceRegistry {
     const signal = AbortSignal.any([gone, this.#stopping.signal]);
     const again = () => {
       if (this.#tracked === running) this.#tracked = null;
-      if (!this.#stopping.signal.aborted) void this.#look();
+      if (!this.#stopping.signal.aborted) void this.#refresh();
     };
-    trackDevices({ port, signal }, () => void this.#look()).then(again, again);
+    trackDevices({ port, signal }, () => void this.#refresh()).then(again, again);
   }
 
   #update(listed: readonly ListedDevice[], port: number): void {
-    const { book } = this.#parts;
+    const { store } = this.#parts;
     for (const { serial, transport } of listed) {
       if (this.#devices.has(serial)) continue;
-      const facts = { id: book.numberOf(serial), serial, keptEndpoint: null, transport };
+      const facts = { id: store.numberOf(serial), serial, keptEndpoint: null, transport };
       this.#devices.set(serial, new WatchedDevice(facts));
     }
     for (const [serial, device] of this.#devices) {
@@ -229,7 +229,7 @@ export class DeviceRegistry {
   }
 
   /** Asks those that are there, and connects those that are not. */
-  #tend(port: number): void {
+  #maintain(port: number): void {
     const isAsked = performance.now() - this.#askedAt < askedMs;
     const restMs = (isAsked ? busyMs : idleMs) * 0.9;
     for (const device of this.#devices.values()) {
@@ -245,6 +245,6 @@ export class DeviceRegistry {
     if (this.#devices.get(device.serial) !== device) {
       await disconnectDevice({ port, signal }, device.serial).catch(() => undefined);
     }
-    await this.#look();
+    await this.#refresh();
   }
 }

@@ -18,13 +18,13 @@ export interface Observed {
   /** Null until the device was asked. */
   readonly isBooted: boolean | null;
   /** How often in a row it did not answer. */
-  readonly silences: number;
+  readonly missedProbes: number;
 }
 
 /** What adb calls a device is only half of its state: it keeps that name while nothing answers any more. */
-export function stateOf({ adbState, isConnecting, isBooted, silences }: Observed): DeviceState {
+export function stateOf({ adbState, isConnecting, isBooted, missedProbes }: Observed): DeviceState {
   if (adbState === 'device') {
-    if (silences > 0) return 'unresponsive';
+    if (missedProbes > 0) return 'unresponsive';
     if (isBooted === null) return 'connecting';
     return isBooted ? 'online' : 'booting';
   }

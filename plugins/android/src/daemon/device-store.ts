@@ -1,7 +1,7 @@
 import type { Collection } from '@gatehouse/sdk-plugin';
 
 /** What is remembered of a device for ever: its number, and whether it is kept. */
-export interface BookedDevice {
+export interface StoredDevice {
   /** Its serial. */
   readonly id: string;
   readonly number: number;
@@ -12,15 +12,15 @@ export interface BookedDevice {
 const firstNumber = 30_001;
 
 /** Numbers of devices. A serial keeps its number. */
-export class DeviceBook {
-  readonly #stored: Collection<BookedDevice>;
-  readonly #devices: Map<string, BookedDevice>;
+export class DeviceStore {
+  readonly #stored: Collection<StoredDevice>;
+  readonly #devices: Map<string, StoredDevice>;
   readonly #serials: Map<string, string>;
   #lastNumber: number;
   #writing: Promise<unknown> = Promise.resolve();
   #unwritten = 0;
 
-  constructor(stored: Collection<BookedDevice>) {
+  constructor(stored: Collection<StoredDevice>) {
     this.#stored = stored;
     this.#devices = new Map(stored.all().map((device) => [device.id, device]));
     this.#serials = new Map(stored.all().map(({ id, number }) => [String(number), id]));
@@ -28,7 +28,7 @@ export class DeviceBook {
   }
 
   /** Those that are kept. */
-  kept(): readonly BookedDevice[] {
+  kept(): readonly StoredDevice[] {
     return [...this.#devices.values()].filter(({ keptEndpoint }) => keptEndpoint !== null);
   }
 

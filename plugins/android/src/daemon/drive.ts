@@ -1,6 +1,6 @@
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
-import { inTime, TimeUpError } from '../device/device-time-limit.ts';
+import { TimeLimitError, withTimeLimit } from '../device/device-time-limit.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
@@ -32,8 +32,8 @@ export function createUse({ registry, clock }: FoundDevices) {
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
       if (call.signal.aborted) throw call.signal.reason;
-      if (!(error instanceof TimeUpError)) watched.doubted();
-      void registry.lookAgain(watched);
+      if (!(error instanceof TimeLimitError)) watched.markUnconfirmed();
+      void registry.recheck(watched);
       throw notDone(watched, messageOf(error));
     }
   };
@@ -47,7 +47,9 @@ export function createDrive(found: FoundDevices) {
     timeoutMs: number,
     work: (device: Device, signal: AbortSignal) => Promise<T>,
   ): Promise<T> =>
-    use(call, (device) => inTime({ timeoutMs, signal: call.signal }, (signal) => work(device, signal)));
+    use(call, (device) =>
+      withTimeLimit({ timeoutMs, signal: call.signal }, (signal) => work(device, signal)),
+    );
 }
 
 export type Drive = ReturnType<typeof createDrive>;

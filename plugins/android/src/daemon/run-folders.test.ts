@@ -11,9 +11,9 @@ import { RunFolders } from './run-folders.ts';
 async function openFolders(context: TestContext, records?: string) {
   const folder = records ?? (await mkdtemp(join(tmpdir(), 'gatehouse-test-')));
   context.after(() => rm(folder, { recursive: true, force: true }));
-  const told: object[] = [];
-  const log = { warn: (_: string, fields: object = {}) => void told.push(fields) };
-  return { folder, told, folders: await RunFolders.open(folder, log) };
+  const warnings: object[] = [];
+  const log = { warn: (_: string, fields: object = {}) => void warnings.push(fields) };
+  return { folder, warnings, folders: await RunFolders.open(folder, log) };
 }
 
 async function untilEmpty(folder: string): Promise<void> {
@@ -53,16 +53,16 @@ test('a folder that a daemon left when it died goes with the next start, and no 
   const second = await openFolders(context, first.folder);
 
   assert.deepEqual([existsSync(left), existsSync(other)], [false, true]);
-  assert.deepEqual([await readdir(first.folder), second.told], [[], []]);
+  assert.deepEqual([await readdir(first.folder), second.warnings], [[], []]);
 });
 
 test('what cannot be swept is told, and hinders nobody', async (context) => {
   const records = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   await mkdir(join(records, 'no-record'));
 
-  const { folders, told } = await openFolders(context, records);
+  const { folders, warnings } = await openFolders(context, records);
   const path = await folders.lend(Promise.resolve());
 
-  assert.match(JSON.stringify(told), /no-record/);
+  assert.match(JSON.stringify(warnings), /no-record/);
   while (existsSync(path)) await nextTurn();
 });

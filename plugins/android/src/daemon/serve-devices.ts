@@ -9,7 +9,7 @@ interface ServedParts {
   readonly runs: Pick<RunService, 'find'>;
 }
 
-interface Lent {
+interface LendingParts {
   readonly owners: DeviceOwners;
   readonly folders: RunFolders;
 }
@@ -18,10 +18,10 @@ interface Lent {
  * Lends devices to runs, and folders for what they copy from them. What a run still has at its end is taken back,
  * whatever ended it.
  */
-export function serveDevices({ channels, runs }: ServedParts, lent: () => Promise<Lent>): void {
+export function serveDevices({ channels, runs }: ServedParts, lending: () => Promise<LendingParts>): void {
   channels.serve(takeDevice, async (wanted, info, signal) => {
     const { uowId } = info;
-    const { owners } = await lent();
+    const { owners } = await lending();
     const taken = await owners.take(wanted, { uowId, title: titleOf(info) }, signal);
     const run = runs.find(uowId);
     if (run === null) owners.leave(uowId);
@@ -29,15 +29,15 @@ export function serveDevices({ channels, runs }: ServedParts, lent: () => Promis
     return taken;
   });
   channels.serve(awaitDevice, async (wanted, { uowId }, signal) =>
-    (await lent()).owners.whenOnline(wanted, uowId, signal),
+    (await lending()).owners.whenOnline(wanted, uowId, signal),
   );
   channels.serve(releaseDevice, async ({ id }, { uowId }) => {
-    (await lent()).owners.release(uowId, id);
+    (await lending()).owners.release(uowId, id);
     return null;
   });
-  channels.serve(listDevices, async (choice) => (await lent()).owners.list(choice));
+  channels.serve(listDevices, async (choice) => (await lending()).owners.list(choice));
   channels.serve(lendFolder, async (_, { uowId }) => {
-    const { folders } = await lent();
+    const { folders } = await lending();
     return { path: await folders.lend(runs.find(uowId)?.ended ?? Promise.resolve()) };
   });
 }

@@ -15,7 +15,7 @@ export class WatchedDevice implements Observed {
   adbState: string | null = null;
   isConnecting = false;
   isBooted: boolean | null = null;
-  silences = 0;
+  missedProbes = 0;
   /** Milliseconds since 1970 of its last answer; null before the first. */
   lastSeenAt: number | null = null;
   lastError: string | null = null;
@@ -54,7 +54,7 @@ export class WatchedDevice implements Observed {
     else this.goneAt ??= performance.now();
     if (adbState === 'device' && !isNew) return;
     this.isBooted = null;
-    this.silences = 0;
+    this.missedProbes = 0;
     this.#device = isNew ? new Device({ serial: this.serial, port }) : null;
   }
 
@@ -62,12 +62,12 @@ export class WatchedDevice implements Observed {
   answered(now: number): void {
     this.lastSeenAt = now;
     this.#answeredAt = performance.now();
-    this.silences = 0;
+    this.missedProbes = 0;
     this.lastError = null;
   }
 
   /** It was lost in the middle of something, or restarts: it is not online until it answers again. */
-  doubted(): void {
+  markUnconfirmed(): void {
     this.isBooted = null;
     this.#answeredAt = Number.NEGATIVE_INFINITY;
   }
@@ -93,7 +93,7 @@ export class WatchedDevice implements Observed {
       this.isBooted = String(stdout).trim() === '1';
     } catch (error) {
       if (device !== this.#device) return;
-      if (signal.aborted) this.silences += 1;
+      if (signal.aborted) this.missedProbes += 1;
       this.lastError = signal.aborted ? `no answer within ${probeMs / 1000} s` : messageOf(error);
     }
   }

@@ -24,7 +24,7 @@ const readableByAll = 0o644;
  * failed_precondition where there is none.
  */
 export async function openAppData(device: Device, name: string, signal: AbortSignal): Promise<AppData> {
-  for (const { probe, isIn, isRoot, wrap } of waysInto(name)) {
+  for (const { probe, isIn, isRoot, wrap } of accessMethods(name)) {
     const { stdout } = await runShell(device, probe, { signal, limitMs: askedMs });
     if (!isIn.test(String(stdout))) continue;
     const home = commandLine('cd', `/data/data/${name}`);
@@ -37,7 +37,7 @@ export async function openAppData(device: Device, name: string, signal: AbortSig
   );
 }
 
-function waysInto(name: string) {
+function accessMethods(name: string) {
   const root = { isIn: /^0\s*$/, isRoot: true };
   return [
     {

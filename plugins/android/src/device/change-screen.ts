@@ -64,11 +64,11 @@ function upwards({ width, height }: Screen) {
 }
 
 function stillLocked(pin: string | null): GatehouseError {
-  const said =
+  const reason =
     pin === null
       ? 'it asks for a PIN, a password or a pattern: send the PIN, or unlock it by hand'
       : 'the PIN is wrong, or it asks for a pattern';
-  return new GatehouseError('failed_precondition', `The device stays locked: ${said}.`);
+  return new GatehouseError('failed_precondition', `The device stays locked: ${reason}.`);
 }
 
 function passTimeouts(signal: AbortSignal) {

@@ -54,12 +54,12 @@ async function broadcast(
   signal: AbortSignal,
 ): Promise<string | null> {
   const to = ['-n', `${helper}/.ClipperReceiver`];
-  const said = await readShell(
+  const output = await readShell(
     device,
     commandLine('am', 'broadcast', '-a', action, ...to, ...extras),
     signal,
   );
-  return /Broadcast completed: result=-1, data="([\s\S]*)"\s*$/.exec(said)?.[1] ?? null;
+  return /Broadcast completed: result=-1, data="([\s\S]*)"\s*$/.exec(output)?.[1] ?? null;
 }
 
 async function assertHelper(device: Device, signal: AbortSignal): Promise<void> {

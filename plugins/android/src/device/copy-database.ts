@@ -16,7 +16,7 @@ export interface DeviceDatabase {
 
 /** Beside the file stands what was not brought into it yet, or what a transaction that did not end is to give back. */
 const parts = ['', '-wal', '-journal'] as const;
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Copies a database with what stands beside it, all of one moment: while something changes meanwhile it is copied anew.
@@ -30,7 +30,7 @@ export async function copyDatabase(
   const inside = app === '' ? asItIs : (await openAppData(device, app, signal)).command;
   const facts = () => readFacts(device, { path, inside }, signal);
   let before = await facts();
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     for (const part of parts) {
       if (isListed(before, `${path}${part}`)) {
         const command = inside(commandLine('cat', `${path}${part}`));

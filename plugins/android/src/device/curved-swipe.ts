@@ -20,14 +20,14 @@ export async function curvedSwipe(
     return commandLine('input', 'motionevent', kind, x, y);
   });
   const result = await runShell(device, steps.join(` && ${pause} && `), { signal });
-  const said = `${result.stderr}${result.stdout}`;
-  if (/unknown command/i.test(said)) {
+  const output = `${result.stderr}${result.stdout}`;
+  if (/unknown command/i.test(output)) {
     throw new GatehouseError(
       'failed_precondition',
       'The fingers of this device go straight only: Curved needs Android 11 or newer.',
     );
   }
-  if ((result.exitCode ?? 0) !== 0 || /exception|error/i.test(said)) throw commandFailed(result);
+  if ((result.exitCode ?? 0) !== 0 || /exception|error/i.test(output)) throw commandFailed(result);
 }
 
 function bowOf({ from, to, bend }: Pick<Swipe, 'from' | 'to'> & { bend: number }): readonly Point[] {

@@ -1,5 +1,5 @@
 /** The time of some work is up. */
-export class TimeUpError extends Error {
+export class TimeLimitError extends Error {
   override readonly name = 'TimeUpError';
 
   constructor(timeoutMs: number) {
@@ -16,7 +16,7 @@ interface Bounds {
  * Work that ends with its time, or with the signal, whatever the device does: a step that waits its turn does not look
  * at the signal. Rejects with a `TimeUpError`, the reason of the signal, or what the work rejects with.
  */
-export function inTime<T>(
+export function withTimeLimit<T>(
   { timeoutMs, signal: outer }: Bounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export function inTime<T>(
       reject(reason);
     };
     const abort = () => end(outer.reason);
-    const timer = setTimeout(() => end(new TimeUpError(timeoutMs)), timeoutMs);
+    const timer = setTimeout(() => end(new TimeLimitError(timeoutMs)), timeoutMs);
     const leave = () => {
       clearTimeout(timer);
       outer.removeEventListener('abort', abort);

@@ -49,6 +49,6 @@ async function tryDump(
   const start = text.search(/<\?xml|<hierarchy/);
   const xml = start === -1 ? '' : text.slice(start).trim();
   if (/<hierarchy[^>]*>/.test(xml) && xml.endsWith('>')) return { xml, problem: '' };
-  const said = `${stderr}\n${stdout}`.split('\n').find((line) => /error|idle|root/i.test(line));
-  return { xml: null, problem: `${(said ?? 'the device wrote none').trim().slice(0, 200)}.` };
+  const reason = `${stderr}\n${stdout}`.split('\n').find((line) => /error|idle|root/i.test(line));
+  return { xml: null, problem: `${(reason ?? 'the device wrote none').trim().slice(0, 200)}.` };
 }

@@ -40,9 +40,9 @@ export async function findElement(
 }
 
 function nothingFound(search: UiSearch, { matchCount }: Pick<FoundElements, 'matchCount'>): GatehouseError {
-  const said =
+  const found =
     matchCount === 0
       ? 'finds nothing on the screen'
       : `finds ${matchCount} elements, and none at ${search.index}`;
-  return new GatehouseError('not_found', `${nameOf(search)} ${said}.`);
+  return new GatehouseError('not_found', `${nameOf(search)} ${found}.`);
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import type { ServiceExchange } from '../adb/exchange-with-service.ts';
 import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
-import type { Talk } from '../adb/talk-to-service.ts';
 import { ShellOutput } from './shell-output.ts';
 import type { ShellOptions, ShellResult } from './shell-result.ts';
 
@@ -8,7 +8,7 @@ import type { ShellOptions, ShellResult } from './shell-result.ts';
 const noInputMs = 500;
 
 /** The shell of adb from Android 7 on: it keeps the outputs apart and tells the exit code. */
-export class FramedShell implements Talk<ShellResult> {
+export class FramedShell implements ServiceExchange<ShellResult> {
   readonly service: string;
   readonly limitMs: number | null;
   readonly #stdin: string | undefined;

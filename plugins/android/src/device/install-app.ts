@@ -47,9 +47,9 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
   const size = ['-S', request.source.sizeBytes];
   const service = `exec:${commandLine('cmd', 'package', 'install', ...flagsOf(request), ...size)}`;
   const { socket, close } = await openService({ port, serial, service, signal });
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => {
-    socket.on('data', (chunk: Buffer) => said.push(chunk));
+    socket.on('data', (chunk: Buffer) => output.push(chunk));
     socket.on('end', resolve);
     socket.on('error', reject);
     socket.on('close', () => reject(new LostConnectionError()));
@@ -61,8 +61,8 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
     }
     await ended;
     // An answer of nothing is a connection that was cut: the package manager always says something.
-    if (said.length === 0) throw new LostConnectionError();
-    return toOutcome({ stdout: Buffer.concat(said), stderr: Buffer.alloc(0) });
+    if (output.length === 0) throw new LostConnectionError();
+    return toOutcome({ stdout: Buffer.concat(output), stderr: Buffer.alloc(0) });
   } catch (error) {
     throw toAdbError(error, signal);
   } finally {

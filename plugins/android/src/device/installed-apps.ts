@@ -131,10 +131,10 @@ export async function uninstallApp(
 
 /** What the package manager said. A code is no proof: its word is. */
 export function toOutcome({ stdout, stderr }: Pick<ShellResult, 'stdout' | 'stderr'>): InstallOutcome {
-  const said = `${stdout}\n${stderr}`;
-  if (/^\s*Success/m.test(said)) return { success: true, reason: null };
+  const output = `${stdout}\n${stderr}`;
+  if (/^\s*Success/m.test(output)) return { success: true, reason: null };
   const reason =
-    /Failure \[([^\]]*)\]/.exec(said)?.[1] ?? /^.*(?:Failure|Error|Exception).*$/im.exec(said)?.[0];
+    /Failure \[([^\]]*)\]/.exec(output)?.[1] ?? /^.*(?:Failure|Error|Exception).*$/im.exec(output)?.[0];
   return {
     success: false,
     reason: (reason ?? 'The device said neither Success nor Failure').trim().slice(0, 500),

@@ -1,9 +1,9 @@
-import type { Talk } from '../adb/talk-to-service.ts';
+import type { ServiceExchange } from '../adb/exchange-with-service.ts';
 import { ShellOutput } from './shell-output.ts';
 import type { ShellOptions, ShellResult } from './shell-result.ts';
 
 /** Old devices say neither the code nor that the command ended: a last line of ours does. */
-export class MarkedShell implements Talk<ShellResult> {
+export class MarkedShell implements ServiceExchange<ShellResult> {
   readonly service: string;
   readonly limitMs: number | null;
   readonly #mark = `gatehouse-end-${Math.random().toString(36).slice(2)}`;
@@ -22,11 +22,11 @@ export class MarkedShell implements Talk<ShellResult> {
   }
 
   read(bytes: Buffer): ShellResult | null {
-    const said = Buffer.concat([this.#held, bytes]);
-    const mark = said.indexOf(this.#mark);
-    const end = mark === -1 ? Math.max(0, said.length - this.#mark.length) : mark;
-    this.#output.push(said.subarray(0, end));
-    this.#held = said.subarray(end);
+    const received = Buffer.concat([this.#held, bytes]);
+    const mark = received.indexOf(this.#mark);
+    const end = mark === -1 ? Math.max(0, received.length - this.#mark.length) : mark;
+    this.#output.push(received.subarray(0, end));
+    this.#held = received.subarray(end);
     return mark !== -1 || this.#output.isFull ? this.#result() : null;
   }
 

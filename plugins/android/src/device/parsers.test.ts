@@ -73,20 +73,20 @@ test('apps are read with and without their versions', () => {
   assert.deepEqual(facts, { versionName: '1.2 beta', versionCode: 12, isSystem: true, isEnabled: false });
 });
 
-for (const { said, outcome } of [
-  { said: 'Success\n', outcome: { success: true, reason: null } },
+for (const { output, outcome } of [
+  { output: 'Success\n', outcome: { success: true, reason: null } },
   {
-    said: 'Failure [INSTALL_FAILED_OLDER_SDK: needs 30]\n',
+    output: 'Failure [INSTALL_FAILED_OLDER_SDK: needs 30]\n',
     outcome: { success: false, reason: 'INSTALL_FAILED_OLDER_SDK: needs 30' },
   },
   {
-    said: 'java.lang.SecurityException: no\n\tat x\n',
+    output: 'java.lang.SecurityException: no\n\tat x\n',
     outcome: { success: false, reason: 'java.lang.SecurityException: no' },
   },
-  { said: '', outcome: { success: false, reason: 'The device said neither Success nor Failure' } },
+  { output: '', outcome: { success: false, reason: 'The device said neither Success nor Failure' } },
 ]) {
-  test(`the package manager that says ${JSON.stringify(said)} did ${outcome.success ? 'it' : 'nothing'}`, () => {
-    assert.deepEqual(toOutcome({ stdout: Buffer.from(said), stderr: Buffer.alloc(0) }), outcome);
+  test(`the package manager that says ${JSON.stringify(output)} did ${outcome.success ? 'it' : 'nothing'}`, () => {
+    assert.deepEqual(toOutcome({ stdout: Buffer.from(output), stderr: Buffer.alloc(0) }), outcome);
   });
 }
 
@@ -128,18 +128,18 @@ test('frames of a shell are read however they are cut', () => {
   ]);
   for (let size = 1; size <= bytes.length; size += 1) {
     const frames = new FrameReader();
-    const said: Record<number, string> = {};
+    const output: Record<number, string> = {};
 
     for (let at = 0; at < bytes.length; at += size) {
       // What is pushed is written over by the next: a piece is a copy.
       const chunk = Buffer.from(bytes.subarray(at, at + size));
       frames.push(chunk);
       while (frames.next())
-        said[frames.kind] = `${said[frames.kind] ?? ''}${frames.data().toString('latin1')}`;
+        output[frames.kind] = `${output[frames.kind] ?? ''}${frames.data().toString('latin1')}`;
       chunk.fill(0xff);
     }
 
-    assert.deepEqual(said, {
+    assert.deepEqual(output, {
       [frameKind.stdout]: 'hello',
       [frameKind.stderr]: '',
       [frameKind.exit]: '\u0003',

@@ -29,7 +29,7 @@ interface OpenReading extends FileReading {
 }
 
 const idleMs = 20_000;
-const mostOpen = 16;
+const maxOpen = 16;
 const skipLength = 2 ** 20;
 
 /**
@@ -78,7 +78,7 @@ export class FileParts {
 
   #keep(open: OpenReading): void {
     const [oldest] = this.#kept;
-    if (oldest !== undefined && this.#kept.size >= mostOpen) this.#drop(oldest);
+    if (oldest !== undefined && this.#kept.size >= maxOpen) this.#drop(oldest);
     this.#kept.add(open);
     open.idle = setTimeout(() => this.#drop(open), idleMs).unref();
   }

@@ -7,7 +7,7 @@ import { readShell } from './run-shell.ts';
 const question = 'android';
 
 /** The package that opens an address. Throws failed_precondition where none does, or several would. */
-export async function whoOpens(device: Device, url: string, signal: AbortSignal): Promise<string> {
+export async function resolveApp(device: Device, url: string, signal: AbortSignal): Promise<string> {
   const view = ['-a', 'android.intent.action.VIEW', '-d', url];
   const command = commandLine('cmd', 'package', 'resolve-activity', '--brief', ...view);
   const lines = (await readShell(device, command, signal)).trim().split('\n');

@@ -1,5 +1,5 @@
 import { type ErrorCode, GatehouseError } from '@gatehouse/sdk-plugin';
-import { talkToService } from '../adb/talk-to-service.ts';
+import { exchangeWithService } from '../adb/exchange-with-service.ts';
 import type { Device } from './device.ts';
 import { FramedShell } from './framed-shell.ts';
 import { MarkedShell } from './marked-shell.ts';
@@ -33,7 +33,7 @@ function run(device: Device, { command, features }: Run, options: ShellOptions):
   }
   const shell = isFramed ? new FramedShell(command, options) : new MarkedShell(command, options);
   const { serial, port } = device;
-  return talkToService({ port, serial, service: shell.service, signal }, shell);
+  return exchangeWithService({ port, serial, service: shell.service, signal }, shell);
 }
 
 function refuse(code: ErrorCode, message: string): Promise<never> {
@@ -51,9 +51,9 @@ export async function readShell(device: Device, command: string, signal: AbortSi
 
 /** What the device said of a command that did not work. */
 export function commandFailed({ exitCode, stdout, stderr }: ShellResult): GatehouseError {
-  const said = firstLine(String(stderr)) || firstLine(String(stdout)) || 'it said nothing';
+  const reason = firstLine(String(stderr)) || firstLine(String(stdout)) || 'it said nothing';
   const code = exitCode === null ? '' : ` (code ${exitCode})`;
-  return new GatehouseError('failed_precondition', `The device refused${code}: ${said}`);
+  return new GatehouseError('failed_precondition', `The device refused${code}: ${reason}`);
 }
 
 function firstLine(text: string): string {

@@ -53,8 +53,8 @@ async function openMessage(
     ...(['am', 'start', '-W', '-a', 'android.intent.action.SENDTO', '-d', `smsto:${to}`] as const),
     ...(['--es', 'sms_body', text] as const),
   );
-  const said = await readShell(device, `${command} 2>&1`, signal);
-  if (!/unable to resolve|^Error/im.test(said)) return;
+  const output = await readShell(device, `${command} 2>&1`, signal);
+  if (!/unable to resolve|^Error/im.test(output)) return;
   throw new GatehouseError(
     'failed_precondition',
     'The device has no app that takes messages: it is no phone, or the app must be installed first.',

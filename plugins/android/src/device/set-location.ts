@@ -50,14 +50,14 @@ async function provider(
 ): Promise<void> {
   const command = commandLine('cmd', 'location', 'providers', action, 'gps', ...args);
   const { exitCode, stdout, stderr } = await runShell(device, command, { signal });
-  const said = `${stderr}${stdout}`;
-  if (/Unknown command|Can't find service|No shell command/i.test(said)) {
+  const output = `${stderr}${stdout}`;
+  if (/Unknown command|Can't find service|No shell command/i.test(output)) {
     throw new GatehouseError(
       'failed_precondition',
       'adb cannot set the place of this device: that needs Android 12 or newer. On an older one use an app for mock locations.',
     );
   }
-  const failed = said.split('\n').find((line) => /Exception|Error|Invalid/.test(line));
+  const failed = output.split('\n').find((line) => /Exception|Error|Invalid/.test(line));
   if ((exitCode ?? 0) === 0 && failed === undefined) return;
   const reason = failed ?? `exit code ${exitCode}`;
   throw new GatehouseError(

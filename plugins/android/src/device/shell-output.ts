@@ -1,4 +1,4 @@
-const usualMost = 64 * 2 ** 20;
+const defaultMaxBytes = 64 * 2 ** 20;
 const noBytes: Buffer = Buffer.alloc(0);
 
 /** What a command says on one of its outputs, as far as it is kept. */
@@ -7,8 +7,8 @@ export class ShellOutput {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  constructor(most = usualMost) {
-    this.#most = most;
+  constructor(maxBytes = defaultMaxBytes) {
+    this.#most = maxBytes;
   }
 
   /** It said more than is kept. */

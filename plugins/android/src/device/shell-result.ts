@@ -1,7 +1,7 @@
-import type { TalkEnd } from '../adb/talk-to-service.ts';
+import type { ExchangeSignal } from '../adb/exchange-with-service.ts';
 
 export interface ShellOptions {
-  readonly signal: TalkEnd;
+  readonly signal: ExchangeSignal;
   readonly stdin?: string | undefined;
   /** Of stdout and stderr each; a command that says more is ended. */
   readonly maxBytes?: number;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
+import type { ServiceExchange } from '../adb/exchange-with-service.ts';
 import { frameKind, toFrame } from '../adb/shell-frames.ts';
-import type { Talk } from '../adb/talk-to-service.ts';
 import { FramedShell } from './framed-shell.ts';
 import { MarkedShell } from './marked-shell.ts';
 import type { ShellResult } from './shell-result.ts';
@@ -10,7 +10,7 @@ import type { ShellResult } from './shell-result.ts';
 const { signal } = new AbortController();
 
 /** The result of what comes in pieces of a size; null where it is not there yet. */
-function read(shell: Talk<ShellResult>, bytes: Buffer, size: number): ShellResult | null {
+function read(shell: ServiceExchange<ShellResult>, bytes: Buffer, size: number): ShellResult | null {
   for (let at = 0; at < bytes.length; at += size) {
     // The next bytes are written over these.
     const chunk = Buffer.from(bytes.subarray(at, at + size));
@@ -73,10 +73,13 @@ test('a command that says too much is cut, also where it has ended meanwhile', (
   ]);
 
   const atOnce = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, bytes.length));
-  const slowly = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, 1));
+  const toCharacters = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, 1));
 
   assert.deepEqual([atOnce?.stdout, atOnce?.isTruncated, atOnce?.exitCode], ['too', true, 0]);
-  assert.deepEqual([slowly?.stdout, slowly?.isTruncated, slowly?.exitCode], ['too', true, null]);
+  assert.deepEqual(
+    [toCharacters?.stdout, toCharacters?.isTruncated, toCharacters?.exitCode],
+    ['too', true, null],
+  );
 });
 
 test('a command without an input is told so after a while, unless it has ended', (context) => {

@@ -28,9 +28,9 @@ export async function startApp(device: Device, name: string, options: StartOptio
   const wasRunning = (await readPid(device, name, signal)) !== null;
   const command = await startCommand(device, name, options);
   const result = await runShell(device, command, { signal });
-  const said = `${result.stdout}\n${result.stderr}`;
-  if (/^Error|Error type|Exception|monkey aborted|No activities found/im.test(said))
-    throw startFailed(name, said);
+  const output = `${result.stdout}\n${result.stderr}`;
+  if (/^Error|Error type|Exception|monkey aborted|No activities found/im.test(output))
+    throw startFailed(name, output);
   const { value: focus, isReached } = await waitFor(() => readFocus(device, signal), {
     until: (now) => now?.package === name,
     timeoutMs,
@@ -43,7 +43,7 @@ export async function startApp(device: Device, name: string, options: StartOptio
       `${name} was started and did not come to the front within ${timeoutMs / 1000} s: ${shown} has the focus.`,
     );
   }
-  const totalTime = /TotalTime: (\d+)/.exec(said)?.[1];
+  const totalTime = /TotalTime: (\d+)/.exec(output)?.[1];
   return {
     activity: focus?.activity ?? null,
     wasRunning,
@@ -75,11 +75,11 @@ async function readFocus(device: Device, signal: AbortSignal): Promise<Screen['f
   return parseFocus(await readShell(device, 'dumpsys window', signal));
 }
 
-function startFailed(name: string, said: string): GatehouseError {
-  const lines = said.split('\n').map((line) => line.trim());
+function startFailed(name: string, output: string): GatehouseError {
+  const lines = output.split('\n').map((line) => line.trim());
   const reason =
     lines.find((line) => /^Error: |Exception|aborted|No activities/.test(line)) ??
     lines.find((line) => line.startsWith('Error')) ??
-    said;
+    output;
   return new GatehouseError('failed_precondition', `${name} was not started: ${reason.slice(0, 300)}`);
 }

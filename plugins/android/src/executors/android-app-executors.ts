@@ -13,7 +13,7 @@ import {
 } from '../device/installed-apps.ts';
 import { isPackageName } from '../device/package-name.ts';
 import { assertUnlocked, readScreen } from '../device/read-screen.ts';
-import { whoOpens } from '../device/resolve-app.ts';
+import { resolveApp } from '../device/resolve-app.ts';
 import { startApp } from '../device/start-app.ts';
 import type { DeviceUser } from '../run/device-of-run.ts';
 import { fileToSend } from '../run/local-file.ts';
@@ -21,7 +21,7 @@ import { onDevice, packageMs, transferMs, usualMs } from '../run/on-device.ts';
 import { addLines } from './add-lines.ts';
 import { restoreData, saveData } from './apps/archive-app-data.ts';
 import { fetchApks } from './apps/fetch-apks.ts';
-import { tellNotifications } from './apps/list-notifications.ts';
+import { listNotifications } from './apps/list-notifications.ts';
 
 interface Start {
   readonly App: string;
@@ -84,7 +84,7 @@ export const androidAppExecutors = defineExecutors(androidApp, {
   async Notifications(context) {
     const { App, Table: table } = context.parameters;
     const name = App === '' ? '' : packageOf(App);
-    const told = await tellNotifications(context, { name, table });
+    const told = await listNotifications(context, { name, table });
     context.setResult('OutputVariable', JSON.stringify(told));
     context.setResult('Count', told.length);
   },
@@ -112,7 +112,7 @@ export const androidAppExecutors = defineExecutors(androidApp, {
 });
 
 function whoOpensUrl(url: string) {
-  return (device: Device, signal: AbortSignal) => whoOpens(device, url, signal);
+  return (device: Device, signal: AbortSignal) => resolveApp(device, url, signal);
 }
 
 async function start(

@@ -2,7 +2,7 @@ import { defineExecutors } from '@gatehouse/sdk-actions';
 import { androidElement } from '../categories/android-element.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { setElementText } from '../device/set-element.ts';
-import { lookFor, marginMs, withElement } from '../run/finding/with-element.ts';
+import { marginMs, pollScreen, withElement } from '../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../run/on-device.ts';
 import { addLines } from './add-lines.ts';
 import { checkText } from './screen/check-screen-text.ts';
@@ -29,11 +29,11 @@ export const androidElementExecutors = defineExecutors(androidElement, {
   },
   Wait: (context) => waitForState(context, context.parameters.State),
   async Exists(context) {
-    const { element } = await lookFor(context, 0, (_, look) => look((seen) => seen.element !== null));
+    const { element } = await pollScreen(context, 0, (_, poll) => poll((seen) => seen.element !== null));
     context.setResult('OutputVariable', element !== null);
   },
   async Count(context) {
-    const { matchCount } = await lookFor(context, 0, (_, look) => look((seen) => seen.matchCount > 0));
+    const { matchCount } = await pollScreen(context, 0, (_, poll) => poll((seen) => seen.matchCount > 0));
     context.setResult('OutputVariable', matchCount);
   },
   async GetRect(context) {

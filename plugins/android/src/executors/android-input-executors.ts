@@ -7,7 +7,7 @@ import { pressKeys, swipe } from '../device/touch.ts';
 import { typeText } from '../device/type-text.ts';
 import { withElement } from '../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../run/on-device.ts';
-import { slowly, toKeySteps } from './screen/key-steps.ts';
+import { toCharacters, toKeySteps } from './screen/key-steps.ts';
 import { touchElement } from './screen/touch-element.ts';
 import { zoomElement } from './screen/zoom-element.ts';
 
@@ -15,7 +15,7 @@ const characterMs = 100;
 /** Each is a command of its own. */
 const slowCharacterMs = 1000;
 /** Hundredths of the length of the way. */
-const mostBend = 20;
+const maxBend = 20;
 const longMs = 800;
 
 export const androidInputExecutors = defineExecutors(androidInput, {
@@ -27,7 +27,7 @@ export const androidInputExecutors = defineExecutors(androidInput, {
   async Swipe(context) {
     const { FromX, FromY, ToX, ToY, DurationMs: durationMs, Curved } = context.parameters;
     const way = { from: { x: FromX, y: FromY }, to: { x: ToX, y: ToY }, durationMs };
-    const bend = (context.random(2 * mostBend + 1) - mostBend) / 100;
+    const bend = (context.random(2 * maxBend + 1) - maxBend) / 100;
     await onDevice(context, usualMs + durationMs, (device, signal) =>
       Curved ? curvedSwipe(device, { ...way, bend }, signal) : swipe(device, way, signal),
     );
@@ -37,7 +37,7 @@ export const androidInputExecutors = defineExecutors(androidInput, {
   },
   async Keyboard(context) {
     const { Text, Method: method, DelayMs: delayMs } = context.parameters;
-    const steps = toKeySteps(Text).flatMap((step) => (delayMs === 0 ? [step] : slowly(step)));
+    const steps = toKeySteps(Text).flatMap((step) => (delayMs === 0 ? [step] : toCharacters(step)));
     const typingMs = Text.length * (delayMs === 0 ? characterMs : delayMs + slowCharacterMs);
     await onDevice(context, usualMs + typingMs, async (device, signal) => {
       for (const [at, step] of steps.entries()) {

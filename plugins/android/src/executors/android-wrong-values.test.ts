@@ -34,8 +34,8 @@ for (const { tag, actions } of declaration.declaration.actionCategories) {
           executors,
           projectPath: '/none/project.zp',
         });
-        const said = outcome.errorMessage?.slice(`${tag}.${key} failed: `.length);
-        found.push({ ...value, message: said?.slice(0, value.message.length) });
+        const message = outcome.errorMessage?.slice(`${tag}.${key} failed: `.length);
+        found.push({ ...value, message: message?.slice(0, value.message.length) });
       }
 
       assert.deepEqual(found, wrong);

@@ -98,7 +98,7 @@ test('one that never rests is an error that says what to do', skip, async (conte
   assert.match(error ?? '', /changed each time it was copied.*Close the app first/);
 });
 
-for (const [what, parameters, said] of [
+for (const [what, parameters, message] of [
   ['there is no such file', { App: LOGIN, Path: 'databases/none.db' }, /none\.db.*No such file or directory/],
   ['the data are closed', { App: LIST, Path: 'databases/a.db' }, /no debug build.*gives no root/],
   [
@@ -115,7 +115,7 @@ for (const [what, parameters, said] of [
   test(`it is an error when ${what}`, skip, async (context) => {
     const { read } = await startKit(context, LOGIN);
 
-    assert.match((await read(parameters)).error ?? '', said);
+    assert.match((await read(parameters)).error ?? '', message);
   });
 }
 

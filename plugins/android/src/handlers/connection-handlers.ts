@@ -37,8 +37,8 @@ export function connectionHandlers(devices: FoundDevices): Handlers<typeof conne
       assertFree(watched);
       const timeoutMs = (timeoutSeconds || rebootSec) * 1000;
       await drive(call, usualLimitMs, (device, signal) => reboot(device, mode ?? 'system', signal));
-      watched.doubted();
-      await registry.lookAgain(watched);
+      watched.markUnconfirmed();
+      await registry.recheck(watched);
       if (wait !== true) return { success: true, state: watched.state, timedOut: false };
       await untilOnline(watched, { timeoutMs, signal: call.signal });
       return { success: true, state: watched.state, timedOut: watched.state !== 'online' };

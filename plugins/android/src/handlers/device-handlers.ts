@@ -27,7 +27,7 @@ export function deviceHandlers(devices: FoundDevices): Handlers<typeof devicesOp
       const watched = await registry.find(call.params.id);
       const timeoutMs = (call.body.timeoutSeconds || startSec) * 1000;
       // It may have gone a moment ago.
-      await registry.lookAgain(watched);
+      await registry.recheck(watched);
       await untilOnline(watched, { timeoutMs, signal: call.signal });
       if (watched.state !== 'online') throw notReady(watched, timeoutMs);
       return { success: true };

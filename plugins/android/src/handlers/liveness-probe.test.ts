@@ -14,7 +14,7 @@ function aRegistry(watched: WatchedDevice, looks: () => Promise<void>) {
   const registry = {
     count: 0,
     find: () => Promise.resolve(watched),
-    lookAgain: () => {
+    recheck: () => {
       registry.count += 1;
       return looks();
     },

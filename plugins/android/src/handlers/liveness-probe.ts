@@ -10,7 +10,7 @@ const beforeMs = 1600;
 const afterMs = 400;
 
 interface LivenessProbeParts {
-  readonly registry: Pick<DeviceRegistry, 'find' | 'lookAgain'>;
+  readonly registry: Pick<DeviceRegistry, 'find' | 'recheck'>;
   /** Id of the device. */
   readonly id: string;
   readonly serial: string;
@@ -51,7 +51,7 @@ export class LivenessProbe {
   #look(): void {
     const { registry, id } = this.#parts;
     this.#seen = registry.find(id).then(async (watched) => {
-      await registry.lookAgain(watched);
+      await registry.recheck(watched);
       return watched;
     });
     // Rejections are reported to the awaiting caller.

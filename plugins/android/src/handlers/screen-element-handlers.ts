@@ -74,8 +74,8 @@ function searchOf(fields: SearchFields): UiSearch {
     value,
   }));
   if ((xpath === null) === (conditions.length === 0)) {
-    const said = xpath === null ? 'none is given' : 'both are given';
-    throw new GatehouseError('bad_request', `An element is named by xpath or by conditions; ${said}.`);
+    const given = xpath === null ? 'none is given' : 'both are given';
+    throw new GatehouseError('bad_request', `An element is named by xpath or by conditions; ${given}.`);
   }
   return { xpath, conditions, index: fields.index ?? 0, limit: 1 };
 }

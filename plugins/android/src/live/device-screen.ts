@@ -21,7 +21,7 @@ const settleMs = 60;
 /** What has the focus is asked so often, beside pictures. */
 const stateMs = 1500;
 /** Nobody looks any more when nobody asked for this long. */
-const lookMs = 3000;
+const viewerIdleMs = 3000;
 const screenIsOff = 'The screen is off. Touch it to turn it on.';
 
 /**
@@ -57,7 +57,7 @@ export class DeviceScreen {
       if (end === 'over') break;
     }
     clearTimeout(this.#forget);
-    this.#forget = setTimeout(() => this.#drop(), lookMs).unref();
+    this.#forget = setTimeout(() => this.#drop(), viewerIdleMs).unref();
     return this.#toFrame(after);
   }
 

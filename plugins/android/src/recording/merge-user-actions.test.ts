@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NamedElement, Sight } from '../ui/inspect-tree.ts';
+import type { Inspection, NamedElement } from '../ui/inspect-tree.ts';
 import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
 import type { Step } from './recorded-step.ts';
 
@@ -32,7 +32,7 @@ const named = (id: string, more: Partial<NamedElement['element']> = {}, isField 
   caption: id,
   isField,
 });
-const sight = (focused: NamedElement | null, target: NamedElement | null = null): Sight => ({
+const inspection = (focused: NamedElement | null, target: NamedElement | null = null): Inspection => ({
   target,
   focused,
 });
@@ -41,22 +41,22 @@ const text = (typed: string): NamedUserAction => ({ kind: 'text', text: typed, m
 const keys = (...names: readonly string[]): NamedUserAction => ({ kind: 'keys', keys: names, isLong: false });
 
 /** What a person does, and what the screen shows before, where it is looked at. */
-function merge(...userActions: readonly (readonly [NamedUserAction, Sight | null])[]): readonly Step[] {
+function merge(...userActions: readonly (readonly [NamedUserAction, Inspection | null])[]): readonly Step[] {
   const merger = new UserActionMerger();
   return userActions.flatMap(([userAction, seen]) => [
-    ...merger.take(userAction, merger.needsSight(userAction) ? seen : null),
+    ...merger.take(userAction, merger.needsInspection(userAction) ? seen : null),
   ]);
 }
 
 const brief = (step: Step) => {
   if (step.kind === 'touch')
-    return `touch ${step.target.by === 'sight' ? step.target.caption : step.target.by}`;
+    return `touch ${step.target.by === 'element' ? step.target.caption : step.target.by}`;
   if (step.kind === 'set')
-    return `set ${step.target.by === 'sight' ? step.target.caption : ''} "${step.text}"`;
+    return `set ${step.target.by === 'element' ? step.target.caption : ''} "${step.text}"`;
   if (step.kind === 'type') return `type ${JSON.stringify(step.parts)}`;
   return step.kind;
 };
-const end = (seen: Sight | null): readonly [NamedUserAction, Sight | null] => [
+const end = (seen: Inspection | null): readonly [NamedUserAction, Inspection | null] => [
   { kind: 'closeApp', app: 'a' },
   seen,
 ];
@@ -65,30 +65,33 @@ for (const { title, userActions, steps } of [
   {
     title: 'a field is set to what it holds in the end, and the touch that gave it the focus is left out',
     userActions: [
-      [tap, sight(null, named('who'))],
-      [text('Ad'), sight(named('who', { text: 'Your name' }))],
+      [tap, inspection(null, named('who'))],
+      [text('Ad'), inspection(named('who', { text: 'Your name' }))],
       [text('aa'), null],
       [keys('DEL'), null],
-      end(sight(named('who', { text: 'Ada' }))),
+      end(inspection(named('who', { text: 'Ada' }))),
     ],
     steps: ['set who "Ada"', 'closeApp'],
   },
   {
     title: 'what is typed behind another text is part of the whole',
-    userActions: [[text('B'), sight(named('who', { text: 'A' }))], end(sight(named('who', { text: 'AB' })))],
+    userActions: [
+      [text('B'), inspection(named('who', { text: 'A' }))],
+      end(inspection(named('who', { text: 'AB' }))),
+    ],
     steps: ['set who "AB"', 'closeApp'],
   },
   {
     title: 'a touch of a field that stays alone is kept',
-    userActions: [[tap, sight(null, named('who'))], end(null)],
+    userActions: [[tap, inspection(null, named('who'))], end(null)],
     steps: ['touch who', 'closeApp'],
   },
   {
     title: 'a password is in no step',
     userActions: [
-      [tap, sight(null, named('pw', { isPassword: true }))],
-      [text('s3cret'), sight(named('pw', { isPassword: true }))],
-      end(sight(named('pw', { isPassword: true, textLength: 6 }))),
+      [tap, inspection(null, named('pw', { isPassword: true }))],
+      [text('s3cret'), inspection(named('pw', { isPassword: true }))],
+      end(inspection(named('pw', { isPassword: true, textLength: 6 }))),
     ],
     steps: ['set pw ""', 'closeApp'],
   },
@@ -100,26 +103,26 @@ for (const { title, userActions, steps } of [
   {
     title: 'a field that shows something else in the end is typed into as it was done',
     userActions: [
-      [tap, sight(null, named('phone'))],
-      [text('0301'), sight(named('phone', { text: 'Phone' }))],
-      end(sight(named('phone', { text: '030-1' }))),
+      [tap, inspection(null, named('phone'))],
+      [text('0301'), inspection(named('phone', { text: 'Phone' }))],
+      end(inspection(named('phone', { text: '030-1' }))),
     ],
     steps: ['touch phone', 'type [{"text":"0301"}]', 'closeApp'],
   },
   {
     title: 'a hint that comes back when all was deleted is no text',
     userActions: [
-      [text('a'), sight(named('who', { text: 'Your name' }))],
+      [text('a'), inspection(named('who', { text: 'Your name' }))],
       [keys('DEL'), null],
-      end(sight(named('who', { text: 'Your name' }))),
+      end(inspection(named('who', { text: 'Your name' }))),
     ],
     steps: ['type [{"text":"a"},{"key":"DEL"}]', 'closeApp'],
   },
   {
     title: 'keys that do more than edit end what is typed',
     userActions: [
-      [text('shoes'), sight(named('query', { text: 'Search' }))],
-      [keys('ENTER'), sight(named('query', { text: 'shoes' }))],
+      [text('shoes'), inspection(named('query', { text: 'Search' }))],
+      [keys('ENTER'), inspection(named('query', { text: 'shoes' }))],
     ],
     steps: ['set query "shoes"', 'type [{"key":"ENTER"}]'],
   },
@@ -135,7 +138,7 @@ for (const { title, userActions, steps } of [
   },
 ] satisfies readonly {
   title: string;
-  userActions: readonly (readonly [NamedUserAction, Sight | null])[];
+  userActions: readonly (readonly [NamedUserAction, Inspection | null])[];
   steps: readonly string[];
 }[]) {
   test(title, () => {
@@ -146,9 +149,11 @@ for (const { title, userActions, steps } of [
 test('the screen is looked at for touches, and where something is typed and may be over', () => {
   const merger = new UserActionMerger();
 
-  const before = [tap, text('a'), keys('HOME')].map((userAction) => merger.needsSight(userAction));
-  merger.take(text('a'), sight(named('who')));
-  const meanwhile = [text('b'), keys('DEL'), keys('HOME')].map((userAction) => merger.needsSight(userAction));
+  const before = [tap, text('a'), keys('HOME')].map((userAction) => merger.needsInspection(userAction));
+  merger.take(text('a'), inspection(named('who')));
+  const meanwhile = [text('b'), keys('DEL'), keys('HOME')].map((userAction) =>
+    merger.needsInspection(userAction),
+  );
 
   assert.deepEqual(
     [before, meanwhile],

@@ -1,4 +1,4 @@
-import type { NamedElement, Sight } from '../ui/inspect-tree.ts';
+import type { Inspection, NamedElement } from '../ui/inspect-tree.ts';
 import type { Step, Target, TypedPart } from './recorded-step.ts';
 import type { ScreenAction, UserAction } from './screen-user-action.ts';
 
@@ -35,7 +35,7 @@ export class UserActionMerger {
   #typing: Typing | null = null;
 
   /** Whether the screen must be looked at before a user action to know what it means. */
-  needsSight(userAction: NamedUserAction): boolean {
+  needsInspection(userAction: NamedUserAction): boolean {
     if (userAction.kind === 'tap') return true;
     if (this.#goesOn(userAction)) return false;
     return userAction.kind === 'text' || this.#typing !== null;
@@ -45,26 +45,26 @@ export class UserActionMerger {
    * The steps that are complete now.
    * @param sight of the screen before the user action; null where none was to be had
    */
-  take(userAction: NamedUserAction, sight: Sight | null): readonly Step[] {
+  take(userAction: NamedUserAction, inspection: Inspection | null): readonly Step[] {
     if (this.#goesOn(userAction)) {
       this.#typing?.parts.push(...partsOf(userAction));
       return [];
     }
     if (userAction.kind === 'text') {
-      const steps = this.#endTyping(sight);
-      this.#begin(userAction.text, sight);
+      const steps = this.#endTyping(inspection);
+      this.#begin(userAction.text, inspection);
       return steps;
     }
-    const steps = this.flush(sight);
-    const step = toStep(userAction, sight);
+    const steps = this.flush(inspection);
+    const step = toStep(userAction, inspection);
     if (step?.kind === 'touch' && isFocusTap(step)) this.#touch = step;
     else if (step !== null) steps.push(step);
     return steps;
   }
 
   /** What waited. */
-  flush(sight: Sight | null): Step[] {
-    const steps = this.#endTyping(sight);
+  flush(inspection: Inspection | null): Step[] {
+    const steps = this.#endTyping(inspection);
     if (this.#touch !== null) steps.push(this.#touch);
     this.#touch = null;
     return steps;
@@ -82,32 +82,32 @@ export class UserActionMerger {
     );
   }
 
-  #begin(text: string, sight: Sight | null): void {
-    const field = sight?.focused ?? null;
+  #begin(text: string, inspection: Inspection | null): void {
+    const field = inspection?.focused ?? null;
     // Where nobody knows what it goes into, it may be a password.
     const isSecret = field?.element.isPassword ?? true;
     this.#typing = { field, isSecret, touch: this.#touch, parts: [{ text }] };
     this.#touch = null;
   }
 
-  #endTyping(sight: Sight | null): Step[] {
+  #endTyping(inspection: Inspection | null): Step[] {
     const typing = this.#typing;
     this.#typing = null;
-    return typing === null ? [] : toSteps(typing, sight);
+    return typing === null ? [] : toSteps(typing, inspection);
   }
 }
 
 /** A field is set to what it holds in the end; what does not show there is typed as it was. */
-function toSteps({ field, isSecret, touch, parts }: Typing, sight: Sight | null): Step[] {
+function toSteps({ field, isSecret, touch, parts }: Typing, inspection: Inspection | null): Step[] {
   const first = touch === null ? [] : [touch];
-  const isSame = field !== null && sight?.focused?.xpaths[0] === field.xpaths[0];
-  const target: Target | null = field === null ? null : { by: 'sight', ...field };
+  const isSame = field !== null && inspection?.focused?.xpaths[0] === field.xpaths[0];
+  const target: Target | null = field === null ? null : { by: 'element', ...field };
   const rest = touch !== null && isOn(touch, field) ? [] : first;
   if (isSecret) {
     if (target === null) return [...first, { kind: 'typeSecret' }];
     return [...rest, { kind: 'set', target, text: '', isSecret, isAppended: false }];
   }
-  const held = isSame ? (sight?.focused?.element.text ?? '') : '';
+  const held = isSame ? (inspection?.focused?.element.text ?? '') : '';
   if (target === null || !field?.isField || !mayHaveTyped(held, { before: field.element.text, parts })) {
     return [...first, { kind: 'type', parts: joined(parts) }];
   }
@@ -141,20 +141,20 @@ function partsOf(userAction: NamedUserAction): readonly TypedPart[] {
 }
 
 function isFocusTap({ target, durationMs }: Touch): boolean {
-  return target.by === 'sight' && target.isField && durationMs === 0;
+  return target.by === 'element' && target.isField && durationMs === 0;
 }
 
 function isOn({ target }: Touch, field: NamedElement | null): boolean {
-  return target.by === 'sight' && target.xpaths[0] === field?.xpaths[0];
+  return target.by === 'element' && target.xpaths[0] === field?.xpaths[0];
 }
 
 /** Null for what has no action. */
-function toStep(userAction: NamedUserAction, sight: Sight | null): Step | null {
+function toStep(userAction: NamedUserAction, inspection: Inspection | null): Step | null {
   switch (userAction.kind) {
     case 'tap': {
-      const seen = sight?.target ?? null;
+      const seen = inspection?.target ?? null;
       const target: Target =
-        seen === null ? { by: 'place', point: userAction.point } : { by: 'sight', ...seen };
+        seen === null ? { by: 'place', point: userAction.point } : { by: 'element', ...seen };
       return { kind: 'touch', target, durationMs: userAction.durationMs };
     }
     case 'tapElement':

@@ -5,7 +5,7 @@ import type { Point } from '../ui/point.ts';
 
 /** Which element is meant: one that was seen, one that a call named, or what is at a place. */
 export type Target =
-  | ({ readonly by: 'sight' } & NamedElement)
+  | ({ readonly by: 'element' } & NamedElement)
   | { readonly by: 'search'; readonly search: UiSearch }
   | { readonly by: 'place'; readonly point: Point };
 

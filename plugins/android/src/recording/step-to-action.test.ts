@@ -12,9 +12,9 @@ import { toAction } from './step-to-action.ts';
 const categories = [androidApp, androidDevice, androidElement, androidInput];
 const element = Object.fromEntries(
   Object.keys(uiElementSchema.entries).map((name) => [name, false]),
-) as unknown as Extract<Target, { by: 'sight' }>['element'];
+) as unknown as Extract<Target, { by: 'element' }>['element'];
 const seen: Target = {
-  by: 'sight',
+  by: 'element',
   element: { ...element, resourceId: 'shop:id/pin' },
   xpaths: ["//node[@resource-id='shop:id/pin']", '/hierarchy/node[1]'],
   caption: 'Pin',

@@ -92,7 +92,7 @@ function finderOfSearch({ xpath, conditions, index }: UiSearch): Finder {
 }
 
 function captionOf(target: Target): string {
-  if (target.by === 'sight') return target.caption;
+  if (target.by === 'element') return target.caption;
   if (target.by === 'place') return `${target.point.x}, ${target.point.y}`;
   const { xpath, conditions } = target.search;
   return (xpath ?? conditions.map(({ value }) => value).join(', ')).slice(0, 60);
@@ -100,7 +100,7 @@ function captionOf(target: Target): string {
 
 /** The last part of its id, which the same field has on every phone. */
 function fieldName(target: Target): string {
-  const id = target.by === 'sight' ? (target.element.resourceId.split('/').at(-1) ?? '') : '';
+  const id = target.by === 'element' ? (target.element.resourceId.split('/').at(-1) ?? '') : '';
   const name = id.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^_+|_+$/g, '');
   const shown = name.slice(0, 40);
   return isSecretName(shown) ? shown : `Password${shown === '' ? '' : `_${shown}`}`;

@@ -3,7 +3,7 @@ import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { Drive } from '../daemon/drive.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { keyNamesOf } from '../device/touch.ts';
-import { lookAtTree, type Sight } from '../ui/inspect-tree.ts';
+import { type Inspection, inspectTree } from '../ui/inspect-tree.ts';
 import type { DeviceRecorder, DeviceTake } from './device-recorder.ts';
 import { type NamedUserAction, UserActionMerger } from './merge-user-actions.ts';
 import type { Step } from './recorded-step.ts';
@@ -11,7 +11,7 @@ import type { UserAction } from './screen-user-action.ts';
 import { toAction } from './step-to-action.ts';
 
 /** What the tree of a screen may take before a user action is recorded without it. */
-const sightMs = 6000;
+const inspectionMs = 6000;
 
 interface Parts {
   readonly recorder: Pick<DeviceRecorder, 'take'>;
@@ -67,14 +67,17 @@ class UserActionSource {
     return this.#inTurn(async () => {
       call.signal.throwIfAborted();
       const select = await this.#toDevice(id);
-      const sight = await this.#sightBefore(id, typeof userAction === 'function' ? null : userAction);
+      const inspection = await this.#inspectionBefore(
+        id,
+        typeof userAction === 'function' ? null : userAction,
+      );
       const done = await work();
       this.#deviceId = id;
-      this.#tell(select);
-      this.#tell(
+      this.#report(select);
+      this.#report(
         this.#merger.take(
           await named(typeof userAction === 'function' ? userAction(done) : userAction),
-          sight,
+          inspection,
         ),
       );
       return done;
@@ -93,30 +96,33 @@ class UserActionSource {
   }
 
   /** @param userAction null for one that is known when it is done */
-  async #sightBefore(id: string, userAction: UserAction | null): Promise<Sight | null> {
+  async #inspectionBefore(id: string, userAction: UserAction | null): Promise<Inspection | null> {
     const isNeeded =
-      userAction === null ? this.#merger.isTyping : this.#merger.needsSight(await named(userAction));
+      userAction === null ? this.#merger.isTyping : this.#merger.needsInspection(await named(userAction));
     const point = userAction?.kind === 'tap' ? userAction.point : null;
     return isNeeded ? this.#look(id, point) : null;
   }
 
   async #flush(): Promise<void> {
     const id = this.#deviceId;
-    const sight = id !== null && this.#merger.isTyping ? await this.#look(id, null) : null;
-    this.#tell(this.#merger.flush(sight));
+    const inspection = id !== null && this.#merger.isTyping ? await this.#look(id, null) : null;
+    this.#report(this.#merger.flush(inspection));
   }
 
   /** Null where the screen has no tree now: what is done there goes on all the same. */
-  async #look(id: string, point: { readonly x: number; readonly y: number } | null): Promise<Sight | null> {
+  async #look(
+    id: string,
+    point: { readonly x: number; readonly y: number } | null,
+  ): Promise<Inspection | null> {
     const call = { params: { id }, signal: new AbortController().signal };
     try {
-      return await lookAtTree(await this.#parts.drive(call, sightMs, dumpScreen), point);
+      return await inspectTree(await this.#parts.drive(call, inspectionMs, dumpScreen), point);
     } catch {
       return null;
     }
   }
 
-  #tell(steps: readonly Step[]): void {
+  #report(steps: readonly Step[]): void {
     for (const step of steps) this.#take.record(toAction(step));
   }
 

@@ -1,7 +1,7 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
-import { inTime } from '../device/device-time-limit.ts';
+import { withTimeLimit } from '../device/device-time-limit.ts';
 import { type DeviceUser, useDevice } from './device-of-run.ts';
 
 export const usualMs = 10_000;
@@ -16,7 +16,7 @@ export async function onDevice<T>(
 ): Promise<T> {
   const { device } = await useDevice(user);
   try {
-    return await inTime({ timeoutMs, signal: user.signal }, (signal) => work(device, signal));
+    return await withTimeLimit({ timeoutMs, signal: user.signal }, (signal) => work(device, signal));
   } catch (error) {
     if (user.signal.aborted) throw user.signal.reason;
     if (error instanceof ActionError) throw error;

@@ -38,13 +38,13 @@ const database = category({
 /** Reads no SQLite: shows what would be read, and where it was. A statement `fail` fails. */
 export const copyReader = defineExecutors(database, {
   async ReadCopy({ parameters, setResult }) {
-    const { Path, ...told } = parameters;
-    if (told.Sql === 'fail') throw new ActionError(`${JSON.stringify(Path)} does not do it.`);
+    const { Path, ...given } = parameters;
+    if (given.Sql === 'fail') throw new ActionError(`${JSON.stringify(Path)} does not do it.`);
     const folder = dirname(Path);
     const names = (await readdir(folder)).sort();
     const files: [string, string][] = [];
     for (const name of names) files.push([name, await readFile(join(folder, name), 'latin1')]);
-    setResult('OutputVariable', JSON.stringify({ ...told, folder, files: Object.fromEntries(files) }));
+    setResult('OutputVariable', JSON.stringify({ ...given, folder, files: Object.fromEntries(files) }));
     setResult('RowCount', names.length);
   },
 });

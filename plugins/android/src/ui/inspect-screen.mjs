@@ -5,7 +5,7 @@ import { captionOf, isField, xpathsOf } from './name-node.mjs';
 const placeMatters = /SeekBar|RatingBar|WebView|SurfaceView|TextureView|MapView|Picker/;
 
 /** What a touch of a place means, and what has the focus. */
-export function lookAtScreen(document, point) {
+export function inspectScreen(document, point) {
   const nodes = [...document.getElementsByTagName('node')];
   const target = point === null ? null : meantBy(nodes, point);
   const focused = nodes.findLast((node) => isTrue(node, 'focused')) ?? null;

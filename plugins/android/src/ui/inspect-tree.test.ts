@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtTree } from './inspect-tree.ts';
+import { inspectTree } from './inspect-tree.ts';
 import { searchTree } from './search-tree.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const row = (top: number, name: string) =>
     node(`[10,${top}][500,${top + 50}]`, { 'resource-id': 'shop:id/name', text: name }),
   );
 
-const targetAt = async (xml: string, x: number, y: number) => (await lookAtTree(xml, { x, y })).target;
+const targetAt = async (xml: string, x: number, y: number) => (await inspectTree(xml, { x, y })).target;
 
 for (const { what, element, xpath, caption } of [
   {
@@ -103,7 +103,7 @@ test('what a field holds does not name it, and what has the focus is told', asyn
     node('[0,60][300,110]', field),
   );
 
-  const { target, focused } = await lookAtTree(xml, { x: 20, y: 80 });
+  const { target, focused } = await inspectTree(xml, { x: 20, y: 80 });
 
   assert.deepEqual(target?.xpaths, ['/hierarchy/node[1]/node[2]']);
   assert.deepEqual([focused?.element.text, focused?.isField, focused?.caption], ['Ada', true, 'EditText']);

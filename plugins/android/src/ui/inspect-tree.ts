@@ -14,7 +14,7 @@ const namedElementSchema = v.object({
   isField: v.boolean(),
 });
 
-const sightSchema = v.object({
+const inspectionSchema = v.object({
   /** What a touch of the place means; null where the place itself matters, or nothing is there. */
   target: v.nullable(namedElementSchema),
   /** What has the focus of the keyboard. */
@@ -22,14 +22,14 @@ const sightSchema = v.object({
 });
 
 export type NamedElement = v.InferOutput<typeof namedElementSchema>;
-export type Sight = v.InferOutput<typeof sightSchema>;
+export type Inspection = v.InferOutput<typeof inspectionSchema>;
 
 /** What a person means who touches a place of a screen, or types. */
-export function lookAtTree(xml: string, point: Point | null): Promise<Sight> {
+export function inspectTree(xml: string, point: Point | null): Promise<Inspection> {
   return askTree({
     xml,
     wanted: { look: { point } },
-    schema: sightSchema,
+    schema: inspectionSchema,
     tookTooLong: () => new Error('the tree of the screen takes too long to read'),
     cannotBe: (problem) => new Error(problem),
   });

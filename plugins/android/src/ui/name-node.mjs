@@ -1,12 +1,12 @@
 import xpath from 'xpath';
 
-const most = 4;
-const longest = 80;
+const maxXPaths = 4;
+const maxLength = 80;
 
 /** Expressions that find a node and nothing else in its document, the most lasting one first. */
 export function xpathsOf(node) {
   const found = candidatesOf(node).filter((expression) => findsOnly(expression, node));
-  return [...new Set([...found.slice(0, most - 1), pathOf(node)])];
+  return [...new Set([...found.slice(0, maxXPaths - 1), pathOf(node)])];
 }
 
 function candidatesOf(node) {
@@ -37,7 +37,7 @@ export function isField(node) {
 
 function tests(node, name) {
   const value = node.getAttribute(name) ?? '';
-  const isUseful = value.trim() !== '' && value.length <= longest && !/[\n\r\t]|\{-/.test(value);
+  const isUseful = value.trim() !== '' && value.length <= maxLength && !/[\n\r\t]|\{-/.test(value);
   return isUseful ? [`@${name}=${quoted(value)}`] : [];
 }
 

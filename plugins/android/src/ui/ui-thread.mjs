@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { DOMParser } from '@xmldom/xmldom';
 import xpath from 'xpath';
 import { describeNode } from './describe-node.mjs';
-import { lookAtScreen } from './inspect-screen.mjs';
+import { inspectScreen } from './inspect-screen.mjs';
 
 /** Reads trees of screens: an expression may work without pause, so that only the end of a thread can end it. */
 parentPort?.on('message', ({ id, xml, ...wanted }) => {
@@ -12,7 +12,7 @@ parentPort?.on('message', ({ id, xml, ...wanted }) => {
 
 function answer(xml, { search, look }) {
   try {
-    if (look !== undefined) return lookAtScreen(read(xml), look.point);
+    if (look !== undefined) return inspectScreen(read(xml), look.point);
     const found = search.xpath === null ? byConditions(read(xml), search) : byPath(read(xml), search.xpath);
     const from = found.slice(search.index, search.index + search.limit);
     return {

@@ -3,7 +3,7 @@ import type { Screenshot } from '../command-channels.ts';
 
 /** What a picture is fitted to where a call says nothing. */
 const USUAL_SIDE = 1280;
-const LONGEST_SIDE = 2000;
+const MAX_SIDE = 2000;
 
 interface Wanted {
   /** 0: no limit of its own. */
@@ -48,9 +48,9 @@ function fit(
   area: { readonly width: number; readonly height: number },
   { maxWidth, maxHeight, fullPage }: Wanted,
 ): { scale: number; height: number } {
-  const usual = maxWidth > 0 || maxHeight > 0 ? LONGEST_SIDE : USUAL_SIDE;
-  const widest = Math.min(maxWidth || usual, LONGEST_SIDE);
-  const tallest = Math.min(maxHeight || (fullPage ? LONGEST_SIDE : usual), LONGEST_SIDE);
+  const usual = maxWidth > 0 || maxHeight > 0 ? MAX_SIDE : USUAL_SIDE;
+  const widest = Math.min(maxWidth || usual, MAX_SIDE);
+  const tallest = Math.min(maxHeight || (fullPage ? MAX_SIDE : usual), MAX_SIDE);
   const scale = Math.min(1, widest / area.width, fullPage ? 1 : tallest / area.height);
   return { scale, height: Math.min(tallest, Math.round(area.height * scale)) };
 }

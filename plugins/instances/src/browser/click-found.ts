@@ -15,7 +15,7 @@ interface Click {
   readonly signal: AbortSignal;
 }
 
-const LEAST_SETTLE_MS = 5000;
+const MIN_SETTLE_MS = 5000;
 
 /**
  * Clicks as a person does, when the element can be clicked. The short way is taken where it stands still and nothing is in
@@ -23,7 +23,7 @@ const LEAST_SETTLE_MS = 5000;
  */
 export function clickFound(element: FoundElement, click: Click): Promise<void> {
   const { button, count, signal } = click;
-  const timeoutMs = Math.max(element.leftMs ?? 0, LEAST_SETTLE_MS);
+  const timeoutMs = Math.max(element.leftMs ?? 0, MIN_SETTLE_MS);
   const act = {
     signal,
     verb: 'be clicked',

@@ -27,7 +27,7 @@ interface Kept {
 export type Taken = Readonly<Kept>;
 
 /** Nobody takes so many; a page that gives more is after something else. */
-const MOST_AT_ONCE = 100;
+const MAX_IN_PROGRESS = 100;
 
 /** What the pages of one browser downloaded. The files go with the browser. */
 export class Downloads {
@@ -71,8 +71,8 @@ export class Downloads {
     const cancel = () => download.cancel().catch(() => undefined);
     const kept: Kept = { facts, path: null, isTaken: false, cancel };
     this.#kept.push(kept);
-    const underWay = this.#kept.filter((each) => each.facts.state === 'inProgress');
-    if (underWay.length > MOST_AT_ONCE) void cancel();
+    const pending = this.#kept.filter((each) => each.facts.state === 'inProgress');
+    if (pending.length > MAX_IN_PROGRESS) void cancel();
     try {
       kept.path = await download.path();
       kept.facts = { ...facts, state: 'completed', sizeBytes: (await stat(kept.path)).size };

@@ -11,7 +11,7 @@ interface Bounds {
 const CALL_MS = 15_000;
 
 /** Calls to the driver, within bounds and with an error for people. */
-export async function inTime<T>(
+export async function withDriverTimeLimit<T>(
   { signal }: Pick<BrowserUser, 'signal'>,
   { complaint, timeoutMs = CALL_MS }: Bounds,
   work: Promise<T>,

@@ -14,7 +14,7 @@ interface Wanted<Entry> {
   isWanted(entry: Entry): boolean;
 }
 
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** The newest thousand of what a page tells, numbered from 1. */
 export class Ring<Entry extends { readonly index: number }> {
@@ -25,7 +25,7 @@ export class Ring<Entry extends { readonly index: number }> {
     this.#lastIndex += 1;
     const entry = make(this.#lastIndex);
     this.#entries.push(entry);
-    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
     return entry;
   }
 

@@ -8,7 +8,7 @@ const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 
 /** The driver's own timeout comes first and says more. */
 const MARGIN_MS = 2000;
 const ERROR_PAGE_MS = 2000;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export interface PageLoad {
   readonly address: string;
@@ -99,7 +99,7 @@ async function goTo(page: Page, address: string, options: GoToOptions): Promise<
       return await navigateByAddress(page.context(), address, () => page.goto(address, options));
     } catch (error) {
       const message = plainMessage(error);
-      if (tries < MOST_TRIES && isPushedAside(message, address)) continue;
+      if (tries < MAX_TRIES && isPushedAside(message, address)) continue;
       if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED')) await errorPage.shown();
       throw error;
     } finally {

@@ -9,7 +9,7 @@ export interface DialogFacts {
   readonly openedAt: string;
 }
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** The dialog of one page. While it is open the page stands still, and so does every call to it. */
 export class PageDialog {
@@ -24,12 +24,12 @@ export class PageDialog {
   keep(dialog: Dialog): void {
     const facts = {
       type: dialog.type(),
-      message: dialog.message().slice(0, LONGEST_TEXT),
-      defaultValue: dialog.defaultValue().slice(0, LONGEST_TEXT),
+      message: dialog.message().slice(0, MAX_TEXT_LENGTH),
+      defaultValue: dialog.defaultValue().slice(0, MAX_TEXT_LENGTH),
       openedAt: new Date().toISOString(),
     };
     this.#open = { dialog, facts };
-    for (const tell of this.#waiting) tell(facts);
+    for (const notify of this.#waiting) notify(facts);
   }
 
   /** False where none was open. */
@@ -57,17 +57,17 @@ export class PageDialog {
 
   /** What the work gives, or the dialog that opened before it was done; the work goes on when that is resolved. */
   async orDialog<T>(work: Promise<T>): Promise<{ readonly answer: T } | { readonly dialog: DialogFacts }> {
-    let tell = (_facts: DialogFacts): void => undefined;
+    let notify = (_facts: DialogFacts): void => undefined;
     const opened = new Promise<{ dialog: DialogFacts }>((resolve) => {
-      tell = (dialog) => resolve({ dialog });
+      notify = (dialog) => resolve({ dialog });
     });
-    this.#waiting.add(tell);
+    this.#waiting.add(notify);
     // What still fails after a dialog has nobody to tell it to.
     work.catch(() => undefined);
     try {
       return await Promise.race([work.then((answer) => ({ answer })), opened]);
     } finally {
-      this.#waiting.delete(tell);
+      this.#waiting.delete(notify);
     }
   }
 }

@@ -26,13 +26,13 @@ export interface NetworkEntry {
   durationMs: number | null;
 }
 
-const LONGEST_TEXT = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 /** What a page writes to its console and asks of the network, errors that nobody caught among it. */
 export class PageJournal {
   readonly console = new Ring<ConsoleEntry>();
   readonly network = new Ring<NetworkEntry>();
-  readonly #underWay = new WeakMap<Request, { readonly entry: NetworkEntry; readonly start: number }>();
+  readonly #pending = new WeakMap<Request, { readonly entry: NetworkEntry; readonly start: number }>();
 
   constructor(page: Page) {
     page.on('console', (message) => {
@@ -44,7 +44,7 @@ export class PageJournal {
     });
     page.on('request', (request) => this.#begin(request));
     page.on('response', (response) => {
-      const known = this.#underWay.get(response.request());
+      const known = this.#pending.get(response.request());
       if (known !== undefined) known.entry.status = response.status();
     });
     page.on('requestfinished', (request) => this.#end(request, null));
@@ -53,7 +53,7 @@ export class PageJournal {
 
   #write({ text, url, ...entry }: Omit<ConsoleEntry, 'index' | 'timestamp'>): void {
     const timestamp = new Date().toISOString();
-    const cut = { text: text.slice(0, LONGEST_TEXT), url: toShownUrl(url) };
+    const cut = { text: text.slice(0, MAX_TEXT_LENGTH), url: toShownUrl(url) };
     this.console.add((index) => ({ index, ...entry, ...cut, timestamp }));
   }
 
@@ -68,11 +68,11 @@ export class PageJournal {
       startedAt: new Date().toISOString(),
       durationMs: null,
     }));
-    this.#underWay.set(request, { entry, start: performance.now() });
+    this.#pending.set(request, { entry, start: performance.now() });
   }
 
   #end(request: Request, errorText: string | null): void {
-    const known = this.#underWay.get(request);
+    const known = this.#pending.get(request);
     if (known === undefined) return;
     known.entry.errorText = errorText;
     known.entry.durationMs = Math.round(performance.now() - known.start);
@@ -80,5 +80,5 @@ export class PageJournal {
 }
 
 function toShownUrl(address: string): string {
-  return address.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1').slice(0, LONGEST_TEXT);
+  return address.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1').slice(0, MAX_TEXT_LENGTH);
 }

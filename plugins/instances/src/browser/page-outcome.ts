@@ -28,11 +28,11 @@ export async function reachedOutcome(tab: Tab, response: Response | null): Promi
 /** Most pages say it soon. The driver, which takes its time to be asked, knows of a page that was loaded all along. */
 async function becomesLoaded({ page }: Tab): Promise<boolean> {
   const timer = new AbortController();
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   const said = new Promise<boolean>((resolve) => {
-    tell = () => resolve(true);
+    notify = () => resolve(true);
   });
-  page.once('load', tell);
+  page.once('load', notify);
   const known = sleep(SOON_MS, undefined, { signal: timer.signal })
     .then(() => page.waitForLoadState('load', { timeout: LOAD_MS }))
     .then(
@@ -41,7 +41,7 @@ async function becomesLoaded({ page }: Tab): Promise<boolean> {
     );
   return Promise.race([said, known]).finally(() => {
     timer.abort();
-    page.off('load', tell);
+    page.off('load', notify);
   });
 }
 

@@ -138,9 +138,9 @@ test('a browser that dies fails the action, and is started again on request only
     { variables: ['port', 'status'] },
   );
 
-  const told = JSON.stringify(events);
-  assert.match(told, /the tab or the browser was closed/);
-  assert.match(told, /The browser of this run crashed or was ended/);
+  const logged = JSON.stringify(events);
+  assert.match(logged, /the tab or the browser was closed/);
+  assert.match(logged, /The browser of this run crashed or was ended/);
   assert.equal(outcome.values?.variables.status, '200');
 });
 

@@ -109,7 +109,7 @@ class BrowserSlot {
     const browser = await this.#browser?.catch(() => null);
     if (browser?.state !== 'open') return;
     const { isReopened } = await setProxy(browser, proxy, signal);
-    if (isReopened) await this.#tellStarted(browser);
+    if (isReopened) await this.#reportStarted(browser);
   }
 
   async close(): Promise<void> {
@@ -145,7 +145,7 @@ class BrowserSlot {
         return shared;
       }
       browser = await openBrowser(instance, (message) => this.#log('Warning', message));
-      await this.#tellStarted(browser);
+      await this.#reportStarted(browser);
       return browser;
     } catch (error) {
       if (browser !== null) await closeOpenBrowser(browser);
@@ -155,7 +155,7 @@ class BrowserSlot {
     }
   }
 
-  async #tellStarted({ instance, launched }: OpenBrowser): Promise<void> {
+  async #reportStarted({ instance, launched }: OpenBrowser): Promise<void> {
     this.#context.startedProcess(launched.pid);
     await this.#context.ask(browserStarted, {
       instanceId: instance.instanceId,

@@ -12,8 +12,8 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import type { Downloads, Taken } from './downloads.ts';
 
-const LOOK_MS = 50;
-const MOST_NAMES = 10_000;
+const VIEWER_IDLE_MS = 50;
+const MAX_NAMES = 10_000;
 
 interface Wait {
   readonly timeoutSec: number;
@@ -31,7 +31,7 @@ export async function takeDownload(downloads: Downloads, { timeoutSec, signal }:
       throw new Error(`The download of ${taken.facts.url} failed: ${taken.facts.errorText}.`);
     }
     if (performance.now() >= deadline) break;
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(VIEWER_IDLE_MS, undefined, { signal });
   }
   await taken?.cancel();
   if (taken === null) throw new Error(`No download began within ${timeoutSec} s.`);
@@ -71,7 +71,7 @@ async function freePlace(named: GuardedPath, onConflict: Target['onConflict']): 
   if (onConflict === 'fail') throw new Error(`The file ${quote(path)} exists already.`);
   const end = extname(path);
   const start = path.slice(0, path.length - end.length);
-  for (let number = 1; number < MOST_NAMES; number++) {
+  for (let number = 1; number < MAX_NAMES; number++) {
     const candidate = elsewhere(named, `${start} (${number})${end}`);
     if ((await isThere(candidate)) === null) return candidate;
   }

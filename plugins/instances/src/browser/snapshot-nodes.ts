@@ -3,7 +3,7 @@ import { isDriverRef, type MarkRef } from './snapshot-refs.ts';
 /** A text, or an element with its `role`, `name`, `ref` and children. */
 export type SnapshotNode = string | { readonly [field: string]: unknown };
 
-const MOST_NODES = 5000;
+const MAX_NODES = 5000;
 
 interface SnapshotFacts {
   /** The reference as it is given out. */
@@ -31,7 +31,7 @@ export function toSnapshotNodes(
   tree: unknown,
   { mark, secrets }: SnapshotFacts,
 ): { nodes: readonly SnapshotNode[]; isTruncated: boolean } {
-  let left = MOST_NODES;
+  let left = MAX_NODES;
   const convert = (node: unknown): SnapshotNode[] => {
     if (left === 0) return [];
     left -= 1;

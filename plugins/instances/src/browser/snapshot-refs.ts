@@ -8,7 +8,7 @@ import type { Tab } from './tabs.ts';
 /** Of the driver, which counts anew in each document. */
 const DRIVER_REF = /^(?:f\d+)?e\d+$/;
 const REF = /^(\d+)((f\d+)?e\d+)$/;
-const LOOK_MS = 1000;
+const VIEWER_IDLE_MS = 1000;
 
 /** A reference of the driver with the number of its document; null for what is none, or of a document that went away. */
 export type MarkRef = (ref: unknown) => string | null;
@@ -62,7 +62,7 @@ function frameNameOf(ref: string): string {
 
 /** The document of the element. Where another one came meanwhile the driver does not find it. */
 async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
-  const element = await page.getByRef(ref).elementHandle({ timeout: LOOK_MS });
+  const element = await page.getByRef(ref).elementHandle({ timeout: VIEWER_IDLE_MS });
   const [frame, origin] = await Promise.all([
     element.ownerFrame(),
     element.evaluate(() => performance.timeOrigin),

@@ -22,8 +22,8 @@ interface Kept {
   readonly start: number;
 }
 
-const LONGEST_BODY = 100_000;
-const MOST_BODIES = 32 * 2 ** 20;
+const MAX_BODY_LENGTH = 100_000;
+const MAX_BODIES_LENGTH = 32 * 2 ** 20;
 const BODIES_MS = 2000;
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|graphql))/i;
 
@@ -33,7 +33,7 @@ export class TrafficCapture {
   readonly #mask: string;
   readonly #most: number;
   readonly #entries: Kept[] = [];
-  readonly #underWay = new WeakMap<Request, Kept>();
+  readonly #pending = new WeakMap<Request, Kept>();
   readonly #reading = new Set<Promise<void>>();
   #kept = 0;
 
@@ -69,7 +69,7 @@ export class TrafficCapture {
     const kept: Kept = {
       start: performance.now(),
       entry: {
-        url: url.slice(0, LONGEST_BODY),
+        url: url.slice(0, MAX_BODY_LENGTH),
         method: request.method(),
         type: request.resourceType(),
         status: null,
@@ -77,19 +77,19 @@ export class TrafficCapture {
         startedAt: new Date().toISOString(),
         durationMs: null,
         requestHeaders: request.headers(),
-        requestBody: request.postData()?.slice(0, LONGEST_BODY) ?? null,
+        requestBody: request.postData()?.slice(0, MAX_BODY_LENGTH) ?? null,
         responseHeaders: {},
         responseBody: null,
       },
     };
-    this.#underWay.set(request, kept);
+    this.#pending.set(request, kept);
     this.#entries.push(kept);
     if (this.#entries.length <= this.#most) return;
     this.#kept -= this.#entries.shift()?.entry.responseBody?.length ?? 0;
   };
 
   readonly #finish = (request: Request): void => {
-    const kept = this.#underWay.get(request);
+    const kept = this.#pending.get(request);
     if (kept === undefined) return;
     kept.entry.durationMs = Math.round(performance.now() - kept.start);
     const reading = this.#read(kept.entry, request).catch(() => undefined);
@@ -98,7 +98,7 @@ export class TrafficCapture {
   };
 
   readonly #fail = (request: Request): void => {
-    const kept = this.#underWay.get(request);
+    const kept = this.#pending.get(request);
     if (kept === undefined) return;
     kept.entry.durationMs = Math.round(performance.now() - kept.start);
     kept.entry.error = request.failure()?.errorText ?? 'failed';
@@ -109,7 +109,7 @@ export class TrafficCapture {
     if (response === null) return;
     entry.status = response.status();
     entry.responseHeaders = response.headers();
-    if (this.#kept > MOST_BODIES) return;
+    if (this.#kept > MAX_BODIES_LENGTH) return;
     entry.responseBody = await bodyOf(response);
     this.#kept += entry.responseBody?.length ?? 0;
   }
@@ -117,7 +117,7 @@ export class TrafficCapture {
 
 async function bodyOf(response: Response): Promise<string | null> {
   if (!TEXT.test(response.headers()['content-type'] ?? '')) return null;
-  return (await response.text()).slice(0, LONGEST_BODY);
+  return (await response.text()).slice(0, MAX_BODY_LENGTH);
 }
 
 const captures = new WeakMap<OpenBrowser, TrafficCapture>();

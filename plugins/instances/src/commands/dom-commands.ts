@@ -15,12 +15,12 @@ export function serveDomCommands(registry: WorkerRegistry): void {
 }
 
 /** What pages are read for now, by the number of the read. */
-const underWay = new Map<number, Promise<readonly Promise<Buffer>[]>>();
+const pending = new Map<number, Promise<readonly Promise<Buffer>[]>>();
 
 const read: CommandHandler<DomRequest, Uint8Array> = (command, { signal }) => {
   const { readId } = command;
-  underWay.set(readId, startReading(command));
-  setTimeout(() => underWay.delete(readId), READ_MS).unref();
+  pending.set(readId, startReading(command));
+  setTimeout(() => pending.delete(readId), READ_MS).unref();
   return answered(command, takePart({ readId, place: 0 }), signal);
 };
 
@@ -36,8 +36,8 @@ async function startReading(command: DomRequest): Promise<readonly Promise<Buffe
 
 /** They are asked for in their order, all at once. */
 async function takePart({ readId, place }: Pick<DomPart, 'readId' | 'place'>): Promise<Buffer> {
-  const parts = (await underWay.get(readId)) ?? [];
-  if (place >= parts.length - 1) underWay.delete(readId);
+  const parts = (await pending.get(readId)) ?? [];
+  if (place >= parts.length - 1) pending.delete(readId);
   const part = parts[place];
   if (part === undefined) throw new Error('Nothing is read');
   return part;
@@ -46,11 +46,11 @@ async function takePart({ readId, place }: Pick<DomPart, 'readId' | 'place'>): P
 /** Throws dom_unavailable where the page does not give it. */
 async function answered<T>(command: InTab, reading: Promise<T>, signal: AbortSignal): Promise<T> {
   const complaint = 'The page did not answer';
-  const inTime = withDeadline(reading, { signal, timeoutMs: READ_MS, complaint });
-  inTime.catch(() => undefined);
+  const withDriverTimeLimit = withDeadline(reading, { signal, timeoutMs: READ_MS, complaint });
+  withDriverTimeLimit.catch(() => undefined);
   const tab = await tabOf(command);
   try {
-    return await unlessDialog(tab, inTime);
+    return await unlessDialog(tab, withDriverTimeLimit);
   } catch (error) {
     if (signal.aborted || error instanceof GatehouseError) throw error;
     await tabOf(command);

@@ -16,13 +16,13 @@ import {
 import { tabOf } from './find-tab.ts';
 import { inPage, toActed } from './in-page.ts';
 
-const LONGEST_RESULT = 1_000_000;
+const MAX_RESULT_LENGTH = 1_000_000;
 const BEYOND_TYPING_MS = 5000;
 
 // In the page, so that nothing of it but text comes out.
 const toJson = `(value) => {
   const json = JSON.stringify(value) ?? 'null';
-  if (json.length > ${LONGEST_RESULT}) throw new Error('the result has ' + json.length + ' characters of JSON, of which at most ${LONGEST_RESULT} are given');
+  if (json.length > ${MAX_RESULT_LENGTH}) throw new Error('the result has ' + json.length + ' characters of JSON, of which at most ${MAX_RESULT_LENGTH} are given');
   return json;
 }`;
 

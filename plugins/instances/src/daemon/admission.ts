@@ -21,7 +21,7 @@ interface Waiting {
   admit(): void;
 }
 
-const LOOK_MS = 500;
+const VIEWER_IDLE_MS = 500;
 
 /**
  * Lets calls in, first come first served, to make a browser each. Places are counted and not given back, so none can be
@@ -103,7 +103,7 @@ export class Admission {
     if (this.#line.length === 0 && this.#watch !== null) {
       clearInterval(this.#watch);
       this.#watch = null;
-    } else if (this.#line.length > 0) this.#watch ??= setInterval(() => this.look(), LOOK_MS).unref();
+    } else if (this.#line.length > 0) this.#watch ??= setInterval(() => this.look(), VIEWER_IDLE_MS).unref();
   }
 
   #assertMemory(): void {

@@ -2,9 +2,9 @@ import { CommandError, type OwnWorker, type WorkerLink, type Workers } from '@ga
 import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehouse/sdk-plugin';
 import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
-import { BrowserHosts, type InstanceHome } from './browser-hosts.ts';
+import { type BrowserHost, BrowserHosts } from './browser-hosts.ts';
 import type { Instance, InstanceOwner, InstanceRegistry } from './instance-registry.ts';
-import { SpareBrowsers } from './warm-browsers.ts';
+import { WarmBrowsers } from './warm-browsers.ts';
 
 export interface ApiInstancesParts {
   readonly registry: InstanceRegistry;
@@ -22,14 +22,14 @@ export interface CreateInstance {
   readonly kind: InstanceOwner['kind'];
   readonly browserArgs: readonly string[];
   /** Where it is to live; with other browsers of calls where nothing is said, or null. */
-  readonly home?: InstanceHome | null;
+  readonly browserHost?: BrowserHost | null;
   /** Of the caller, who may leave while the call waits for a place. */
   readonly signal?: AbortSignal;
 }
 
-interface Made {
+interface LeasedBrowser {
   readonly instance: Instance;
-  readonly home: InstanceHome;
+  readonly browserHost: BrowserHost;
   lastUsedAt: number;
   calls: number;
 }
@@ -37,15 +37,15 @@ interface Made {
 const LAUNCH_MS = 35_000;
 const END_MS = 5000;
 const IDLE_MS = 10 * 60_000;
-const LOOK_MS = 5000;
+const VIEWER_IDLE_MS = 5000;
 
 /** The browsers that calls made. They are released when nobody uses them any more. */
 export class ApiInstances {
   readonly admission: Admission;
   readonly #parts: ApiInstancesParts;
   readonly #hosts: BrowserHosts;
-  readonly #spares: SpareBrowsers<Made>;
-  readonly #made = new Map<number, Made>();
+  readonly #warm: WarmBrowsers<LeasedBrowser>;
+  readonly #leased = new Map<number, LeasedBrowser>();
   readonly #watch: NodeJS.Timeout;
 
   constructor(parts: ApiInstancesParts) {
@@ -53,28 +53,28 @@ export class ApiInstances {
     this.#parts = parts;
     this.admission = new Admission({ ...limits, freeMegabytes, taken: () => this.#taken() });
     this.#hosts = new BrowserHosts(workers);
-    this.#spares = new SpareBrowsers({
+    this.#warm = new WarmBrowsers({
       size,
       clock,
       mayStart: () => this.admission.hasMemory(),
       start: () => this.#start({ host: 'runner', kind: 'api', browserArgs: [] }, true),
       isUsable: ({ instance }) => registry.isAlive(instance),
-      end: (spare) => this.#end(spare.instance, spare.home.worker),
+      end: (warm) => this.#end(warm.instance, warm.browserHost.worker),
     });
-    this.#watch = setInterval(() => this.releaseIdle(), LOOK_MS).unref();
+    this.#watch = setInterval(() => this.releaseIdle(), VIEWER_IDLE_MS).unref();
   }
 
   /** A browser that did not start leaves nothing, and takes nobody's place. */
   async create(request: CreateInstance): Promise<Instance> {
     try {
       return await this.admission.during(request.signal, async () => {
-        const made = (await this.#spareFor(request)) ?? (await this.#start(request, false));
-        const { instance, home } = made;
-        instance.isSpare = false;
-        made.lastUsedAt = this.#parts.clock.now();
-        this.#made.set(instance.id, made);
-        void home.worker.ended.then(() => this.#forget(instance.id));
-        if (isPlain(request)) this.#spares.refill();
+        const leased = (await this.#takeWarm(request)) ?? (await this.#start(request, false));
+        const { instance, browserHost } = leased;
+        instance.isWarm = false;
+        leased.lastUsedAt = this.#parts.clock.now();
+        this.#leased.set(instance.id, leased);
+        void browserHost.worker.ended.then(() => this.#forget(instance.id));
+        if (isPlain(request)) this.#warm.refill();
         return instance;
       });
     } catch (error) {
@@ -84,50 +84,50 @@ export class ApiInstances {
 
   /** Runs a call on an instance; while it runs the instance is not idle. */
   async during<T>(id: number, call: () => Promise<T>): Promise<T> {
-    const made = this.#made.get(id);
-    if (made === undefined) return call();
-    made.calls += 1;
+    const leased = this.#leased.get(id);
+    if (leased === undefined) return call();
+    leased.calls += 1;
     try {
       return await call();
     } finally {
-      made.calls -= 1;
-      made.lastUsedAt = this.#parts.clock.now();
+      leased.calls -= 1;
+      leased.lastUsedAt = this.#parts.clock.now();
     }
   }
 
   /** Also of a browser that a run made and left. Safe to repeat. */
   async release(instance: Instance): Promise<void> {
-    const made = this.#made.get(instance.id);
-    this.#made.delete(instance.id);
-    await this.#end(instance, made?.home.worker ?? null);
+    const leased = this.#leased.get(instance.id);
+    this.#leased.delete(instance.id);
+    await this.#end(instance, leased?.browserHost.worker ?? null);
     this.admission.look();
   }
 
   /** Releases what nobody used for a while. */
   releaseIdle(): void {
     const now = this.#parts.clock.now();
-    for (const { instance, lastUsedAt, calls, home } of this.#made.values()) {
-      if (calls > 0 || home.isBusy() || now - lastUsedAt < IDLE_MS) continue;
+    for (const { instance, lastUsedAt, calls, browserHost } of this.#leased.values()) {
+      if (calls > 0 || browserHost.isBusy() || now - lastUsedAt < IDLE_MS) continue;
       this.#parts.log.info('A browser that nobody used is released.', { instance: instance.id });
       void this.release(instance);
     }
-    this.#spares.endIdle();
+    this.#warm.endIdle();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#watch);
-    const ends = [...this.#made.values()].map(({ instance }) => this.release(instance));
-    await Promise.all([...ends, this.#spares.stop()]);
+    const ends = [...this.#leased.values()].map(({ instance }) => this.release(instance));
+    await Promise.all([...ends, this.#warm.stop()]);
   }
 
-  async #spareFor(request: CreateInstance): Promise<Made | null> {
-    return isPlain(request) ? this.#spares.take() : null;
+  async #takeWarm(request: CreateInstance): Promise<LeasedBrowser | null> {
+    return isPlain(request) ? this.#warm.take() : null;
   }
 
   /** A browser that crashed, or that an action closed, takes no place. */
   #taken(): number {
     const { registry } = this.#parts;
-    const alive = [...this.#made.values()].filter(
+    const alive = [...this.#leased.values()].filter(
       ({ instance: { host, id, state } }) => state !== 'crashed' && registry.find(host, id) !== null,
     );
     return alive.length;
@@ -135,7 +135,7 @@ export class ApiInstances {
 
   /** Its worker is gone, and the browser with it. */
   async #forget(id: number): Promise<void> {
-    this.#made.delete(id);
+    this.#leased.delete(id);
     await this.#parts.registry.close(id);
     this.admission.look();
   }
@@ -155,21 +155,21 @@ export class ApiInstances {
     );
   }
 
-  async #start(request: CreateInstance, isSpare: boolean): Promise<Made> {
-    const home = request.home ?? (await this.#hosts.take());
-    const { worker } = home;
+  async #start(request: CreateInstance, isWarm: boolean): Promise<LeasedBrowser> {
+    const browserHost = request.browserHost ?? (await this.#hosts.take());
+    const { worker } = browserHost;
     const { registry } = this.#parts;
     const { host, kind, browserArgs } = request;
     const owner: InstanceOwner = { kind, workerPid: worker.pid, folder: worker.folder, worker: () => worker };
     let id: number | null = null;
     try {
-      const opened = await registry.open({ host, owner, browserArgs, isSpare });
+      const opened = await registry.open({ host, owner, browserArgs, isWarm });
       id = opened.instanceId;
       const { browserPid } = await worker.command(launchInstance, opened, { timeoutMs: LAUNCH_MS });
       await registry.browserStarted({ instanceId: id, browserPid });
       const instance = registry.get(id);
       if (instance === null) throw new Error('it ended at once');
-      return { instance, home, lastUsedAt: 0, calls: 0 };
+      return { instance, browserHost, lastUsedAt: 0, calls: 0 };
     } catch (error) {
       // A driver that said why is as good as before. What started nevertheless, as while we stop, ends.
       const isStuck = error instanceof CommandError;
@@ -182,8 +182,8 @@ export class ApiInstances {
 }
 
 /** What a browser that was started for nobody can be. */
-function isPlain({ kind, browserArgs, home }: CreateInstance): boolean {
-  return kind === 'api' && browserArgs.length === 0 && !home;
+function isPlain({ kind, browserArgs, browserHost }: CreateInstance): boolean {
+  return kind === 'api' && browserArgs.length === 0 && !browserHost;
 }
 
 export function notStarted(error: unknown): GatehouseError {

@@ -1,7 +1,7 @@
 import type { OwnWorker, Workers } from '@gatehouse/plugin-runtime/api';
 
 /** A worker process in which a browser lives. */
-export interface InstanceHome {
+export interface BrowserHost {
   readonly worker: OwnWorker;
   /** Whether it is in use though no call is under way. */
   isBusy(): boolean;
@@ -27,7 +27,7 @@ export class BrowserHosts {
   }
 
   /** A place for one browser. Its worker goes back when all of its browsers are gone. */
-  async take(): Promise<InstanceHome> {
+  async take(): Promise<BrowserHost> {
     const known = [...this.#hosts].find(({ isSound, browsers }) => isSound && browsers < BROWSERS_EACH);
     const host = known ?? this.#open();
     host.browsers += 1;

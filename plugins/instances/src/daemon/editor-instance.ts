@@ -1,7 +1,7 @@
 import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { type ApiInstances, notStarted } from './api-instances.ts';
-import type { InstanceHome } from './browser-hosts.ts';
+import type { BrowserHost } from './browser-hosts.ts';
 import type { Instance, InstanceRegistry } from './instance-registry.ts';
 
 export interface EditorInstanceParts {
@@ -49,18 +49,18 @@ export class EditorInstance {
 
   async #startOrGet(caller: Pick<Caller, 'scopes'>, browserArgs: readonly string[]): Promise<Instance> {
     const { registry, instances } = this.#parts;
-    const home = await this.#home(caller);
+    const browserHost = await this.#browserHost(caller);
     for (const instance of registry.list('editor')) {
       await instance.started;
-      const isHome = home === null || home.worker.pid === instance.owner.workerPid;
-      if (instance.state === 'ready' && isHome) return instance;
+      const isSameHost = browserHost === null || browserHost.worker.pid === instance.owner.workerPid;
+      if (instance.state === 'ready' && isSameHost) return instance;
       await instances.release(instance);
     }
-    return instances.create({ host: 'editor', kind: 'editor', browserArgs, home });
+    return instances.create({ host: 'editor', kind: 'editor', browserArgs, browserHost });
   }
 
   /** Null without an open project. */
-  async #home({ scopes }: Pick<Caller, 'scopes'>): Promise<InstanceHome | null> {
+  async #browserHost({ scopes }: Pick<Caller, 'scopes'>): Promise<BrowserHost | null> {
     const bench = this.#parts.runs.workbench();
     if (bench === null) return null;
     try {

@@ -76,16 +76,16 @@ class RecordingLoop implements Recording {
     const stopping = commandInstance(instance, stopRecording, { command: {}, timeoutMs: COMMAND_MS });
     // What was under way comes first; a browser that is gone has nothing more.
     await this.#fetching.catch(() => undefined);
-    this.#tell(await stopping.catch(() => []));
+    this.#report(await stopping.catch(() => []));
   }
 
   async #fetch(): Promise<void> {
     const command = { waitMs: WAIT_MS };
     const { instance } = this.#parts;
-    this.#tell(await commandInstance(instance, takeRecorded, { command, timeoutMs: COMMAND_MS }));
+    this.#report(await commandInstance(instance, takeRecorded, { command, timeoutMs: COMMAND_MS }));
   }
 
-  #tell(actions: readonly RecordedAction[]): void {
+  #report(actions: readonly RecordedAction[]): void {
     for (const action of actions) this.#parts.listener.record(action);
   }
 }

@@ -35,7 +35,7 @@ export interface OpenOptions {
   readonly proxy?: string | undefined;
   /** It shows a window, whatever is usual here. */
   readonly isHeaded?: boolean;
-  readonly isSpare?: boolean;
+  readonly isWarm?: boolean;
 }
 
 export interface Instance {
@@ -45,7 +45,7 @@ export interface Instance {
   readonly folder: InstanceFolder;
   browserPid: number | null;
   /** It waits to be handed out, and nobody sees it before that. */
-  isSpare: boolean;
+  isWarm: boolean;
   /** A crashed one stays until its owner lets go of it, so that a call learns what happened. */
   state: 'starting' | 'ready' | 'crashed';
   /** Resolves when it is no longer starting, or is gone. */
@@ -83,12 +83,12 @@ export class InstanceRegistry {
   }
 
   list(host: HostName): readonly Instance[] {
-    return [...this.#instances.values()].filter(({ host: own, isSpare }) => own === host && !isSpare);
+    return [...this.#instances.values()].filter(({ host: own, isWarm }) => own === host && !isWarm);
   }
 
   find(host: HostName, id: number): Instance | null {
     const instance = this.#instances.get(id);
-    return instance?.host === host && !instance.isSpare ? instance : null;
+    return instance?.host === host && !instance.isWarm ? instance : null;
   }
 
   /** By its number, one that waits to be handed out too. */
@@ -107,7 +107,7 @@ export class InstanceRegistry {
     browserArgs = [],
     proxy,
     isHeaded = false,
-    isSpare = false,
+    isWarm = false,
   }: OpenOptions): Promise<OpenedInstance> {
     const { marks, sandbox, localNetwork } = this.#parts;
     const headless = this.#parts.headless && !isHeaded;
@@ -119,7 +119,7 @@ export class InstanceRegistry {
     const id = this.#takeId();
     const folder = await createInstanceFolder(owner.folder, id);
     await writeMark(marks, id, { folder: folder.path, browserPid: null });
-    const unstarted = { browserPid: null, isSpare, state: 'starting' } as const;
+    const unstarted = { browserPid: null, isWarm, state: 'starting' } as const;
     this.#instances.set(id, toEntry({ id, host, owner, folder, ...unstarted }));
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
     const { profileDir, scratchDir } = folder;

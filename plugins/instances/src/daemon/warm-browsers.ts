@@ -1,14 +1,14 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 
-interface Parts<Spare> {
+interface Parts<Warm> {
   /** How many wait to be handed out. */
   readonly size: number;
   readonly clock: Clock;
   /** Whether another one may start now. */
   mayStart(): boolean;
-  start(): Promise<Spare>;
-  isUsable(spare: Spare): Promise<boolean>;
-  end(spare: Spare): Promise<void>;
+  start(): Promise<Warm>;
+  isUsable(warm: Warm): Promise<boolean>;
+  end(warm: Warm): Promise<void>;
 }
 
 const IDLE_MS = 10 * 60_000;
@@ -17,19 +17,19 @@ const IDLE_MS = 10 * 60_000;
  * Browsers that nobody used yet, so that the next call need not wait for a launch. There are none before the first call
  * and none when no call came for a while.
  */
-export class SpareBrowsers<Spare> {
-  readonly #parts: Parts<Spare>;
-  readonly #ready: Spare[] = [];
-  #starting: Promise<Spare | null> | null = null;
+export class WarmBrowsers<Warm> {
+  readonly #parts: Parts<Warm>;
+  readonly #ready: Warm[] = [];
+  #starting: Promise<Warm | null> | null = null;
   #lastCallAt = 0;
   #isStopped = false;
 
-  constructor(parts: Parts<Spare>) {
+  constructor(parts: Parts<Warm>) {
     this.#parts = parts;
   }
 
   /** One that is ready or about to be; null where there is none. The rest follows in the background. */
-  async take(): Promise<Spare | null> {
+  async take(): Promise<Warm | null> {
     this.#lastCallAt = this.#parts.clock.now();
     return (await this.#takeReady()) ?? (await this.#claimStarting());
   }
@@ -41,12 +41,12 @@ export class SpareBrowsers<Spare> {
     // One that does not start is told to whoever needs it, when that launches its own.
     const starting = start().catch(() => null);
     this.#starting = starting;
-    void starting.then(async (spare) => {
+    void starting.then(async (warm) => {
       if (this.#starting !== starting) return;
       this.#starting = null;
-      if (spare === null) return;
-      if (this.#isStopped) return this.#parts.end(spare);
-      this.#ready.push(spare);
+      if (warm === null) return;
+      if (this.#isStopped) return this.#parts.end(warm);
+      this.#ready.push(warm);
       this.refill();
     });
   }
@@ -63,21 +63,21 @@ export class SpareBrowsers<Spare> {
     await this.#endAll();
   }
 
-  async #takeReady(): Promise<Spare | null> {
-    for (let spare = this.#ready.shift(); spare !== undefined; spare = this.#ready.shift()) {
-      if (await this.#parts.isUsable(spare)) return spare;
-      void this.#parts.end(spare);
+  async #takeReady(): Promise<Warm | null> {
+    for (let warm = this.#ready.shift(); warm !== undefined; warm = this.#ready.shift()) {
+      if (await this.#parts.isUsable(warm)) return warm;
+      void this.#parts.end(warm);
     }
     return null;
   }
 
-  #claimStarting(): Promise<Spare | null> | null {
+  #claimStarting(): Promise<Warm | null> | null {
     const starting = this.#starting;
     this.#starting = null;
     return starting;
   }
 
   async #endAll(): Promise<void> {
-    await Promise.all(this.#ready.splice(0).map((spare) => this.#parts.end(spare)));
+    await Promise.all(this.#ready.splice(0).map((warm) => this.#parts.end(warm)));
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quote } from '@gatehouse/sdk-actions';
 import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
-import { inTime } from '../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
 
 interface Wanted {
@@ -11,7 +11,7 @@ interface Wanted {
   readonly TimeoutSec: number;
 }
 
-const LOOK_MS = 200;
+const VIEWER_IDLE_MS = 200;
 
 /** What matches on the page. Throws when nothing does in time. */
 export async function checkText(
@@ -21,11 +21,11 @@ export async function checkText(
 ): Promise<string> {
   const deadline = performance.now() + TimeoutSec * 1000;
   for (;;) {
-    const text = await inTime(user, { complaint: 'The page did not answer' }, read(page, Where));
+    const text = await withDriverTimeLimit(user, { complaint: 'The page did not answer' }, read(page, Where));
     const match = matchOf(Text, text);
     if (match !== null) return match;
     if (performance.now() >= deadline) break;
-    await sleep(LOOK_MS, undefined, { signal: user.signal });
+    await sleep(VIEWER_IDLE_MS, undefined, { signal: user.signal });
   }
   const what = Where === 'text' ? 'text' : 'source';
   throw new Error(`The ${what} of ${page.url()} did not match ${quote(Text)} within ${TimeoutSec} s.`);

@@ -1,5 +1,5 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { inTime } from '../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import { loadPage, waitForLoad } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
@@ -61,7 +61,7 @@ export const tabExecutors = defineExecutors(tab, {
       for (const other of tabs.all().filter((each) => each !== active)) await tabs.close(other);
     };
     const timeoutMs = context.parameters.TimeoutSec * 1000;
-    await inTime(context, { complaint: 'The other tabs did not close', timeoutMs }, closing());
+    await withDriverTimeLimit(context, { complaint: 'The other tabs did not close', timeoutMs }, closing());
   },
   Back: (context) => move(context, 'back'),
   Forward: (context) => move(context, 'forward'),
@@ -134,5 +134,5 @@ function load({ signal }: BrowserUser, { browser, tab, Url, Referer, TimeoutSec,
 
 /** One call to the driver about a tab. */
 function call<T>(user: BrowserUser, verb: string, work: Promise<T>): Promise<T> {
-  return inTime(user, { complaint: `The tab did not ${verb}` }, work);
+  return withDriverTimeLimit(user, { complaint: `The tab did not ${verb}` }, work);
 }

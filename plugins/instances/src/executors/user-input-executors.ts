@@ -1,5 +1,5 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
-import { inTime } from '../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import { findElement } from '../browser/find-element.ts';
 import { pointOf } from '../browser/pointer.ts';
 import { swipe, tap } from '../browser/touch-screen.ts';
@@ -23,7 +23,7 @@ export const userInputExecutors = defineExecutors(userInput, {
     const element = await findElement(context);
     const at = await pointOf(element, signal);
     const holdMs = Long ? DurationMs : 0;
-    await inTime(
+    await withDriverTimeLimit(
       context,
       { complaint, timeoutMs: holdMs + SPARE_MS },
       tap(element.page, at, { holdMs, signal }),
@@ -35,6 +35,10 @@ export const userInputExecutors = defineExecutors(userInput, {
     const element = await findElement(context);
     const from = await pointOf(element, signal);
     const way = { from, to: { x: from.x + Dx, y: from.y + Dy }, durationMs, signal };
-    await inTime(context, { complaint, timeoutMs: durationMs + SPARE_MS }, swipe(element.page, way));
+    await withDriverTimeLimit(
+      context,
+      { complaint, timeoutMs: durationMs + SPARE_MS },
+      swipe(element.page, way),
+    );
   },
 });

@@ -2,7 +2,7 @@ import { defineExecutors } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import { clearStored } from '../browser/clear-stored.ts';
 import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-file.ts';
-import { inTime } from '../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import { closeBrowser, reachBrowser, startBrowser, useBrowser } from '../browser/run-browser.ts';
 import { saveDownload, takeDownload } from '../browser/save-download.ts';
 import { parseKinds } from '../browser/settings/blocked-content.ts';
@@ -34,7 +34,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const { Width: width, Height: height, Scale: scale } = context.parameters;
     const browser = await useBrowser(context);
     const setting = settingsOf(browser).setViewport({ width, height, scale }, browser.launched.context);
-    await inTime(context, { complaint }, setting);
+    await withDriverTimeLimit(context, { complaint }, setting);
   },
   SetProxy: (context) => setProxyOf(context, context.parameters),
   async ClearCache(context) {
@@ -42,12 +42,12 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const { launched, tabs } = await useBrowser(context);
     const { page } = await tabs.active();
     const clearing = clearStored(launched.context, page, { what: What, domain: Domain });
-    await inTime(context, { complaint }, clearing);
+    await withDriverTimeLimit(context, { complaint }, clearing);
   },
   async GetCookies(context) {
     const { Domain, Format } = context.parameters;
     const { launched } = await useBrowser(context);
-    const cookies = await inTime(context, { complaint }, launched.context.cookies());
+    const cookies = await withDriverTimeLimit(context, { complaint }, launched.context.cookies());
     const chosen = cookies.filter((cookie) => isOfDomain(cookie, Domain));
     context.setResult('OutputVariable', formatCookies(chosen, Format));
   },
@@ -55,7 +55,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const { Data, Format } = context.parameters;
     const cookies = parseCookies(Data, Format);
     const { launched } = await useBrowser(context);
-    await inTime(context, { complaint }, launched.context.addCookies([...cookies]));
+    await withDriverTimeLimit(context, { complaint }, launched.context.addCookies([...cookies]));
   },
   async Screenshot(context) {
     context.setResult('OutputVariable', await takePicture(context, context.parameters));
@@ -85,7 +85,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const { blocked } = settingsOf(browser);
     const { launched } = browser;
     const change = Enabled ? blocked.add(choice, launched.context) : blocked.remove(choice, launched.context);
-    await inTime(context, { complaint }, change);
+    await withDriverTimeLimit(context, { complaint }, change);
   },
   async SetHeaders(context) {
     const { UserAgent, Headers } = context.parameters;
@@ -94,13 +94,13 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     );
     const browser = await useBrowser(context);
     const setting = settingsOf(browser).setHeaders({ userAgent, headers }, browser.launched.context);
-    await inTime(context, { complaint }, setting);
+    await withDriverTimeLimit(context, { complaint }, setting);
   },
   async HandleDialog(context) {
     const { Mode, Answer } = context.parameters;
     const { tabs } = await reachBrowser(context);
     tabs.dialogAnswers.given = { accept: Mode !== 'dismiss', text: Mode === 'answer' ? Answer : null };
-    await inTime(context, { complaint }, tabs.answerDialogs());
+    await withDriverTimeLimit(context, { complaint }, tabs.answerDialogs());
     context.setResult('OutputVariable', tabs.dialogAnswers.last?.message ?? '');
   },
   async CaptureTraffic(context) {
@@ -114,7 +114,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     }
     const capture = captureOf(browser);
     if (capture === null) throw new Error('Nothing is recorded: CaptureTraffic with Mode start begins it.');
-    const entries = await inTime(context, { complaint }, capture.entries(UrlMask));
+    const entries = await withDriverTimeLimit(context, { complaint }, capture.entries(UrlMask));
     if (Mode === 'stop') stopCapture(browser);
     context.setResult('OutputVariable', JSON.stringify(entries));
     context.setResult('Count', entries.length);

@@ -23,7 +23,7 @@ for (const place of places) {
 
     for (const by of ['ref', 'css', 'xpath'] as const) {
       await kit.show();
-      const told: unknown[] = [];
+      const outcome: unknown[] = [];
       const namingOf = async (name: keyof typeof expressions.css) => {
         if (by === 'ref') return { ref: await kit.refOf(name) };
         return by === 'css'
@@ -33,11 +33,11 @@ for (const place of places) {
 
       for (const { name, act } of userActions) {
         await act(kit, await namingOf(name));
-        told.push(await innermost().locator('#told').textContent());
+        outcome.push(await innermost().locator('#outcome').textContent());
       }
 
       assert.deepEqual(
-        [by, ...told],
+        [by, ...outcome],
         [
           by,
           'nothing',

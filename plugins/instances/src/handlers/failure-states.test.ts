@@ -179,7 +179,7 @@ const states: readonly State[] = [
 ];
 
 /** Generous, since the machine may be busy: without a deadline of ours such calls never end. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 async function said(act: Operations[string], kit: Opened): Promise<string> {
   const start = performance.now();
@@ -187,7 +187,7 @@ async function said(act: Operations[string], kit: Opened): Promise<string> {
     () => fine,
     (error: unknown) => String(Object(error).code ?? error),
   );
-  return performance.now() - start < LONGEST_MS ? answer : 'too late';
+  return performance.now() - start < MAX_MS ? answer : 'too late';
 }
 
 for (const { what, enter, most, others, timeoutSeconds = 1 } of states) {

@@ -20,7 +20,7 @@ const pages: Pages = {
 /** Spares as the daemon has them: what the next use gets was started while this one went on. */
 async function openUses(context: TestContext) {
   const kit = await createApiKit(context, pages, { spares: 1 });
-  const begin = async () => {
+  const startUse = async () => {
     const id = await kit.create();
     const on = { id, tabId: 0 };
     await kit.call('tab_navigate', { ...on, body: { url: kit.url('/page') } });
@@ -28,7 +28,7 @@ async function openUses(context: TestContext) {
       (await kit.call('tab_evaluate', { ...on, body: { script } })).result;
     return { id, run, page: (await kit.browserOf(id).tabs.active()).page };
   };
-  return { ...kit, begin };
+  return { ...kit, startUse };
 }
 
 interface Trace {
@@ -80,51 +80,51 @@ const traces: readonly Trace[] = [
 
 for (const { what, leave, look, left, clean } of traces) {
   test(`a ${what} of one use is not visible to the next`, async (context) => {
-    const { begin, call } = await openUses(context);
-    const one = await begin();
+    const { startUse, call } = await openUses(context);
+    const one = await startUse();
     await one.run(leave);
     assert.deepEqual(await one.run(look), left);
 
     await call('instance_release', { id: one.id });
 
-    assert.deepEqual(await (await begin()).run(look), clean);
+    assert.deepEqual(await (await startUse()).run(look), clean);
   });
 }
 
 test('an answer in the HTTP cache of one use is not given to the next', async (context) => {
-  const { begin, call } = await openUses(context);
+  const { startUse, call } = await openUses(context);
   const read = "fetch('/cached').then((answer) => answer.text())";
-  const one = await begin();
+  const one = await startUse();
   const first = await one.run(read);
   assert.equal(await one.run(read), first);
 
   await call('instance_release', { id: one.id });
 
-  assert.notEqual(await (await begin()).run(read), first);
+  assert.notEqual(await (await startUse()).run(read), first);
 });
 
 test('a permission of one use is not given to the next', async (context) => {
-  const { begin, call } = await openUses(context);
+  const { startUse, call } = await openUses(context);
   const look = "navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)";
-  const one = await begin();
+  const one = await startUse();
   await one.page.context().grantPermissions(['geolocation']);
   assert.equal(await one.run(look), 'granted');
 
   await call('instance_release', { id: one.id });
 
-  assert.notEqual(await (await begin()).run(look), 'granted');
+  assert.notEqual(await (await startUse()).run(look), 'granted');
 });
 
 test('the zoom of one use is not that of the next', async (context) => {
-  const { begin, call } = await openUses(context);
-  const one = await begin();
+  const { startUse, call } = await openUses(context);
+  const one = await startUse();
   const usual = await one.run('devicePixelRatio');
   const session = await one.page.context().newCDPSession(one.page);
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
   assert.equal(await one.run('visualViewport.scale'), 2);
 
   await call('instance_release', { id: one.id });
-  const next = await begin();
+  const next = await startUse();
 
   assert.deepEqual([await next.run('visualViewport.scale'), await next.run('devicePixelRatio')], [1, usual]);
 });

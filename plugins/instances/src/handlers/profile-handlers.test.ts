@@ -72,10 +72,10 @@ test('the network of a tab tells what was asked and what came', async (context) 
   );
 
   const { requests } = await read();
-  const told = requests
+  const shown = requests
     .filter((request) => !request.url.endsWith('favicon.ico'))
     .map((request) => [request.method, request.url, request.type, request.status, request.errorText]);
-  assert.deepEqual(told, [
+  assert.deepEqual(shown, [
     ['GET', url('/asks'), 'document', 200, null],
     ['GET', url('/file?x'), 'fetch', 200, null],
     ['GET', url('/none'), 'fetch', 404, null],

@@ -16,7 +16,7 @@ import { readPage } from './read-page.ts';
 
 /** What a load may take beyond its own time: the page's pictures, its title, its crash. */
 const BEYOND_LOAD_MS = 12_000;
-const LONGEST_LOAD_SEC = 600;
+const MAX_LOAD_SEC = 600;
 
 export function tabHandlers(browsers: Browsers): Handlers<typeof tabsOperations> {
   const drive = createDrive(browsers);
@@ -73,6 +73,6 @@ function loadTime(seconds: number | null | undefined): { readonly timeoutSec: nu
 }
 
 function withTime<Command extends { readonly timeoutSec: number | null }>(command: Command) {
-  const seconds = command.timeoutSec ?? LONGEST_LOAD_SEC;
+  const seconds = command.timeoutSec ?? MAX_LOAD_SEC;
   return { command, timeoutMs: seconds * 1000 + BEYOND_LOAD_MS };
 }

@@ -7,18 +7,18 @@ import { until } from '../testing/until.ts';
 test('after the first call the next browser is ready before it is asked for, and nobody sees it until then', async (context) => {
   const { create, call, folders, registry } = await createApiKit(context, {}, { spares: 1 });
   const first = await create();
-  const spareId = first + 1;
-  await until(() => registry.get(spareId)?.state === 'ready');
+  const warmId = first + 1;
+  await until(() => registry.get(warmId)?.state === 'ready');
 
   assert.deepEqual(
     (await call('instances_list')).instances.map(({ id }) => id),
     [first],
   );
-  await assert.rejects(call('tabs_list', { id: spareId }), { code: 'not_found' });
-  assert.equal(await create(), spareId);
-  assert.equal((await call('tabs_list', { id: spareId })).tabs.length, 1);
+  await assert.rejects(call('tabs_list', { id: warmId }), { code: 'not_found' });
+  assert.equal(await create(), warmId);
+  assert.equal((await call('tabs_list', { id: warmId })).tabs.length, 1);
 
-  await until(async () => registry.get(spareId + 1)?.state === 'ready' && (await folders()).length === 3);
+  await until(async () => registry.get(warmId + 1)?.state === 'ready' && (await folders()).length === 3);
 });
 
 test('calls that come at once share what is ready and what starts, and start the rest', async (context) => {

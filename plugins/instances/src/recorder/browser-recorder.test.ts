@@ -26,7 +26,7 @@ async function startRecorder(context: TestContext, pages: Pages) {
 }
 
 /** What was recorded, short: the variant, where, and what is put in. */
-function told(actions: readonly RecordedAction[]): string[] {
+function summarize(actions: readonly RecordedAction[]): string[] {
   return actions.map(({ type, action, parameters, finder }) => {
     const { Url, Event, Value, Keys, Files } = parameters;
     return [`${type}.${action}`, finder?.scalars.XPath, Event, Keys, Url, Files, Value]
@@ -65,7 +65,7 @@ test('a form is recorded as one action for each field, in order, and nothing for
   await page.waitForURL('**/done*');
   await recording.stop();
 
-  assert.deepEqual(told(recorded), [
+  assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
     "HtmlElement.Set //*[@id='who'] Ada L",
     "HtmlElement.Set //input[@name='pw'] {-Variable.Password_pw-}",
@@ -115,7 +115,7 @@ test('a recording begins with the page that is open, and survives loads, also of
   await page.frameLocator('iframe').locator('button').click();
   await recording.stop();
 
-  assert.deepEqual(told(recorded), [
+  assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
     "HtmlElement.RiseEvent //a[normalize-space()='Next'] click",
     "HtmlElement.RiseEvent //button[normalize-space()='Inner'] click",
@@ -133,7 +133,7 @@ test('Enter in a field is the key alone, not the click that the browser makes of
   await page.waitForURL('**/done*');
   await recording.stop();
 
-  assert.deepEqual(told(recorded).slice(1), [
+  assert.deepEqual(summarize(recorded).slice(1), [
     "HtmlElement.Set //*[@id='who'] Ada",
     "HtmlElement.Press //*[@id='who'] Enter",
   ]);
@@ -152,7 +152,7 @@ test('a double click is one action, and a click on a field that is not typed int
   await page.press('input', 'F5');
   await recording.stop();
 
-  assert.deepEqual(told(recorded).slice(1), [
+  assert.deepEqual(summarize(recorded).slice(1), [
     "HtmlElement.RiseEvent //button[normalize-space()='Twice'] dblclick",
     "HtmlElement.RiseEvent //input[@name='day'] click",
     "HtmlElement.RiseEvent //p[normalize-space()='19'] click",
@@ -180,7 +180,7 @@ test('tabs that a person opens, uses and closes are recorded; one that a page op
   await until(() => recorded.some(({ action }) => action === 'Close'));
   await recording.stop();
 
-  assert.deepEqual(told(recorded).slice(1), [
+  assert.deepEqual(summarize(recorded).slice(1), [
     "HtmlElement.RiseEvent //a[normalize-space()='Pop'] click",
     'Tab.Activate 1',
     "HtmlElement.RiseEvent //button[normalize-space()='There'] click",
@@ -207,7 +207,7 @@ test('what scripts do is not recorded, and pages do not see the recorder', async
   await page.evaluate("location.hash = 'x'; document.querySelector('button').click()");
   await recording.stop();
 
-  assert.deepEqual(told(recorded), [`Tab.Navigate ${url('/')}`]);
+  assert.deepEqual(summarize(recorded), [`Tab.Navigate ${url('/')}`]);
 });
 
 test('a choice that a script makes in answer to a click follows from the click', async (context) => {
@@ -234,7 +234,7 @@ test('a choice that a script makes in answer to a click follows from the click',
   await page.selectOption('[name=colour]', 'blue');
   await recording.stop();
 
-  assert.deepEqual(told(recorded), [
+  assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
     "HtmlElement.RiseEvent //button[normalize-space()='Go'] click",
     "HtmlElement.Set //select[@name='colour'] blue",
@@ -266,7 +266,7 @@ test('nothing is recorded after the end, and a second recording works', async (c
   await second.stop();
 
   assert.equal(before, 1);
-  assert.deepEqual(told(recorded).slice(before), [
+  assert.deepEqual(summarize(recorded).slice(before), [
     `Tab.Navigate ${url('/')}`,
     "HtmlElement.RiseEvent //button[normalize-space()='Go'] click",
   ]);

@@ -10,7 +10,7 @@ const GONE_MS = 50;
 /** Tells what a person does to tabs, and where they go without a page that leads there. */
 export class TabWatch {
   readonly #browser: OpenBrowser;
-  readonly #tell: (step: Step) => void;
+  readonly #report: (step: Step) => void;
   readonly #pages: Page[] = [];
   readonly #sessions = new Set<CDPSession>();
   readonly #usedAt = new Map<Page, number>();
@@ -23,10 +23,10 @@ export class TabWatch {
 
   #isStopped = false;
 
-  constructor(browser: OpenBrowser, tell: (step: Step) => void) {
+  constructor(browser: OpenBrowser, report: (step: Step) => void) {
     this.#browser = browser;
-    this.#tell = (step) => {
-      if (!this.#isStopped) tell(step);
+    this.#report = (step) => {
+      if (!this.#isStopped) report(step);
     };
   }
 
@@ -63,15 +63,15 @@ export class TabWatch {
     const watching = this.#watch(page);
     const isBlank = page.url() === 'about:blank';
     // The first load may begin before it is watched.
-    page.once('framenavigated', () => isBlank && this.#tellFirstLoad(page, opener));
+    page.once('framenavigated', () => isBlank && this.#reportFirstLoad(page, opener));
     if ((await opener) === null) {
       this.#front = page;
-      this.#tell({ kind: 'open' });
+      this.#report({ kind: 'open' });
     } else this.#popups.add(page);
     await watching;
   }
 
-  async #tellFirstLoad(page: Page, opener: Promise<Page | null>): Promise<void> {
+  async #reportFirstLoad(page: Page, opener: Promise<Page | null>): Promise<void> {
     const url = page.url();
     if ((await opener) === null && !this.#loaded.has(page) && /^https?:/.test(url)) this.#load(page, url);
   }
@@ -103,13 +103,13 @@ export class TabWatch {
   #load(page: Page, url: string): void {
     this.#loaded.add(page);
     const step = this.toFront(page);
-    if (step !== null) this.#tell(step);
-    this.#tell({ kind: 'navigate', url });
+    if (step !== null) this.#report(step);
+    this.#report({ kind: 'navigate', url });
   }
 
   /** A browser that goes closes its tabs, and nobody did that. */
-  #tellClosed(index: number): void {
-    if (this.#browser.state === 'open') this.#tell({ kind: 'close', index });
+  #reportClosed(index: number): void {
+    if (this.#browser.state === 'open') this.#report({ kind: 'close', index });
   }
 
   #close(page: Page): void {
@@ -118,7 +118,7 @@ export class TabWatch {
     this.#pages.splice(index, 1);
     const usedAt = this.#usedAt.get(page) ?? Number.NEGATIVE_INFINITY;
     const isOwn = this.#popups.has(page) && performance.now() - usedAt < OWN_CLOSE_MS;
-    if (!isOwn) setTimeout(() => this.#tellClosed(index), GONE_MS);
+    if (!isOwn) setTimeout(() => this.#reportClosed(index), GONE_MS);
     if (this.#front === page) this.#front = this.#pages.at(-1) ?? null;
   }
 }

@@ -9,14 +9,14 @@ import { until } from './until.ts';
 
 /** A form that tells what was done in it. */
 const form = `<form onsubmit="event.preventDefault()">
-  <input aria-label=Who value=old oninput="told.textContent = 'typed ' + this.value">
-  <input type=file aria-label=File onchange="told.textContent = 'given ' + this.files[0].size">
-  <button type=button onclick="told.textContent = 'clicked'">Press</button></form><p id=told aria-label=told>nothing</p>`;
+  <input aria-label=Who value=old oninput="outcome.textContent = 'typed ' + this.value">
+  <input type=file aria-label=File onchange="outcome.textContent = 'given ' + this.files[0].size">
+  <button type=button onclick="outcome.textContent = 'clicked'">Press</button></form><p id=outcome aria-label=outcome>nothing</p>`;
 
 const inShadow = `<div id=host></div><template id=form>${form}</template><script>
   const root = host.attachShadow({ mode: 'open' });
   root.append(document.querySelector('template').content);
-  var told = root.querySelector('#told');</script>`;
+  var outcome = root.querySelector('#outcome');</script>`;
 
 const pages: Pages = {
   '/form': form,
@@ -25,7 +25,7 @@ const pages: Pages = {
   '/nested': '<iframe src="/frame"></iframe>',
   // The driver counts anew in each document: here other elements have the numbers that those of the form had.
   '/other':
-    '<form><button type=button>Press</button><input type=file aria-label=File><input aria-label=Who value=other></form><p id=told>other</p>',
+    '<form><button type=button>Press</button><input type=file aria-label=File><input aria-label=Who value=other></form><p id=outcome>other</p>',
 };
 
 /** How a call names an element. */
@@ -116,7 +116,7 @@ export async function openForm(context: TestContext, { path, isForeign = false }
   const turnFrame = async (url: string) => {
     await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(url)}`);
     await until(async () => innermost().url() === url);
-    await innermost().locator('#told').waitFor();
+    await innermost().locator('#outcome').waitFor();
   };
   const show = async () => {
     await kit.call('tab_navigate', { ...on, body: { url: kit.url(path) } });

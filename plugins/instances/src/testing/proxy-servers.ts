@@ -49,11 +49,11 @@ export async function startSocksProxy(
     socket.on('error', () => socket.destroy());
     await next(socket);
     socket.write(Buffer.from([5, 2]));
-    const told = await next(socket);
-    const userLength = told[1] ?? 0;
+    const message = await next(socket);
+    const userLength = message[1] ?? 0;
     const isKnown =
-      told.toString('latin1', 2, 2 + userLength) === user &&
-      told.toString('latin1', 3 + userLength) === password;
+      message.toString('latin1', 2, 2 + userLength) === user &&
+      message.toString('latin1', 3 + userLength) === password;
     socket.write(Buffer.from([1, isKnown ? 0 : 1]));
     if (!isKnown) return void socket.end();
     const target = await next(socket);

@@ -25,19 +25,19 @@ export async function shareBrowser(pages: Pages) {
     await server.close();
     await rm(folder, { recursive: true });
   });
-  const run = async (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<Told> => {
+  const run = async (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<RunResult> => {
     const names = actions.flatMap(({ results }) => Object.values(results ?? {}));
     const wanted = variables([...new Set([...names, ...(options.variables ?? [])])]);
-    const told = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
+    const result = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
       executors: [...executors, ...(options.executors ?? [])].map(kept.lend),
       answer: answerWith(kit),
       projectPath: join(folder, 'project.zp'),
       ...(options.signal && { signal: options.signal }),
       ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
     });
-    const { values, errorMessage } = told.outcome;
+    const { values, errorMessage } = result.outcome;
     return {
-      ...told,
+      ...result,
       error: errorMessage,
       values: values?.variables ?? {},
       lists: values?.lists ?? {},
@@ -47,7 +47,7 @@ export async function shareBrowser(pages: Pages) {
   return { url: server.url, folder, run };
 }
 
-interface Told extends TestRun {
+interface RunResult extends TestRun {
   /** Null where all went well. */
   readonly error: string | null;
   readonly values: Readonly<Record<string, string>>;
@@ -55,14 +55,14 @@ interface Told extends TestRun {
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-interface Made {
+interface KeptResource {
   readonly value: Promise<unknown>;
   dispose(): Promise<void>;
 }
 
 /** As a workbench keeps what its runs made. */
 function keepResources(answer: (channel: string, question: unknown) => Promise<unknown>) {
-  const made = new Map<object, Made>();
+  const kept = new Map<object, KeptResource>();
   const { signal } = new AbortController();
   const context = {
     signal,
@@ -71,10 +71,10 @@ function keepResources(answer: (channel: string, question: unknown) => Promise<u
     startedProcess: () => undefined,
   } as unknown as ResourceContext;
   const resource = (wanted: RunResource<unknown>): Promise<unknown> => {
-    const known = made.get(wanted);
+    const known = kept.get(wanted);
     if (known !== undefined) return known.value;
     const value = wanted.create(context);
-    made.set(wanted, { value, dispose: async () => wanted.dispose(await value) });
+    kept.set(wanted, { value, dispose: async () => wanted.dispose(await value) });
     return value;
   };
   const lendTo =
@@ -90,7 +90,7 @@ function keepResources(answer: (channel: string, question: unknown) => Promise<u
       category,
       executors: Object.fromEntries(Object.entries(own).map(([name, executor]) => [name, lendTo(executor)])),
     }),
-    dispose: () => Promise.all([...made.values()].map((each) => each.dispose())),
+    dispose: () => Promise.all([...kept.values()].map((each) => each.dispose())),
   };
 }
 

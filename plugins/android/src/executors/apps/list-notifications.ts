@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** The notifications of an app, or of all; also as rows of a table. */
-export async function tellNotifications(
+export async function listNotifications(
   context: Pick<ActionContext, 'resource' | 'signal' | 'tables'>,
   { name, table }: Wanted,
 ) {

@@ -11,6 +11,6 @@ export function toKeySteps(text: string): readonly KeyStep[] {
 }
 
 /** One character after the other. */
-export function slowly(step: KeyStep): readonly KeyStep[] {
+export function toCharacters(step: KeyStep): readonly KeyStep[] {
   return 'key' in step ? [step] : [...step.text].map((text) => ({ text }));
 }

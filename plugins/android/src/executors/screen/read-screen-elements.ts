@@ -14,7 +14,7 @@ interface Wanted {
   readonly Regex: string;
 }
 
-const mostElements = 5000;
+const maxElements = 5000;
 
 const readers: Readonly<Record<Attribute, (element: UiElement) => string>> = {
   text: ({ text }) => text,
@@ -40,7 +40,7 @@ export async function readElements(
   if (Regex !== '') keep('', Regex);
   const elements = await withElement(user, async (device, { element, search }, signal) => {
     if (!All || user.finder?.type === 'RawCoordinatesFinder') return [element];
-    const all = { ...search, index: 0, limit: mostElements };
+    const all = { ...search, index: 0, limit: maxElements };
     return (await searchTree(await dumpScreen(device, signal), all)).elements;
   });
   const values = elements.map(readers[attribute]);

@@ -1,6 +1,6 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import type { elementStates } from '../../categories/android-element.ts';
-import { type ElementUser, lookFor } from '../../run/finding/with-element.ts';
+import { type ElementUser, pollScreen } from '../../run/finding/with-element.ts';
 import type { UiElement } from '../../ui/element.ts';
 import { nameOf } from '../../ui/search-tree.ts';
 
@@ -18,7 +18,7 @@ const tests: Readonly<Record<State, (element: UiElement | null) => boolean>> = {
 /** Throws when the state does not come in time. */
 export async function waitForState(user: ElementUser, state: State): Promise<void> {
   const isReached = tests[state];
-  const { element, search } = await lookFor(user, 0, (_, look) => look((seen) => isReached(seen.element)));
+  const { element, search } = await pollScreen(user, 0, (_, poll) => poll((seen) => isReached(seen.element)));
   if (isReached(element)) return;
   throw new ActionError(`${nameOf(search)} did not become ${state} within ${user.parameters.TimeoutSec} s.`);
 }

@@ -22,8 +22,8 @@ export async function runCommand(user: DeviceUser, { Command, TimeoutSec, FailOn
   const { exitCode } = result;
   const [stdout, stderr] = [String(result.stdout), String(result.stderr)];
   if (FailOnExitCode && exitCode !== null && exitCode !== 0) {
-    const said = (stderr || stdout).trim().slice(0, 300);
-    throw new ActionError(`The command ended with exit code ${exitCode}: ${said || 'it said nothing'}`);
+    const reason = (stderr || stdout).trim().slice(0, 300);
+    throw new ActionError(`The command ended with exit code ${exitCode}: ${reason || 'it said nothing'}`);
   }
   return { stdout, stderr, exitCode };
 }

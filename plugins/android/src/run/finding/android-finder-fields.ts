@@ -3,7 +3,7 @@ import type { Finder } from '@gatehouse/sdk-actions/document';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-const most = 1_000_000;
+const max = 1_000_000;
 
 export function textField(fields: Fields, name: string): string {
   return fields[name]?.trim() ?? '';
@@ -16,13 +16,13 @@ export function requiredField({ type, scalars }: Finder, name: string): string {
 }
 
 /** Null where the field is empty. */
-export function wholeField(fields: Fields, name: string, least = 0): number | null {
+export function wholeField(fields: Fields, name: string, min = 0): number | null {
   const text = textField(fields, name);
   if (text === '') return null;
   const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
+  if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
   const given = JSON.stringify(text.slice(0, 80));
   throw new ActionError(
-    `${name} of the finder must be a whole number from ${least} to ${most}; it is ${given}.`,
+    `${name} of the finder must be a whole number from ${min} to ${max}; it is ${given}.`,
   );
 }

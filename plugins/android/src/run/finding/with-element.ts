@@ -21,7 +21,7 @@ export interface ElementUser extends DeviceUser, Pick<ActionContext, 'finder' | 
 }
 
 /** What one look at the screen found. */
-export interface Sight {
+export interface ScreenMatch {
   /** Null where nothing matches. */
   readonly element: UiElement | null;
   readonly matchCount: number;
@@ -36,51 +36,55 @@ export const marginMs = 20_000;
 /** Does something with the element that an action means, after the pause that it asks for. */
 export async function withElement<T>(
   user: ElementUser,
-  work: (device: Device, sight: Sight & { readonly element: UiElement }, signal: AbortSignal) => Promise<T>,
+  work: (
+    device: Device,
+    match: ScreenMatch & { readonly element: UiElement },
+    signal: AbortSignal,
+  ) => Promise<T>,
   extraMs = 0,
 ): Promise<T> {
-  return lookFor(user, extraMs, async (device, look, signal) => {
-    const sight = await look(({ element }) => element !== null);
-    const { element } = sight;
-    if (element === null) throw nothingFound(user, sight);
-    return work(device, { ...sight, element }, signal);
+  return pollScreen(user, extraMs, async (device, poll, signal) => {
+    const match = await poll(({ element }) => element !== null);
+    const { element } = match;
+    if (element === null) throw nothingFound(user, match);
+    return work(device, { ...match, element }, signal);
   });
 }
 
-type Look = (isWanted: (sight: Sight) => boolean) => Promise<Sight>;
+type PollMatch = (isWanted: (match: ScreenMatch) => boolean) => Promise<ScreenMatch>;
 
 /** Gives a way to look at the screen until what is seen is as wanted, or the time is up: then the last is given. */
-export async function lookFor<T>(
+export async function pollScreen<T>(
   user: ElementUser,
   extraMs: number,
-  work: (device: Device, look: Look, signal: AbortSignal) => Promise<T>,
+  work: (device: Device, poll: PollMatch, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const see = seerOf(user);
+  const findMatch = matcherOf(user);
   await pause(user);
   const timeoutMs = user.parameters.TimeoutSec * 1000;
   return onDevice(user, timeoutMs + marginMs + extraMs, async (device, signal) => {
     const deadline = performance.now() + timeoutMs;
-    const look: Look = async (isWanted) => {
+    const poll: PollMatch = async (isWanted) => {
       for (;;) {
-        const sight = await see(await dumpScreen(device, signal));
-        if (isWanted(sight) || performance.now() >= deadline) return sight;
+        const match = await findMatch(await dumpScreen(device, signal));
+        if (isWanted(match) || performance.now() >= deadline) return match;
         await later(pauseMs, undefined, { signal });
       }
     };
-    return work(device, look, signal);
+    return work(device, poll, signal);
   });
 }
 
 /** Throws at once for a finder that makes no sense. */
-function seerOf({ finder, parameters }: ElementUser): (xml: string) => Promise<Sight> {
+function matcherOf({ finder, parameters }: ElementUser): (xml: string) => Promise<ScreenMatch> {
   const place = placeOf(finder);
-  if (place !== null) return (xml) => seeAt(xml, middleOf(place));
+  if (place !== null) return (xml) => matchAt(xml, middleOf(place));
   const searches = searchesOf(finder, parameters.Match);
-  return (xml) => seeFirst(xml, searches);
+  return (xml) => matchFirst(xml, searches);
 }
 
-async function seeFirst(xml: string, searches: readonly UiSearch[]): Promise<Sight> {
-  let seen: Sight | null = null;
+async function matchFirst(xml: string, searches: readonly UiSearch[]): Promise<ScreenMatch> {
+  let seen: ScreenMatch | null = null;
   for (const search of searches) {
     const { matchCount, elements } = await searchTree(xml, search);
     seen = { element: elements[0] ?? null, matchCount, search };
@@ -89,14 +93,14 @@ async function seeFirst(xml: string, searches: readonly UiSearch[]): Promise<Sig
   return seen ?? { element: null, matchCount: 0, search: everything };
 }
 
-async function seeAt(xml: string, point: { readonly x: number; readonly y: number }): Promise<Sight> {
+async function matchAt(xml: string, point: { readonly x: number; readonly y: number }): Promise<ScreenMatch> {
   const { elements } = await searchTree(xml, everything);
   const element = elementAt(elements, point);
   const search = { ...everything, index: element?.index ?? 0, limit: 1 };
   return { element, matchCount: element === null ? 0 : 1, search };
 }
 
-export function nothingFound(user: ElementUser, { search, matchCount }: Sight): GatehouseError {
+export function nothingFound(user: ElementUser, { search, matchCount }: ScreenMatch): GatehouseError {
   const place = placeOf(user.finder);
   const within = `within ${user.parameters.TimeoutSec} s`;
   if (place !== null) {
@@ -109,8 +113,8 @@ export function nothingFound(user: ElementUser, { search, matchCount }: Sight): 
 
 async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
   const { WaitBeforeFrom, WaitBeforeTo } = parameters;
-  const longest = Math.max(WaitBeforeFrom, WaitBeforeTo);
-  if (longest <= 0) return;
-  const chosen = random(Math.floor((longest - WaitBeforeFrom) * 1000) + 1);
+  const max = Math.max(WaitBeforeFrom, WaitBeforeTo);
+  if (max <= 0) return;
+  const chosen = random(Math.floor((max - WaitBeforeFrom) * 1000) + 1);
   await later(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
 }

@@ -12,14 +12,14 @@ export async function clickAndSettle(
   address: ElementAddress,
   { timeoutMs, ...click }: MouseClick & { readonly timeoutMs: number },
 ): Promise<boolean> {
-  const ways = await watchWays(await direct.session());
+  const navigations = await watchNavigations(await direct.session());
   try {
     if (!(await clickDirectly(direct, address, click))) return false;
     await nextTask(direct);
-    await ways.arrived(timeoutMs);
+    await navigations.arrived(timeoutMs);
     return true;
   } finally {
-    ways.stop();
+    navigations.stop();
   }
 }
 
@@ -32,7 +32,7 @@ async function nextTask(direct: DirectPage): Promise<void> {
   await Promise.race([ended, sleep(NEXT_TASK_MS)]);
 }
 
-interface Ways {
+interface Navigations {
   arrived(timeoutMs: number): Promise<void>;
   stop(): void;
 }
@@ -40,36 +40,36 @@ interface Ways {
 const watched = new WeakSet<PageSession>();
 
 /** Knows where frames are on the way to, from the moment that the page asks for it. */
-async function watchWays(session: PageSession): Promise<Ways> {
-  const underWay = new Set<string>();
-  let tell = () => {};
-  const begin = ({ frameId, disposition }: { frameId: string; disposition: string }) => {
-    if (disposition === 'currentTab') underWay.add(frameId);
+async function watchNavigations(session: PageSession): Promise<Navigations> {
+  const pending = new Set<string>();
+  let notify = () => {};
+  const onRequested = ({ frameId, disposition }: { frameId: string; disposition: string }) => {
+    if (disposition === 'currentTab') pending.add(frameId);
   };
   const end = (frameId: string) => {
-    underWay.delete(frameId);
-    if (underWay.size === 0) tell();
+    pending.delete(frameId);
+    if (pending.size === 0) notify();
   };
   const navigated = ({ frame }: { frame: { id: string } }) => end(frame.id);
   const ended = ({ frameId }: { frameId: string }) => end(frameId);
-  session.on('Page.frameRequestedNavigation', begin);
+  session.on('Page.frameRequestedNavigation', onRequested);
   session.on('Page.frameNavigated', navigated);
   session.on('Page.navigatedWithinDocument', ended);
   session.on('Page.frameStoppedLoading', ended);
   const stop = () => {
-    session.off('Page.frameRequestedNavigation', begin);
+    session.off('Page.frameRequestedNavigation', onRequested);
     session.off('Page.frameNavigated', navigated);
     session.off('Page.navigatedWithinDocument', ended);
     session.off('Page.frameStoppedLoading', ended);
-    tell();
+    notify();
   };
   if (!watched.has(session)) await session.send('Page.enable');
   watched.add(session);
   const arrived = (timeoutMs: number) => {
-    if (underWay.size === 0) return Promise.resolve();
+    if (pending.size === 0) return Promise.resolve();
     return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
-      tell = () => {
+      notify = () => {
         clearTimeout(timer);
         resolve();
       };

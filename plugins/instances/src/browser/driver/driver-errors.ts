@@ -33,10 +33,10 @@ export function launchMessage(error: unknown): string {
   const lines = textOf(error)
     .split('\n')
     .map((line) => line.trim());
-  const told = lines.find((line) =>
+  const reason = lines.find((line) =>
     /error while loading|No usable sandbox|ENOENT|EACCES|FATAL|Failed/i.test(line),
   );
-  return (told ?? plainMessage(error)).slice(0, 400);
+  return (reason ?? plainMessage(error)).slice(0, 400);
 }
 
 function textOf(error: unknown): string {

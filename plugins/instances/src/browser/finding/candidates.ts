@@ -62,7 +62,7 @@ function byExpression(finder: Finder, { page, frame, by, field }: Expression): C
 
 /** The lowest group is tried first, in each document. */
 function byConditions(finder: Finder, place: Place): Candidates {
-  const document = wholeField(finder.scalars, 'Document', { least: -1, most: 1000 });
+  const document = wholeField(finder.scalars, 'Document', { min: -1, max: 1000 });
   const form = textField(finder.scalars, 'Form');
   const groups = groupsOf(finder).map((rows) => ({
     path: `DomFinder(${rows.map(shownRow).join(' and ')})`,
@@ -89,7 +89,7 @@ type Row = DomCondition & { readonly skip: number };
 function groupsOf({ nestedArrays }: Finder): readonly (readonly Row[])[] {
   const groups = new Map<number, Row[]>();
   for (const row of nestedArrays.SearchCondition ?? []) {
-    const number = wholeField(row, 'Group', { least: -1000, most: 1_000_000 }) ?? 0;
+    const number = wholeField(row, 'Group', { min: -1000, max: 1_000_000 }) ?? 0;
     groups.set(number, [...(groups.get(number) ?? []), toRow(row)]);
   }
   return [...groups].toSorted(([one], [other]) => one - other).map(([, rows]) => rows);

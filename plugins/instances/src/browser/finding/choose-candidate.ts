@@ -16,7 +16,7 @@ interface Choice {
 
 /** A page that still loads may bring what the first way finds a moment after what the others find. */
 const FIRST_ALONE_MS = 2000;
-const LOOK_MS = 100;
+const VIEWER_IDLE_MS = 100;
 const COUNT_MS = 2000;
 
 /** The way that finds the element; the first one where none of them does so in time. */
@@ -41,7 +41,7 @@ async function chooseAmong(
       if (await isThere(candidate, choice, () => stop && tooSlow(stop, candidates))) return candidate;
     }
     if (waited >= choice.timeoutMs) return firstOf(first, choice);
-    await sleep(LOOK_MS, undefined, { signal: choice.signal });
+    await sleep(VIEWER_IDLE_MS, undefined, { signal: choice.signal });
   }
 }
 

@@ -10,7 +10,7 @@ import { withDeadline } from '../driver/deadline.ts';
 import { numberField, requiredField, wholeField } from './finder-fields.ts';
 import { readPixels } from './read-pixels.ts';
 
-const MOST_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 32 * 2 ** 20;
 const SHOT_MS = 10_000;
 const PAUSE_MS = 250;
 
@@ -35,8 +35,8 @@ export async function openPicture(
   wanted: Wanted,
 ): Promise<PictureSearch> {
   const name = requiredField(finder, 'Image');
-  const leastSimilarity = numberField(finder.scalars, 'Similarity', { least: 0.1, most: 1 }) ?? 0.9;
-  const bytes = await readRegularFile(projectFile(name, run), MOST_BYTES);
+  const leastSimilarity = numberField(finder.scalars, 'Similarity', { min: 0.1, max: 1 }) ?? 0.9;
+  const bytes = await readRegularFile(projectFile(name, run), MAX_BYTES);
   const picture = await readPixels(bytes, `The picture ${JSON.stringify(name)}`);
   const look = async () => {
     const area = await searchedArea(finder, wanted);

@@ -13,19 +13,19 @@ export function requiredField({ type, scalars }: Finder, name: string): string {
 }
 
 interface Range {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const anyPlace: Range = { least: 0, most: 1_000_000 };
+const anyPlace: Range = { min: 0, max: 1_000_000 };
 
 /** Null where the field is empty. */
-export function numberField(fields: Fields, name: string, { least, most }: Range = anyPlace): number | null {
+export function numberField(fields: Fields, name: string, { min, max }: Range = anyPlace): number | null {
   const text = textField(fields, name);
   if (text === '') return null;
   const number = Number(text);
-  if (Number.isFinite(number) && number >= least && number <= most) return number;
-  throw new Error(`${name} of the finder must be from ${least} to ${most}; it is ${shown(text)}.`);
+  if (Number.isFinite(number) && number >= min && number <= max) return number;
+  throw new Error(`${name} of the finder must be from ${min} to ${max}; it is ${shown(text)}.`);
 }
 
 export function wholeField(fields: Fields, name: string, range: Range = anyPlace): number | null {

@@ -1,6 +1,6 @@
 import type { Pixels } from '@gatehouse/sdk-actions/matching';
 
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 
 /** Reads a PNG, JPEG or WebP picture. Throws for what is none, or is too large to be searched. */
 export async function readPixels(bytes: Buffer, name: string): Promise<Pixels> {
@@ -8,7 +8,7 @@ export async function readPixels(bytes: Buffer, name: string): Promise<Pixels> {
   const image = await loadImage(bytes).catch(() => null);
   if (image === null || image.width === 0) throw new Error(`${name} is no PNG, JPEG or WebP picture.`);
   const { width, height } = image;
-  if (width * height > MOST_PIXELS) {
+  if (width * height > MAX_PIXELS) {
     throw new Error(`${name} has ${width} × ${height} pixels, more than are searched.`);
   }
   const context = createCanvas(width, height).getContext('2d');

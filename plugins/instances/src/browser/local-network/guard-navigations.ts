@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { hostOf, isLocalAddress, isLocalByName } from './local-address.ts';
 
-const MOST_OPENERS = 10;
+const MAX_OPENERS = 10;
 
 /** What waits in the browser until it is let go or refused. */
 interface Paused {
@@ -121,7 +121,7 @@ interface ShownPage {
  */
 function pageBefore(pages: ReadonlyMap<string, ShownPage>, targetId: string, depth = 0): ShownPage | null {
   const page = pages.get(targetId);
-  if (page === undefined || depth > MOST_OPENERS) return null;
+  if (page === undefined || depth > MAX_OPENERS) return null;
   if (page.url !== '' && !page.url.startsWith('about:')) return page;
   return page.openerId === undefined ? null : pageBefore(pages, page.openerId, depth + 1);
 }

@@ -4,10 +4,10 @@ import type { Tab } from '../tabs.ts';
 import { type Picture, Screencast } from './screencast.ts';
 
 /** Nobody looks any more when nobody asked for this long. */
-const LOOK_MS = 3000;
+const VIEWER_IDLE_MS = 3000;
 const TITLE_MS = 1000;
-const LONGEST_TITLE = 200;
-const LONGEST_ADDRESS = 2000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /** The screen of a browser: its active tab, whichever that is. Captured only while somebody asks. */
 export class Screen {
@@ -38,7 +38,7 @@ export class Screen {
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, 200)));
     }
     this.#lastNumber = Math.max(this.#lastNumber, picture?.number ?? 0);
-    this.#stop = setTimeout(() => void this.#end(), LOOK_MS).unref();
+    this.#stop = setTimeout(() => void this.#end(), VIEWER_IDLE_MS).unref();
     return this.#toFrame(tab, { picture, after, notice });
   }
 
@@ -76,7 +76,7 @@ export class Screen {
       width: shown?.width ?? 0,
       height: shown?.height ?? 0,
       title: this.#titleOf(tab),
-      address: tab.page.url().slice(0, LONGEST_ADDRESS),
+      address: tab.page.url().slice(0, MAX_ADDRESS_LENGTH),
       screens: tabs.all().map((one) => ({ id: one.id, title: this.#titleOf(one), isShown: one === tab })),
       dialog: tab.dialog.facts,
       notice,
@@ -95,7 +95,7 @@ export class Screen {
     if (tab.crashed || tab.dialog.facts !== null) return entry.text;
     tab.page.title().then(
       (title) => {
-        entry.text = (title || tab.name).slice(0, LONGEST_TITLE);
+        entry.text = (title || tab.name).slice(0, MAX_TITLE_LENGTH);
       },
       () => undefined,
     );

@@ -8,7 +8,7 @@ export interface Viewport {
 }
 
 /** Where the browser seems to be; null as it is. */
-export interface Whereabouts {
+export interface EmulatedLocation {
   readonly timezone: string | null;
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
 }
@@ -27,7 +27,7 @@ export class BrowserSettings {
   readonly blocked = new BlockedContent();
   #page = untouched;
   #headers: Readonly<Record<string, string>> = {};
-  #position: Whereabouts['position'] = null;
+  #position: EmulatedLocation['position'] = null;
   #context: BrowserContext | null = null;
   readonly #applying = new Set<Promise<void>>();
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -60,7 +60,7 @@ export class BrowserSettings {
     await context.setExtraHTTPHeaders({ ...this.#headers });
   }
 
-  async setWhereabouts({ timezone, position }: Whereabouts, context: BrowserContext): Promise<void> {
+  async setLocation({ timezone, position }: EmulatedLocation, context: BrowserContext): Promise<void> {
     this.#page = { ...this.#page, timezone };
     this.#position = position;
     await this.#change(context);

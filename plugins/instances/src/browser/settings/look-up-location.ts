@@ -7,10 +7,10 @@ export interface Place {
   readonly longitude: number;
 }
 
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** Asks a service over the network of the browser, and so through its proxy. No tab shows it. */
-export async function askWhereabouts(page: Page, service: string): Promise<Place> {
+export async function lookUpLocation(page: Page, service: string): Promise<Place> {
   const session = await page.context().newCDPSession(page);
   try {
     return toPlace(await load(session, service), service);
@@ -35,7 +35,7 @@ async function load(session: CDPSession, url: string): Promise<string> {
 
 async function readAll(session: CDPSession, handle: string): Promise<string> {
   let text = '';
-  while (text.length <= MOST_CHARACTERS) {
+  while (text.length <= MAX_CHARACTERS) {
     const { data, base64Encoded, eof } = await session.send('IO.read', { handle });
     text += base64Encoded ? Buffer.from(data, 'base64').toString() : data;
     if (eof) break;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
-import { inTime } from '../../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
 import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
 import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
@@ -20,7 +20,11 @@ export async function typeText(user: ElementUser, { Text, DelayMs, Jitter }: Typ
   const page = await focusedPage(user);
   const rhythm = { delayMs: DelayMs, jitterMs: Jitter, signal: user.signal };
   const timeoutMs = typingMs({ length: Text.length, delayMs: DelayMs + Jitter }) + SPARE_MS;
-  await inTime(user, { complaint, timeoutMs }, typeSteps(page.keyboard, toKeySteps(Text), rhythm));
+  await withDriverTimeLimit(
+    user,
+    { complaint, timeoutMs },
+    typeSteps(page.keyboard, toKeySteps(Text), rhythm),
+  );
 }
 
 /** The element has the focus then, where the action names one. */
@@ -47,7 +51,7 @@ export async function pressKeys(user: BrowserUser, { Keys, Kind }: Presses): Pro
   if (Kind === 'press') {
     const rhythm = { delayMs: 0, jitterMs: 0, signal: user.signal };
     const timeoutMs = typingMs({ length: Keys.length, delayMs: 0 }) + SPARE_MS;
-    return inTime(user, { complaint, timeoutMs }, typeSteps(keyboard, steps, rhythm));
+    return withDriverTimeLimit(user, { complaint, timeoutMs }, typeSteps(keyboard, steps, rhythm));
   }
   const [step, ...more] = steps;
   if (step === undefined || !('key' in step) || more.length > 0) {
@@ -55,7 +59,11 @@ export async function pressKeys(user: BrowserUser, { Keys, Kind }: Presses): Pro
       `The parameter Keys must be one key for ${Kind}; it is ${JSON.stringify(Keys.slice(0, 80))}.`,
     );
   }
-  await inTime(user, { complaint }, Kind === 'down' ? keyboard.down(step.key) : keyboard.up(step.key));
+  await withDriverTimeLimit(
+    user,
+    { complaint },
+    Kind === 'down' ? keyboard.down(step.key) : keyboard.up(step.key),
+  );
 }
 
 /** Keys in braces as in a text that is typed, or one name as the browser calls it. */

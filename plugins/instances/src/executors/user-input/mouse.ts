@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Point } from '../../browser/addressing/locate-point.ts';
 import { clickFound } from '../../browser/click-found.ts';
-import { inTime } from '../../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
@@ -26,7 +26,7 @@ export async function moveMouse(
   const element = await findElement(user);
   const to = await pointOf(element, user.signal);
   const way = { to, durationMs: Human ? SpeedMs : 0, isCurved: Human, signal: user.signal };
-  await inTime(user, { complaint, timeoutMs: SpeedMs + 15_000 }, movePointer(element.page, way));
+  await withDriverTimeLimit(user, { complaint, timeoutMs: SpeedMs + 15_000 }, movePointer(element.page, way));
 }
 
 interface Click {
@@ -40,7 +40,7 @@ export async function clickMouse(user: ElementUser, { Button, Kind }: Click): Pr
   if (element !== null && clicks > 0) return clickOn(element, { user, Button, clicks });
   const page = element?.page ?? (await activePage(user));
   const at = element === null ? pointerIn(page) : await pointOf(element, user.signal);
-  await inTime(user, { complaint }, pressAt(page, { at, Button, Kind, clicks }));
+  await withDriverTimeLimit(user, { complaint }, pressAt(page, { at, Button, Kind, clicks }));
 }
 
 interface ElementClick {
@@ -79,7 +79,7 @@ export async function turnWheel(
     pointerIsAt(page, at);
     await page.mouse.wheel(Dx, Dy);
   };
-  await inTime(user, { complaint }, turn());
+  await withDriverTimeLimit(user, { complaint }, turn());
 }
 
 interface Drag {
@@ -112,7 +112,7 @@ export async function dragElement(user: ElementUser, { TargetXPath, Dx, Dy }: Dr
       await page.mouse.up();
     }
   };
-  await inTime(user, { complaint }, drag());
+  await withDriverTimeLimit(user, { complaint }, drag());
 }
 
 interface Start {

@@ -2,7 +2,7 @@ import type { RunInfo } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { Page } from 'playwright-core';
 import { actOnElement } from '../../browser/act-on-element.ts';
-import { inTime } from '../../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
 
@@ -44,7 +44,11 @@ async function ofPage(user: ElementUser, { Mode }: Shot, look: Look): Promise<Bu
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const shot = page.screenshot({ ...look, fullPage: Mode === 'full', timeout: SHOT_MS });
-  return inTime(user, { complaint: 'The page could not be shown', timeoutMs: SHOT_MS + 1000 }, shot);
+  return withDriverTimeLimit(
+    user,
+    { complaint: 'The page could not be shown', timeoutMs: SHOT_MS + 1000 },
+    shot,
+  );
 }
 
 interface Paper {
@@ -61,7 +65,11 @@ export async function savePdf(
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const printing = page.pdf({ format: PageFormat, printBackground: true });
-  const bytes = await inTime(user, { complaint: 'The page was not printed', timeoutMs: PDF_MS }, printing);
+  const bytes = await withDriverTimeLimit(
+    user,
+    { complaint: 'The page was not printed', timeoutMs: PDF_MS },
+    printing,
+  );
   await replaceFile(named, { makesFolders: true }, (file) => file.writeFile(bytes));
   return named.path;
 }

@@ -1,8 +1,8 @@
 import { toAllowedAddress } from '../../browser/addressing/address.ts';
-import { inTime } from '../../browser/driver-time-limit.ts';
+import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type BrowserUser, useBrowser, useProxy } from '../../browser/run-browser.ts';
 import { settingsOf } from '../../browser/settings/browser-settings.ts';
-import { askWhereabouts } from '../../browser/settings/look-up-location.ts';
+import { lookUpLocation } from '../../browser/settings/look-up-location.ts';
 
 interface Wanted {
   readonly Proxy: string;
@@ -24,12 +24,12 @@ export async function setProxyOf(user: BrowserUser, wanted: Wanted): Promise<voi
   const browser = await useBrowser(user);
   const { page } = await browser.tabs.active();
   const service = toAllowedAddress(wanted.GeoService, browser.instance.refusedPorts);
-  const asking = askWhereabouts(page, service);
+  const asking = lookUpLocation(page, service);
   const bounds = { complaint: `The service ${service} did not answer`, timeoutMs: PLACE_MS };
-  const { timezone, ...position } = await inTime(user, bounds, asking);
-  const setting = settingsOf(browser).setWhereabouts(
+  const { timezone, ...position } = await withDriverTimeLimit(user, bounds, asking);
+  const setting = settingsOf(browser).setLocation(
     { timezone: wanted.EmulateTimezone ? timezone : null, position: wanted.EmulateGeo ? position : null },
     browser.launched.context,
   );
-  await inTime(user, { complaint: 'The browser did not answer' }, setting);
+  await withDriverTimeLimit(user, { complaint: 'The browser did not answer' }, setting);
 }

@@ -17,7 +17,7 @@ export interface Watch {
   /** A key is held that makes the browser click a button by itself. */
   isEntering: boolean;
   /** Events by a person whose listeners may still be running. */
-  underWay: Event[];
+  dispatching: Event[];
 }
 
 /** Reports what a person does in this document. Events that scripts of the page make up are none of it. */
@@ -26,7 +26,7 @@ export function watchDocument(report: (event: PageEvent) => void): void {
     report,
     secrets: new WeakSet(),
     isEntering: false,
-    underWay: [],
+    dispatching: [],
   };
   const listen = (type: string, take: (watch: Watch, event: Event, element: Element) => void) =>
     addEventListener(
@@ -53,18 +53,18 @@ export function watchDocument(report: (event: PageEvent) => void): void {
  */
 export function isByPerson(watch: Watch, event: Event): boolean {
   const { type, isTrusted, target } = event;
-  watch.underWay = watch.underWay.filter(isUnderWay);
+  watch.dispatching = watch.dispatching.filter(isDispatching);
   if (isTrusted) {
-    watch.underWay.push(event);
+    watch.dispatching.push(event);
     return true;
   }
   if (type !== 'change') return false;
-  if (target instanceof HTMLSelectElement) return watch.underWay.length === 0 && isShown(target);
+  if (target instanceof HTMLSelectElement) return watch.dispatching.length === 0 && isShown(target);
   return target instanceof HTMLInputElement && target.type === 'file';
 }
 
 /** Until its last listener, and what that one promised itself, is done. */
-export function isUnderWay({ eventPhase }: Event): boolean {
+export function isDispatching({ eventPhase }: Event): boolean {
   return eventPhase !== Event.NONE;
 }
 
@@ -77,12 +77,12 @@ export function takeClick(watch: Watch, event: Event, target: Element): void {
   // The second click of a double click comes once more, as `dblclick`; the one of Enter in a form is the key's.
   if (clicks === 2 || (clicks === 0 && watch.isEntering)) return;
   const element = clickedElement(target);
-  if (isToldByChange(element)) return;
+  if (isReportedByChange(element)) return;
   watch.report({ kind: 'click', isFocus: isTextField(element), element: describeElement(element) });
 }
 
 /** Whether what the click does is a change of a field, or no more than the focus that its label passes on. */
-export function isToldByChange(element: Element): boolean {
+export function isReportedByChange(element: Element): boolean {
   if (element instanceof HTMLSelectElement || element instanceof HTMLOptionElement) return true;
   if (element instanceof HTMLInputElement && element.type === 'file') return true;
   const control = element instanceof HTMLLabelElement ? element.control : element;

@@ -6,7 +6,7 @@ export function watchPress(element: Element, place: Place | null): { x: number; 
   const { x, y, box, views } = place;
   const guard = {
     events: ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick'],
-    tell(_landing: string) {},
+    report(_landing: string) {},
     isMissed: false,
     handleEvent(event: Event) {
       if (!event.isTrusted) return;
@@ -14,7 +14,7 @@ export function watchPress(element: Element, place: Place | null): { x: number; 
         const now = element.getClientRects()[0];
         const isStill = now?.x === box.x && now.y === box.y;
         this.isMissed = !(isStill && event.composedPath().includes(element));
-        this.tell(this.isMissed ? 'missed' : 'hit');
+        this.report(this.isMissed ? 'missed' : 'hit');
       }
       if (!this.isMissed) return this.stop();
       event.preventDefault();
@@ -27,11 +27,11 @@ export function watchPress(element: Element, place: Place | null): { x: number; 
     },
     stop() {
       this.listen('removeEventListener');
-      this.tell('none');
+      this.report('none');
     },
   };
   const landing = new Promise<string>((resolve) => {
-    guard.tell = resolve;
+    guard.report = resolve;
   });
   guard.listen('addEventListener');
   const click = {

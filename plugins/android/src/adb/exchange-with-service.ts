@@ -1,11 +1,11 @@
 // See docs/decisions/0036-android.md.
 import { connect, type Socket } from 'node:net';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
-import { beginInTurn } from './batch-openings.ts';
+import { batchOpening } from './batch-openings.ts';
 import type { ServiceRequest } from './open-service.ts';
 
 /** What is said to a service of a device, and what its answer is made of. */
-export interface Talk<T> {
+export interface ServiceExchange<T> {
   /** After which the time is up; null for never. */
   readonly limitMs: number | null;
   /** The service runs; what it takes may be written. */
@@ -22,10 +22,10 @@ export interface Talk<T> {
  * What ends it: a signal, or how to get one, for calls that come by the hundred. To make and to hear one costs a good
  * part of a short talk, and most have ended before anybody could end them: it is got for those that last.
  */
-export type TalkEnd = AbortSignal | (() => AbortSignal);
+export type ExchangeSignal = AbortSignal | (() => AbortSignal);
 
-export interface TalkRequest extends Omit<ServiceRequest, 'signal'> {
-  readonly signal: TalkEnd;
+export interface ExchangeRequest extends Omit<ServiceRequest, 'signal'> {
+  readonly signal: ExchangeSignal;
 }
 
 /** After which it is asked for the signal of a talk. */
@@ -47,9 +47,9 @@ const nothing: Buffer = Buffer.alloc(0);
  * once: one promise, no parser between the socket and who reads it, and few objects, since all that waits is copied by
  * each collection of garbage. Rejects as `openService` does.
  */
-export function talkToService<T>(request: TalkRequest, talk: Talk<T>): Promise<T> {
+export function exchangeWithService<T>(request: ExchangeRequest, talk: ServiceExchange<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    beginInTurn(() => {
+    batchOpening(() => {
       const { signal } = request;
       if (typeof signal !== 'function' && signal.aborted) reject(signal.reason);
       else new Conversation({ request, talk, resolve, reject });
@@ -58,8 +58,8 @@ export function talkToService<T>(request: TalkRequest, talk: Talk<T>): Promise<T
 }
 
 interface Parts<T> {
-  readonly request: TalkRequest;
-  readonly talk: Talk<T>;
+  readonly request: ExchangeRequest;
+  readonly talk: ServiceExchange<T>;
   readonly resolve: (result: T) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -82,7 +82,7 @@ class Conversation<T> {
     const callback = (length: number) => this.#take(length);
     this.#parts = parts;
     this.#socket = connect({ host: '127.0.0.1', port: request.port, onread: { buffer: inbox, callback } });
-    this.#socket.on('connect', () => this.#begin());
+    this.#socket.on('connect', () => this.#start());
     // What went wrong is told by the end that follows.
     this.#socket.on('error', ignore);
     this.#socket.on('close', () => this.#lose());
@@ -98,7 +98,7 @@ class Conversation<T> {
     else signal.addEventListener('abort', this.#abort);
   }
 
-  #begin(): void {
+  #start(): void {
     this.#hasBegun = true;
     this.#ask(`host:transport:${this.#parts.request.serial}`);
   }

@@ -3,17 +3,17 @@ const noBytes: Buffer = Buffer.alloc(0);
 
 /** What a command says on one of its outputs, as far as it is kept. */
 export class ShellOutput {
-  readonly #most: number;
+  readonly #maxBytes: number;
   #chunks: Buffer[] = [];
   #length = 0;
 
   constructor(maxBytes = defaultMaxBytes) {
-    this.#most = maxBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** It said more than is kept. */
   get isFull(): boolean {
-    return this.#length > this.#most;
+    return this.#length > this.#maxBytes;
   }
 
   push(chunk: Buffer): void {
@@ -24,6 +24,6 @@ export class ShellOutput {
   bytes(): Buffer {
     const [first = noBytes, ...more] = this.#chunks;
     const all = more.length === 0 ? first : Buffer.concat(this.#chunks);
-    return this.isFull ? all.subarray(0, this.#most) : all;
+    return this.isFull ? all.subarray(0, this.#maxBytes) : all;
   }
 }

@@ -21,7 +21,7 @@ function read(shell: ServiceExchange<ShellResult>, bytes: Buffer, size: number):
   return null;
 }
 
-function told(result: ShellResult | null) {
+function reported(result: ShellResult | null) {
   if (result === null) return null;
   return { ...result, stdout: String(result.stdout), stderr: String(result.stderr) };
 }
@@ -35,7 +35,7 @@ test('what an old device says ends at the mark, however it is cut, and the mark 
 
     const result = read(shell, Buffer.from(`hello\n${mark}\n`), size);
 
-    assert.deepEqual(told(result), { exitCode: null, stdout: 'hello\n', stderr: '', ...whole });
+    assert.deepEqual(reported(result), { exitCode: null, stdout: 'hello\n', stderr: '', ...whole });
   }
 });
 
@@ -43,11 +43,11 @@ test('an old device that says too much is cut, and one that says no mark has no 
   const long = new MarkedShell('yes', { signal, maxBytes: 10 });
   const silent = new MarkedShell('sleep 9', { signal });
 
-  const cut = told(read(long, Buffer.from('y\n'.repeat(100)), 7));
+  const cut = reported(read(long, Buffer.from('y\n'.repeat(100)), 7));
   const none = read(silent, Buffer.from('not done'), 3);
 
   assert.deepEqual([cut?.stdout, cut?.isTruncated], ['y\ny\ny\ny\ny\n', true]);
-  assert.deepEqual([none, told(silent.timeUp())?.stdout], [null, 'not done']);
+  assert.deepEqual([none, reported(silent.timeUp())?.stdout], [null, 'not done']);
 });
 
 test('outputs and the exit code are kept apart, however they are cut', () => {
@@ -62,7 +62,7 @@ test('outputs and the exit code are kept apart, however they are cut', () => {
 
     const result = read(shell, bytes, size);
 
-    assert.deepEqual(told(result), { exitCode: 7, stdout: 'output', stderr: 'err', ...whole });
+    assert.deepEqual(reported(result), { exitCode: 7, stdout: 'output', stderr: 'err', ...whole });
   }
 });
 
@@ -72,8 +72,8 @@ test('a command that says too much is cut, also where it has ended meanwhile', (
     toFrame(frameKind.exit, Buffer.from([0])),
   ]);
 
-  const atOnce = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, bytes.length));
-  const toCharacters = told(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, 1));
+  const atOnce = reported(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, bytes.length));
+  const toCharacters = reported(read(new FramedShell('x', { signal, maxBytes: 3 }), bytes, 1));
 
   assert.deepEqual([atOnce?.stdout, atOnce?.isTruncated, atOnce?.exitCode], ['too', true, 0]);
   assert.deepEqual(

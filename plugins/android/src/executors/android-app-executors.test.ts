@@ -55,9 +55,9 @@ test('which apps are installed goes into a variable and a list', skip, async (co
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { count, ...told } = outcome.values?.variables ?? {};
+  const { count, ...reported } = outcome.values?.variables ?? {};
   const { apps = [] } = outcome.values?.lists ?? {};
-  assert.deepEqual([told, Number(count)], [{ has: 'true', version: '0.3', lacks: 'false' }, apps.length]);
+  assert.deepEqual([reported, Number(count)], [{ has: 'true', version: '0.3', lacks: 'false' }, apps.length]);
   assert.equal(apps.includes(LIST), true);
 });
 

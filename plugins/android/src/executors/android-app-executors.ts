@@ -84,9 +84,9 @@ export const androidAppExecutors = defineExecutors(androidApp, {
   async Notifications(context) {
     const { App, Table: table } = context.parameters;
     const name = App === '' ? '' : packageOf(App);
-    const told = await listNotifications(context, { name, table });
-    context.setResult('OutputVariable', JSON.stringify(told));
-    context.setResult('Count', told.length);
+    const reported = await listNotifications(context, { name, table });
+    context.setResult('OutputVariable', JSON.stringify(reported));
+    context.setResult('Count', reported.length);
   },
   async ListApps(context) {
     const { Filter, List } = context.parameters;

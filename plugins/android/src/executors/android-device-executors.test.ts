@@ -110,8 +110,8 @@ test('Info and List tell of devices', skip, async (context) => {
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { battery, ...told } = outcome.values?.variables ?? {};
-  assert.deepEqual(told, {
+  const { battery, ...reported } = outcome.values?.variables ?? {};
+  assert.deepEqual(reported, {
     serial: first,
     model: 'Sim Phone',
     sdk: '30',

@@ -80,8 +80,8 @@ test('elements are found by conditions in groups, by fallbacks and by a place', 
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { second, ...told } = outcome.values?.variables ?? {};
-  assert.deepEqual(told, { group: 'Sign in', fallback: 'Sign in', place: 'Sign in' });
+  const { second, ...reported } = outcome.values?.variables ?? {};
+  assert.deepEqual(reported, { group: 'Sign in', fallback: 'Sign in', place: 'Sign in' });
   assert.equal(second, 'Welcome back');
 });
 

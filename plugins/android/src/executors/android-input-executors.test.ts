@@ -27,8 +27,8 @@ test('a text is typed where the focus is, with keys in between', skip, async (co
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { x, ...told } = outcome.values?.variables ?? {};
-  assert.deepEqual(told, { user: 'ada$HOME %s {x}', active: 'com.android.launcher3' });
+  const { x, ...reported } = outcome.values?.variables ?? {};
+  assert.deepEqual(reported, { user: 'ada$HOME %s {x}', active: 'com.android.launcher3' });
   assert.match(x ?? '', /^\d+$/);
   assert.equal(
     phones[0]?.events.some(({ kind }) => kind === 'tap'),

@@ -71,8 +71,8 @@ test('files go to the device and come back whole', skip, async (context) => {
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { base64 = '', ...told } = outcome.values?.variables ?? {};
-  assert.deepEqual(told, { sent: '13', came: '13', picture: join(folder, 'screen.png') });
+  const { base64 = '', ...reported } = outcome.values?.variables ?? {};
+  assert.deepEqual(reported, { sent: '13', came: '13', picture: join(folder, 'screen.png') });
   assert.equal(await readFile(join(folder, 'back/orders.txt'), 'utf8'), 'three orders\n');
   assert.match(base64, /^iVBORw0KGgo/);
   assert.equal((await readFile(join(folder, 'screen.png'))).subarray(1, 4).toString(), 'PNG');

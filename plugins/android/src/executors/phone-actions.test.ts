@@ -31,9 +31,9 @@ test('notifications are told as JSON and as rows, of one app or of all', skip, a
   );
 
   assert.equal(outcome.errorMessage, null);
-  const { told = '', ...counts } = outcome.values?.variables ?? {};
+  const { reported = '', ...counts } = outcome.values?.variables ?? {};
   const shop = { package: 'com.shop', title: 'Order (3)', text: 'On its\n  way) {x}' };
-  assert.deepEqual([JSON.parse(told), counts], [[shop], { count: '1', all: '2' }]);
+  assert.deepEqual([JSON.parse(reported), counts], [[shop], { count: '1', all: '2' }]);
   assert.deepEqual(outcome.values?.tables.seen, [['com.shop', 'Order (3)', 'On its\n  way) {x}']]);
 });
 

@@ -49,9 +49,9 @@ for (const [how, root, app] of [
     const { error, count, shown } = await read({ App: app, Path: "databases/shop's.db", ...given });
 
     assert.deepEqual([error, count], [null, '2']);
-    const { folder, ...told } = shown;
+    const { folder, ...reported } = shown;
     const files = { 'copy.db': 'pages\0\xff', 'copy.db-wal': 'log' };
-    assert.deepEqual(told, { ...given, Sql: sql, MaxRows: 7, TimeoutSec: 9, files });
+    assert.deepEqual(reported, { ...given, Sql: sql, MaxRows: 7, TimeoutSec: 9, files });
     assert.equal(existsSync(folder), false);
   });
 }

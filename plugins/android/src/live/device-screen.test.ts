@@ -16,14 +16,14 @@ const state: Screen = {
 
 /** A device that shows what the test says, and counts its pictures. */
 function setUp() {
-  const device = { shows: 'one', taken: 0, atATime: 0, most: 0, isOn: true, problem: null as Error | null };
+  const device = { shows: 'one', taken: 0, atATime: 0, max: 0, isOn: true, problem: null as Error | null };
   const screen = new DeviceScreen({
     serial: 'S1',
     readState: async () => ({ ...state, isOn: device.isOn }),
     takePicture: async () => {
       device.taken += 1;
       device.atATime += 1;
-      device.most = Math.max(device.most, device.atATime);
+      device.max = Math.max(device.max, device.atATime);
       await new Promise((resolve) => setTimeout(resolve, 5));
       device.atATime -= 1;
       if (device.problem !== null) throw device.problem;
@@ -79,7 +79,7 @@ test('many who look share the pictures, one at a time', async () => {
 
   const frames = await Promise.all([next(0), next(0), next(0)]);
 
-  assert.deepEqual([device.taken, device.most], [1, 1]);
+  assert.deepEqual([device.taken, device.max], [1, 1]);
   assert.equal(new Set(frames.map(({ number }) => number)).size, 1);
 });
 

@@ -15,7 +15,7 @@ interface Picture extends Screenshot {
 }
 
 /** A device rests between two pictures: at least so long, and longer while nothing changes. */
-const restMs = { least: 80, most: 1000 } as const;
+const restMs = { min: 80, max: 1000 } as const;
 /** What a touch takes until it shows. */
 const settleMs = 60;
 /** What has the focus is asked so often, beside pictures. */
@@ -36,7 +36,7 @@ export class DeviceScreen {
   #stateAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
   #restUntil = 0;
-  #restMs: number = restMs.least;
+  #restMs: number = restMs.min;
   #wake: () => void = () => undefined;
   #forget: NodeJS.Timeout | undefined;
 
@@ -63,7 +63,7 @@ export class DeviceScreen {
 
   /** Somebody did something: it shows at once. */
   touched(): void {
-    this.#restMs = restMs.least;
+    this.#restMs = restMs.min;
     this.#restUntil = performance.now() + settleMs;
     this.#stateAt = Number.NEGATIVE_INFINITY;
     this.#wake();
@@ -90,11 +90,11 @@ export class DeviceScreen {
       const [picture] = await Promise.all([this.#source.takePicture(), this.#readState()]);
       const isNew = this.#newest === null || !this.#newest.png.equals(picture.png);
       if (isNew) this.#newest = { ...picture, number: ++this.#lastNumber };
-      this.#restMs = isNew ? restMs.least : Math.min(restMs.most, this.#restMs * 1.5);
+      this.#restMs = isNew ? restMs.min : Math.min(restMs.max, this.#restMs * 1.5);
     } finally {
       // Half of its time at most goes into pictures.
       const now = performance.now();
-      this.#restUntil = now + Math.min(restMs.most, Math.max(this.#restMs, now - begun));
+      this.#restUntil = now + Math.min(restMs.max, Math.max(this.#restMs, now - begun));
     }
   }
 

@@ -7,7 +7,7 @@ import { keyNameOf } from './key-names.ts';
 const longMs = 500;
 /** Pixels that a finger may move and still tap. */
 const slack = 16;
-const swipeMs = { least: 80, most: 3000, wheel: 250 } as const;
+const swipeMs = { min: 80, max: 3000, wheel: 250 } as const;
 const controlAndMeta = 6;
 
 type PointerInput = Extract<ViewInput, { kind: 'move' | 'down' | 'up' }>;
@@ -53,7 +53,7 @@ export class GestureReader {
 
 function toTouch(from: Point, to: Point, heldMs: number): ScreenAction {
   if (Math.hypot(to.x - from.x, to.y - from.y) > slack) {
-    const durationMs = Math.min(swipeMs.most, Math.max(swipeMs.least, Math.round(heldMs)));
+    const durationMs = Math.min(swipeMs.max, Math.max(swipeMs.min, Math.round(heldMs)));
     return { kind: 'swipe', from, to, durationMs };
   }
   return { kind: 'tap', point: from, durationMs: heldMs < longMs ? 0 : Math.round(heldMs) };

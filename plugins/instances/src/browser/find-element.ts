@@ -127,8 +127,8 @@ async function findPlace(
 
 async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
   const { WaitBeforeFrom, WaitBeforeTo } = parameters;
-  const longest = Math.max(WaitBeforeFrom, WaitBeforeTo);
-  if (longest <= 0) return;
-  const chosen = random(Math.floor((longest - WaitBeforeFrom) * 1000) + 1);
+  const max = Math.max(WaitBeforeFrom, WaitBeforeTo);
+  if (max <= 0) return;
+  const chosen = random(Math.floor((max - WaitBeforeFrom) * 1000) + 1);
   await sleep(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
 }

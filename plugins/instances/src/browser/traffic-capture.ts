@@ -31,16 +31,19 @@ const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-ww
 export class TrafficCapture {
   readonly #context: BrowserContext;
   readonly #mask: string;
-  readonly #most: number;
+  readonly #maxEntries: number;
   readonly #entries: Kept[] = [];
   readonly #pending = new WeakMap<Request, Kept>();
   readonly #reading = new Set<Promise<void>>();
   #kept = 0;
 
-  constructor(context: BrowserContext, { mask, most }: { readonly mask: string; readonly most: number }) {
+  constructor(
+    context: BrowserContext,
+    { mask, maxEntries }: { readonly mask: string; readonly maxEntries: number },
+  ) {
     this.#context = context;
     this.#mask = mask;
-    this.#most = most;
+    this.#maxEntries = maxEntries;
     context.on('request', this.#begin);
     context.on('requestfinished', this.#finish);
     context.on('requestfailed', this.#fail);
@@ -84,7 +87,7 @@ export class TrafficCapture {
     };
     this.#pending.set(request, kept);
     this.#entries.push(kept);
-    if (this.#entries.length <= this.#most) return;
+    if (this.#entries.length <= this.#maxEntries) return;
     this.#kept -= this.#entries.shift()?.entry.responseBody?.length ?? 0;
   };
 
@@ -124,7 +127,7 @@ const captures = new WeakMap<OpenBrowser, TrafficCapture>();
 
 export function startCapture(
   browser: OpenBrowser,
-  options: { readonly mask: string; readonly most: number },
+  options: { readonly mask: string; readonly maxEntries: number },
 ): void {
   captures.get(browser)?.stop();
   captures.set(browser, new TrafficCapture(browser.launched.context, options));

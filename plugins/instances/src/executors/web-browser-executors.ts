@@ -107,7 +107,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const { Mode, UrlMask, MaxEntries } = context.parameters;
     const browser = await useBrowser(context);
     if (Mode === 'start') {
-      startCapture(browser, { mask: UrlMask, most: MaxEntries });
+      startCapture(browser, { mask: UrlMask, maxEntries: MaxEntries });
       context.setResult('OutputVariable', '[]');
       context.setResult('Count', 0);
       return;

@@ -98,7 +98,7 @@ interface State {
   readonly what: string;
   enter(kit: Opened): Promise<unknown>;
   /** What most operations say. */
-  readonly most: string;
+  readonly usual: string;
   /** What the others say, by name. */
   readonly others: Readonly<Record<string, readonly string[]>>;
   /** Within which elements may come; 1 where nothing is said. */
@@ -119,7 +119,7 @@ const states: readonly State[] = [
       process.kill(browserOf(id).launched.pid, 'SIGKILL');
       await until(() => registry.find('runner', id)?.state === 'crashed');
     },
-    most: refused,
+    usual: refused,
     others: {},
   },
   {
@@ -130,7 +130,7 @@ const states: readonly State[] = [
       void tab.page.goto('chrome://crash').catch(() => undefined);
       await crashed;
     },
-    most: refused,
+    usual: refused,
     others: { [fine]: [...ofBrowser, 'tabs_list', 'tab_dialog_get', 'tab_close'] },
   },
   {
@@ -139,7 +139,7 @@ const states: readonly State[] = [
       const { timedOut } = await call('tab_evaluate', { ...one, body: { script: 'for (;;);', ...soon } });
       assert.equal(timedOut, true);
     },
-    most: refused,
+    usual: refused,
     others: {
       [fine]: [
         ...[...ofBrowser, ...journals, ...waits, ...loads],
@@ -151,7 +151,7 @@ const states: readonly State[] = [
   {
     what: 'an open dialog',
     enter: ({ call, one }) => call('element_click', { ...one, body: { css: 'button' } }),
-    most: refused,
+    usual: refused,
     others: { [fine]: [...ofBrowser, 'tabs_list', 'tab_dialog_get', 'tab_dialog_resolve', 'tab_close'] },
   },
   {
@@ -160,7 +160,7 @@ const states: readonly State[] = [
       const script = `location.href = ${JSON.stringify(url('/never'))}`;
       return call('tab_evaluate', { ...one, body: { script } });
     },
-    most: refused,
+    usual: refused,
     others: {
       [fine]: [
         ...[...ofBrowser, ...journals, ...waits, ...loads],
@@ -172,7 +172,7 @@ const states: readonly State[] = [
   {
     what: 'a file that came instead of a page',
     enter: ({ call, one, url }) => call('tab_navigate', { ...one, body: { url: url('/file') } }),
-    most: fine,
+    usual: fine,
     others: { [refused]: ['tab_dialog_resolve'] },
     timeoutSeconds: 30,
   },
@@ -190,7 +190,7 @@ async function said(act: Operations[string], kit: Opened): Promise<string> {
   return performance.now() - start < MAX_MS ? answer : 'too late';
 }
 
-for (const { what, enter, most, others, timeoutSeconds = 1 } of states) {
+for (const { what, enter, usual, others, timeoutSeconds = 1 } of states) {
   test(`${what}: every operation answers by its deadline with what is decided, and the next call elsewhere works`, async (context) => {
     const kit = await openTabs(context, timeoutSeconds);
     await enter(kit);
@@ -200,7 +200,7 @@ for (const { what, enter, most, others, timeoutSeconds = 1 } of states) {
     for (const [name, act] of Object.entries(changing)) answers[name] = await said(act, kit);
 
     const wanted = Object.keys({ ...asking, ...changing }).map((name) => {
-      const [answer] = Object.entries(others).find(([, names]) => names.includes(name)) ?? [most];
+      const [answer] = Object.entries(others).find(([, names]) => names.includes(name)) ?? [usual];
       return [name, answer];
     });
     assert.deepEqual(answers, Object.fromEntries(wanted));

@@ -187,13 +187,13 @@ test('a long text comes whole: what takes two places is not cut where the pieces
   const read = (length: number) =>
     call('tab_dom_get', { id, tabId: 0, query: { mode: 'text', startIndex: 0, length } });
 
-  const [whole, most] = [await read(1_000_000), await read(260_001)];
+  const [whole, large] = [await read(1_000_000), await read(260_001)];
 
   assert.equal(whole.content === longText, true);
   assert.deepEqual([whole.totalLength, whole.nextIndex], [longText.length, null]);
-  assert.equal(most.content === longText.slice(0, 260_001), true);
-  assert.deepEqual([most.nextIndex, most.isTruncated], [260_001, true]);
-  for (const reply of [whole, most])
+  assert.equal(large.content === longText.slice(0, 260_001), true);
+  assert.deepEqual([large.nextIndex, large.isTruncated], [260_001, true]);
+  for (const reply of [whole, large])
     assert.equal(String(writtenJson(reply)) === JSON.stringify(reply), true, 'its JSON says the same');
 });
 

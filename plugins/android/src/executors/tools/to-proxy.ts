@@ -1,7 +1,7 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 
 const proxyForm = /^(?:http:\/\/)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/;
-const mostPort = 65_535;
+const maxPort = 65_535;
 
 /** What the setting of a device can hold; null for no proxy. */
 export function toProxy(text: string): { readonly host: string; readonly port: number } | null {
@@ -9,7 +9,7 @@ export function toProxy(text: string): { readonly host: string; readonly port: n
   if (wanted === 'none') return null;
   const [, host, digits] = proxyForm.exec(wanted) ?? [];
   const port = Number(digits);
-  if (host !== undefined && port >= 1 && port <= mostPort) return { host, port };
+  if (host !== undefined && port >= 1 && port <= maxPort) return { host, port };
   const shown = quote(wanted.replace(/\/\/[^@]*@/, '//***@'));
   const why = /@/.test(wanted)
     ? 'devices take no user and password: name a proxy that knows the device by its address'

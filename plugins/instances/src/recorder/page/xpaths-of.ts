@@ -6,8 +6,8 @@
 /** Expressions that find the element and nothing else in its document, the most lasting one first. */
 export function xpathsOf(element: Element): string[] {
   const found = candidatesOf(element).filter((xpath) => findsOnly(xpath, element));
-  const most = 4;
-  return [...new Set([...found.slice(0, most - 1), pathOf(element)])];
+  const maxCount = 4;
+  return [...new Set([...found.slice(0, maxCount - 1), pathOf(element)])];
 }
 
 export function candidatesOf(element: Element): string[] {

@@ -27,10 +27,10 @@ export function findByHint(root: Document | Element, { hint, nearText, role }: H
 
 /** What one acts on, and what shows a text of its own and is no part of what one acts on. */
 export function candidatesIn(root: Document | Element): Element[] {
-  const most = 20_000;
+  const max = 20_000;
   const acted = 'a[href],button,summary,select,option,[role=button],[role=link],[role=tab],[role=menuitem]';
   return elementsIn(root, '*')
-    .slice(0, most)
+    .slice(0, max)
     .filter((element) => {
       if (/^(?:script|style|noscript|template|head|title|meta|link|html|body)$/.test(element.localName))
         return false;

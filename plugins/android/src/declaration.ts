@@ -37,7 +37,8 @@ export const declaration = declarePlugin({
   config: configSchema,
   worker: 'src/worker.ts',
   doctor: 'src/doctor.ts',
-  // adb is looked for wherever it is installed; a shell ends it with the daemon. Devices are where the user says.
+  // adb is searched wherever it may be installed; a shell ends it with the daemon. Addresses of devices are chosen by
+  // the user.
   access: { programs: ['adb', '{adbPath}', 'sh'], network: ['*:*'], files: ['*'] },
   stopMs: 5000,
 });

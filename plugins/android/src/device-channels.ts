@@ -2,7 +2,7 @@ import { channel } from '@gatehouse/sdk-actions';
 
 export const choiceKinds = ['any', 'name', 'pattern', 'label'] as const;
 
-/** Which device a run wants: any, or those that a name, a pattern or a label means. */
+/** The devices that a run accepts: any, or those with a name, a pattern or a label. */
 export interface DeviceChoice {
   readonly by: (typeof choiceKinds)[number];
   /** Empty for any. */
@@ -10,37 +10,37 @@ export interface DeviceChoice {
 }
 
 export interface TakeDevice extends DeviceChoice {
-  /** How long it may take until one is free. */
+  /** Maximum time until one is free. */
   readonly timeoutMs: number;
 }
 
 export interface TakenDevice {
   readonly id: number;
   readonly serial: string;
-  /** Of the adb server that leads to it. */
+  /** Port of the adb server that the device is connected to. */
   readonly port: number;
 }
 
 export interface AwaitDevice {
   readonly id: number;
   readonly timeoutMs: number;
-  /** It restarts: that it answers now means nothing. */
+  /** The device restarts, so an answer at this moment proves nothing. */
   readonly isRestarting: boolean;
 }
 
 export interface DeviceFacts {
   readonly serial: string;
   readonly isOnline: boolean;
-  /** No run has it. */
+  /** No run holds it. */
   readonly isFree: boolean;
 }
 
-/** Gives a device to the run that asks. It has it until it gives it back or ends. */
+/** Gives a device to the run that asks. The run holds it until it releases it or ends. */
 export const takeDevice = channel<TakeDevice, TakenDevice>('android.take-device');
-/** Gives a device back. Safe to repeat. */
+/** Releases a device. Safe to repeat. */
 export const releaseDevice = channel<{ readonly id: number }, null>('android.release-device');
-/** Waits until a device of the run is online. */
+/** Waits until the device of the run is online. */
 export const awaitDevice = channel<AwaitDevice, TakenDevice>('android.await-device');
 export const listDevices = channel<DeviceChoice, readonly DeviceFacts[]>('android.list-devices');
-/** A temporary folder of the run; it goes when the run ends, whatever ended it. */
+/** A temporary folder of the run; it is removed when the run ends, for whatever reason. */
 export const lendFolder = channel<null, { readonly path: string }>('android.lend-folder');

@@ -5,18 +5,18 @@ import { checkAdb } from './doctor.ts';
 
 const bare = { platform: 'linux', files: { isProgram: () => false, list: () => [] } };
 
-test('doctor: an adb in PATH passes, and one where the tools of Android usually are', async () => {
+test('doctor: an adb in PATH passes, and one at the usual place of the Android tools', async () => {
   const has = (path: string) => ({ ...bare.files, isProgram: (found: string) => found === path });
   const env = { PATH: '/usr/bin', HOME: '/home/me' };
   assertPassed(await checkAdb({ ...bare, env, files: has('/usr/bin/adb') }));
   assertPassed(await checkAdb({ ...bare, env, files: has('/home/me/Android/Sdk/platform-tools/adb') }));
 });
 
-test('doctor: a machine without adb is told how to get one', async () => {
+test('doctor: on a machine without adb the check says how to get one', async () => {
   assertFailed(await checkAdb({ ...bare, env: {} }), { what: /No adb/, fix: /apt-get install adb/ });
 });
 
-test('doctor: a path in the environment where no adb is, is named', async () => {
+test('doctor: a path in the environment without an adb is named', async () => {
   const finding = await checkAdb({ ...bare, env: { GATEHOUSE_ADB: '/no/adb' } });
   assertFailed(finding, { what: /\/no\/adb/, fix: /unset it/ });
 });

@@ -6,7 +6,7 @@ const step = v.custom<(input?: unknown) => unknown>((value) => typeof value === 
 
 export const checks: readonly DoctorCheck[] = [{ name: 'adb', run: () => checkAdb() }];
 
-/** Looks where set-up and the daemon look. `machine` is what set-up knows of this machine. */
+/** Searches where set-up and the daemon search. `machine` is the description of this machine by set-up. */
 export async function checkAdb(machine?: unknown): Promise<Finding> {
   const { findAdb } = v.parse(v.object({ findAdb: step }), await importSetup('find-adb.mjs'));
   const { thisMachine } = v.parse(v.object({ thisMachine: step }), await importSetup('machine.mjs'));
@@ -27,7 +27,7 @@ function failed(what: string, fix: string): Finding {
   return { summary: what, problems: [{ what, fix }] };
 }
 
-/** Set-up is plain JavaScript, since it runs before there are packages. */
+/** Set-up is plain JavaScript, since it runs before packages are installed. */
 async function importSetup(file: string): Promise<unknown> {
   return import(new URL(file, setupFolder).href);
 }

@@ -5,7 +5,7 @@ import { declaration } from './declaration.ts';
 import type { OpenDevices } from './open-devices.ts';
 import { DeviceRecorder } from './recording/device-recorder.ts';
 
-/** The adb server starts with the first call, or the first run that wants a device, and so does all that speaks with it. */
+/** The adb server and all that talks to it start with the first call, or the first run that needs a device. */
 export default declaration.implement((env) => {
   let opening: Promise<OpenDevices> | null = null;
   const recorder = new DeviceRecorder();
@@ -20,7 +20,7 @@ export default declaration.implement((env) => {
   env.use.catalog.add(...declaration.declaration.actionCategories);
   env.use.recorders.add(recorder);
   serveDevices(env.use, devices);
-  // What a daemon that died left of devices goes at once, and not with the first call.
+  // Folders that an earlier daemon left are removed at once, not at the first call.
   if (areFoldersLeft(env.use.dataFolder)) {
     devices().catch((error: unknown) => env.log.warn('Folders were not swept.', { error: String(error) }));
   }

@@ -1,4 +1,4 @@
-/** The adb server said no; the message is its own. */
+/** The adb server refused the request; the message is its own. */
 export class AdbRefusal extends Error {
   override readonly name = 'AdbRefusal';
 }

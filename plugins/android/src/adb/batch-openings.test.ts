@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchOpening } from './batch-openings.ts';
 
-test('a few openings begin at once, hundreds in their order, a hundred in each turn of the event loop', async () => {
+test('a few connections open at once, hundreds in order, a hundred in each turn of the event loop', async () => {
   const order = Array.from({ length: 250 }, (_, n) => n);
   const opened: number[] = [];
   const counts: number[] = [];

@@ -1,4 +1,4 @@
-/** As much as the server can begin with while the rest is still to come. */
+/** Number of connections that the server can start to serve while the rest are still to be opened. */
 const maxPerTurn = 100;
 
 let opened = 0;
@@ -6,8 +6,8 @@ let waiting: (() => void)[] = [];
 let isSet = false;
 
 /**
- * Begins an opening at once or, where hundreds are wanted at a time, in one of the next turns of the event loop: the
- * server and the devices work on the first while the last are opened, instead of waiting until all are.
+ * Opens a connection at once or, when hundreds are requested together, in one of the next turns of the event loop:
+ * the server and the devices serve the first ones while the last ones are opened.
  */
 export function batchOpening(open: () => void): void {
   if (!isSet) {

@@ -4,23 +4,24 @@ import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.t
 import { batchOpening } from './batch-openings.ts';
 import type { ServiceRequest } from './open-service.ts';
 
-/** What is said to a service of a device, and what its answer is made of. */
+/** Writes to a service of a device and reads its answer. */
 export interface ServiceExchange<T> {
-  /** After which the time is up; null for never. */
+  /** Time limit; null for none. */
   readonly limitMs: number | null;
-  /** The service runs; what it takes may be written. */
+  /** The service runs and accepts input. */
   opened(socket: Socket): void;
-  /** Gets the bytes of the service as they come, until it has a result. What it keeps of them it copies. */
+  /** Gets the bytes of the service as they arrive, until it returns a result. It must copy bytes that it keeps. */
   read(bytes: Buffer): T | null;
-  /** The result when the time is up. */
+  /** The result when the time limit is reached. */
   timeUp(): T;
-  /** It is over, however it ended. */
+  /** The exchange has ended, with or without a result. */
   ended(): void;
 }
 
 /**
- * What ends it: a signal, or how to get one, for calls that come by the hundred. To make and to hear one costs a good
- * part of a short talk, and most have ended before anybody could end them: it is got for those that last.
+ * A signal that ends the exchange, or a function that returns one. Creating a signal and listening to it costs a good
+ * part of a short exchange, and most exchanges end before anybody could abort them, so with a function the signal is
+ * created only for those that last.
  */
 export type ExchangeSignal = AbortSignal | (() => AbortSignal);
 
@@ -28,13 +29,13 @@ export interface ExchangeRequest extends Omit<ServiceRequest, 'signal'> {
   readonly signal: ExchangeSignal;
 }
 
-/** After which it is asked for the signal of a talk. */
+/** Time after which the signal of an exchange is created. */
 const lastsMs = 500;
 
-/** What any of the sockets has read; it is looked at, or copied, before another one reads. */
+/** Bytes that any of the sockets has read. They must be used or copied before another socket reads. */
 const inbox = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** The requests that lead to a service: to its device, and to itself. */
+/** Each exchange sends two requests: for the device and for the service. */
 const requests = 2;
 const statusLength = 4;
 const refusalHeadLength = 8;
@@ -43,9 +44,9 @@ const fail = Buffer.from('FAIL').readUInt32LE();
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * Opens a service of a device and reads until there is a result. The short way for what is done hundreds of times at
- * once: one promise, no parser between the socket and who reads it, and few objects, since all that waits is copied by
- * each collection of garbage. Rejects as `openService` does.
+ * Opens a service of a device and reads until there is a result. It is the fast path for work that happens hundreds
+ * of times at once: it has one promise, no parser between the socket and the reader, and few objects, since each
+ * garbage collection copies all that wait. Rejects as `openService` does.
  */
 export function exchangeWithService<T>(request: ExchangeRequest, talk: ServiceExchange<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -73,7 +74,7 @@ class Conversation<T> {
   #signal: AbortSignal | null = null;
   #hasBegun = false;
   #accepted = 0;
-  /** Of an answer that has not come whole. */
+  /** Bytes of a status that has not arrived whole. */
   #left = nothing;
   #isOver = false;
 
@@ -83,7 +84,7 @@ class Conversation<T> {
     this.#parts = parts;
     this.#socket = connect({ host: '127.0.0.1', port: request.port, onread: { buffer: inbox, callback } });
     this.#socket.on('connect', () => this.#start());
-    // What went wrong is told by the end that follows.
+    // The `close` event that follows reports the failure.
     this.#socket.on('error', ignore);
     this.#socket.on('close', () => this.#lose());
     const { signal } = request;
@@ -120,14 +121,14 @@ class Conversation<T> {
     return true;
   }
 
-  /** One after the other: a server loses what is sent before it said OKAY. */
+  /** Sends one request after the other: a server loses bytes that arrive before its OKAY. */
   #accept(): void {
     this.#accepted += 1;
     if (this.#accepted < requests) this.#ask(this.#parts.request.service);
     else this.#parts.talk.opened(this.#socket);
   }
 
-  /** What belongs to the service; null before it runs. Throws an `AdbRefusal`. */
+  /** The bytes of the service; null before it runs. Throws an `AdbRefusal`. */
   #serviceBytes(chunk: Buffer): Buffer | null {
     if (this.#accepted === requests) return chunk;
     let bytes = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
@@ -142,7 +143,7 @@ class Conversation<T> {
     return bytes;
   }
 
-  /** Rejects with the words of the server, once they are all there. */
+  /** Throws the message of the server, once all of it has arrived. */
   #refuse(bytes: Buffer): null {
     const length = Number.parseInt(bytes.toString('latin1', statusLength, refusalHeadLength), 16);
     const isWhole = bytes.length >= refusalHeadLength && bytes.length >= refusalHeadLength + length;
@@ -175,7 +176,8 @@ class Conversation<T> {
     clearTimeout(this.#timer);
     clearTimeout(this.#hearing);
     this.#signal?.removeEventListener('abort', this.#abort);
-    // A service that said all gets no farewell: that is cheaper at both ends, and keeps no port for a minute.
+    // The service has sent everything, so a reset is enough: it is cheaper at both ends and leaves no port in
+    // TIME_WAIT.
     if (this.#accepted === requests) this.#socket.resetAndDestroy();
     else this.#socket.destroy();
     this.#parts.talk.ended();

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { Client, Parser } from '@devicefarmer/adbkit';
 import { AdbRefusal, LostConnectionError, ServerGoneError } from './adb-errors.ts';
 
-/** A service of the adb server that has said OKAY. */
+/** A service of the adb server that has answered OKAY. */
 export interface ServiceStream {
   readonly socket: Socket;
-  /** Reads what the protocol answers. It and listeners for the socket's data are not to be mixed. */
+  /** Reads the answers of the protocol. Do not mix it with listeners for the data of the socket. */
   readonly parser: Parser;
   close(): void;
 }
@@ -16,16 +16,17 @@ export interface ServiceRequest {
   /** Null for the server itself. */
   readonly serial: string | null;
   readonly service: string;
-  /** Ends the service, whatever it is at. */
+  /** Ends the service, whatever it is doing. */
   readonly signal: AbortSignal;
 }
 
-// adbkit starts a server by itself, in an environment that is not ours, when none answers. It finds no such program.
+// adbkit starts a server in the environment of this process when none answers. This program does not exist, so it
+// cannot.
 const noProgram = 'gatehouse-starts-its-own-adb-server';
 
 /**
- * Opens a service of the server or of a device. Rejects with the reason of the signal, or with an `AdbRefusal`,
- * a `ServerGoneError` or a `LostConnectionError`. The signal holds for the stream too.
+ * Opens a service of the server or of a device. Rejects with the reason of the signal, or with an `AdbRefusal`, a
+ * `ServerGoneError` or a `LostConnectionError`. The signal also ends the stream.
  */
 export async function openService({ port, serial, service, signal }: ServiceRequest): Promise<ServiceStream> {
   signal.throwIfAborted();
@@ -33,7 +34,7 @@ export async function openService({ port, serial, service, signal }: ServiceRequ
   const { socket, parser } = await client.connection().catch(() => {
     throw new ServerGoneError();
   });
-  // A socket that is destroyed without an error leaves the parser waiting for ever.
+  // The parser waits for ever on a socket that is destroyed without an error.
   const abort = () => socket.destroy(new Error('aborted'));
   signal.addEventListener('abort', abort);
   socket.once('close', () => signal.removeEventListener('abort', abort));
@@ -48,7 +49,7 @@ export async function openService({ port, serial, service, signal }: ServiceRequ
   return { socket, parser, close: () => socket.destroy() };
 }
 
-/** What went wrong while a stream was read, as one of the errors that `openService` rejects with. */
+/** Converts an error of reading a stream to one of the errors that `openService` rejects with. */
 export function toAdbError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof AdbRefusal) return error;
@@ -69,10 +70,10 @@ const clients = new Map<number, Client>();
 
 async function createClient(port: number): Promise<Client> {
   const adbkit = await import('@devicefarmer/adbkit');
-  // Node does not see all names of this CommonJS package; a bundle does.
+  // Node does not see all exports of this CommonJS package; a bundle does.
   const { Adb } = 'Adb' in adbkit ? adbkit : parseDefault(adbkit);
   const client = Adb.createClient({ host: '127.0.0.1', port, bin: noProgram });
-  // An error that nobody reads any more would end the process.
+  // An error event without a listener would end the process.
   client.on('error', () => undefined);
   clients.set(port, client);
   return client;

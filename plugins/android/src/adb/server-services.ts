@@ -8,7 +8,7 @@ export interface ServerCall {
 /** A device as the adb server lists it. */
 export interface ListedDevice {
   readonly serial: string;
-  /** `device`, `offline`, `unauthorized` and so on, as adb says it. */
+  /** The state in the words of adb: `device`, `offline`, `unauthorized` and so on. */
   readonly adbState: string;
   readonly transport: 'usb' | 'tcp' | 'emulator';
 }
@@ -21,12 +21,12 @@ export async function listDevices(call: ServerCall): Promise<readonly ListedDevi
   return parseDevices(await askServer(call, 'host:devices-l'));
 }
 
-/** What the server says of it is no judgement: the list of devices is. */
+/** The answer of the server does not prove a connection; the list of devices does. */
 export function connectDevice(call: ServerCall, endpoint: string): Promise<string> {
   return askServer(call, `host:connect:${endpoint}`);
 }
 
-/** Removes a network device from the list of the server; refused when it is not there. */
+/** Removes a network device from the list of the server; refused when the device is not listed. */
 export function disconnectDevice(call: ServerCall, endpoint: string): Promise<string> {
   return askServer(call, `host:disconnect:${endpoint}`);
 }
@@ -36,7 +36,7 @@ export async function readFeatures(call: ServerCall, serial: string): Promise<Re
   return new Set(text.split(',').filter((name) => name !== ''));
 }
 
-/** Calls `changed` whenever the server reports a change; resolves or rejects when it ends. */
+/** Calls `changed` whenever the server reports a change; settles when the service ends. */
 export async function trackDevices(call: ServerCall, changed: () => void): Promise<void> {
   const stream = await openService({ ...call, serial: null, service: 'host:track-devices' });
   try {

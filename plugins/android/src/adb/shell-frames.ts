@@ -1,30 +1,29 @@
-/** What a packet of the second shell protocol carries. */
+/** Kinds of packets of the second shell protocol. */
 export const frameKind = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 
 const headerLength = 5;
 const noBytes: Buffer = Buffer.alloc(0);
 
 /**
- * Reads the frames of a shell piece by piece, however their bytes arrive: what a command says may be larger than what
- * comes at a time.
+ * Reads the frames of a shell, however their bytes are split: a frame may be larger than a chunk.
  *
  * @example frames.push(chunk); while (frames.next()) use(frames.kind, frames.data());
  */
 export class FrameReader {
   #bytes = noBytes;
   #at = 0;
-  /** Bytes of the frame behind the piece. */
+  /** Bytes of the frame that follow the current piece. */
   #left = 0;
   #pieceStart = 0;
   kind = 0;
 
-  /** The bytes are only looked at until `next` says that there is no more. */
+  /** The bytes must not change until `next` returns false. */
   push(chunk: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     this.#at = 0;
   }
 
-  /** Goes on to the next piece; false when it has not come yet. */
+  /** Advances to the next piece; false when it has not arrived yet. */
   next(): boolean {
     if (this.#left === 0 && !this.#readHeader()) return this.#rest();
     const length = Math.min(this.#left, this.#bytes.length - this.#at);
@@ -50,7 +49,7 @@ export class FrameReader {
     return true;
   }
 
-  /** Keeps the beginning of a header that was cut. */
+  /** Keeps the start of a header that was split. */
   #rest(): false {
     const isAllRead = this.#at === this.#bytes.length;
     this.#bytes = isAllRead ? noBytes : Buffer.from(this.#bytes.subarray(this.#at));

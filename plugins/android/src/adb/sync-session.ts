@@ -15,7 +15,7 @@ export interface FolderEntry extends FileStat {
   readonly name: string;
 }
 
-/** What adbd takes at once. */
+/** Size of the chunks that adbd accepts. */
 const chunkLength = 64 * 1024;
 const headLength = 8;
 
@@ -37,7 +37,7 @@ export class SyncSession {
     this.#stream.close();
   }
 
-  /** Null where nothing is. Sizes of 4 GiB and more need a device that has `stat_v2`. */
+  /** Null where nothing exists. Sizes of 4 GiB and more need a device that has `stat_v2`. */
   async stat(path: string, { isLarge }: { isLarge: boolean }): Promise<FileStat | null> {
     return this.#reading(async () => {
       this.#ask(isLarge ? 'STA2' : 'STAT', path);
@@ -51,7 +51,7 @@ export class SyncSession {
     });
   }
 
-  /** Without `.` and `..`; empty also for what is no folder. */
+  /** Without `.` and `..`; empty also where the path is not a folder. */
   async list(path: string): Promise<readonly FolderEntry[]> {
     return this.#reading(async () => {
       this.#ask('LIST', path);
@@ -71,7 +71,7 @@ export class SyncSession {
     });
   }
 
-  /** The bytes of a file, part by part, as they are asked for. */
+  /** The bytes of a file, part by part, on demand. */
   async *receive(path: string): AsyncGenerator<Buffer> {
     this.#ask('RECV', path);
     for (;;) {
@@ -81,7 +81,7 @@ export class SyncSession {
     }
   }
 
-  /** Resolves once the device says that it has the whole file. */
+  /** Resolves once the device confirms that it has the whole file. */
   async send(path: string, mode: number, content: AsyncIterable<Buffer>): Promise<void> {
     return this.#reading(async () => {
       const { socket } = this.#stream;
@@ -118,7 +118,7 @@ export class SyncSession {
 
   async #read(length: number): Promise<Buffer> {
     const { socket, parser } = this.#stream;
-    // A connection that ended while nobody read does not say so again.
+    // A connection that ended before this read emits no further event.
     if (length > 0 && (socket.destroyed || socket.readableEnded)) throw new LostConnectionError();
     return parser.readBytes(length);
   }
@@ -139,7 +139,7 @@ export class SyncSession {
   }
 }
 
-/** A connection that ends says no more that it is drained, and one that has ended says nothing at all. */
+/** A connection that ends emits no `drain`, and one that has ended emits nothing. */
 async function drained(socket: Socket): Promise<void> {
   if (socket.destroyed) throw new LostConnectionError();
   const done = new AbortController();

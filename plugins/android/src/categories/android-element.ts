@@ -1,7 +1,7 @@
 import { action, category, integer, listName, oneOf, regex, text, yesNo } from '@gatehouse/sdk-actions';
 import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
-/** What of an element can be read. */
+/** Attributes of an element that can be read. */
 export const readableAttributes = [
   'text',
   'content-desc',

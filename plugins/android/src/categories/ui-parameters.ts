@@ -1,7 +1,7 @@
 import { type Binding, type BindingField, decimal, integer, oneOf } from '@gatehouse/sdk-actions';
 import { uiAttributes } from '../ui/element.ts';
 
-/** The ways to find an element on the screen of a device. */
+/** The finders for elements on the screen of a device. */
 export const uiFinders = ['XPathFinder', 'DomFinder', 'RawCoordinatesFinder'] as const;
 
 function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
@@ -103,5 +103,5 @@ export const uiParameters = {
   Match: integer('Which of several matches to take, counted from 0', { defaultValue: '0', minValue: 0 }),
 };
 
-/** An action that finds an element in any of these ways. */
+/** An action that finds an element with any of these finders. */
 export const onElement = { acceptedBindings: uiFinders } as const;

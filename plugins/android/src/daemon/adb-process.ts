@@ -4,22 +4,22 @@ import { once } from 'node:events';
 export interface ServerOptions {
   readonly program: string;
   readonly port: number;
-  /** Its home: the keys that devices trust lie in `.android` there. */
+  /** Home folder of the server: the keys that devices trust are in `.android` there. */
   readonly folder: string;
 }
 
-/** An adb server that we started, and nobody else's. */
+/** An adb server that this process started. */
 export interface ServerProcess {
   readonly pid: number;
   readonly isAlive: boolean;
-  /** Resolves when it is gone, with the last line that it said. */
+  /** Resolves when it has ended, with the last line of its output. */
   readonly ended: Promise<string>;
   kill(): void;
 }
 
 /**
- * Ends the server when the pipe to the daemon closes, however that ends; ends itself when the server does. Says the
- * process id of the server first.
+ * Ends the server when the pipe to the daemon closes, for whatever reason; ends itself when the server ends. Prints
+ * the process id of the server first.
  */
 const guard = `exec 3<&0
 "$@" </dev/null 3<&- &
@@ -35,7 +35,7 @@ export async function startServerProcess({ program, port, folder }: ServerOption
   const args = ['-P', String(port), 'nodaemon', 'server'];
   const isGuarded = process.platform !== 'win32';
   const [command, commandArgs] = isGuarded ? ['sh', ['-c', guard, 'adb', program, ...args]] : [program, args];
-  // Nothing of the daemon's environment is passed on: it may name another server, other keys, other devices.
+  // Nothing of the environment of the daemon is passed on: it may name another server, other keys or other devices.
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
@@ -44,7 +44,7 @@ export async function startServerProcess({ program, port, folder }: ServerOption
     SystemRoot: process.env.SystemRoot,
     ADB_MDNS_AUTO_CONNECT: '0',
   };
-  // In a session of its own a key press in the terminal does not end it before the daemon does.
+  // In a session of its own, so a key press in the terminal does not end it before the daemon does.
   const child = spawn(command, commandArgs, { cwd: folder, env, detached: isGuarded, stdio: 'pipe' });
   const ended = watchEnd(child);
   const pid = isGuarded ? await readPid(child, ended) : (child.pid ?? 0);

@@ -23,7 +23,7 @@ const options = { skip: withoutAdb };
 const never = new AbortController().signal;
 
 test(
-  'rule 9: the death of the server ends what runs with errors, and heals with all devices',
+  'rule 9: when the server dies, pending work fails with errors, and all devices come back',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -45,7 +45,7 @@ test(
     const [shell, put] = await Promise.all(running);
 
     assert.equal(Object(shell).error, 'failed_precondition');
-    // A push of which all was sent before may have ended well, and then the device has the whole file.
+    // A push whose bytes were all sent may have succeeded; then the device has the whole file.
     if (put?.ok === true) assert.equal(other.files.read('/sdcard/large.bin').length, 64 * 2 ** 20);
     else assert.equal(Object(put).error, 'failed_precondition');
     await untilState(host, id, 'online');
@@ -56,29 +56,33 @@ test(
   },
 );
 
-test('rule 9: a server that somebody else started is not used, and not touched', options, async (context) => {
-  const foreign = await startAdbServer();
-  context.after(() => foreign.stop());
-  const phone = await startTestPhone(context);
-  await foreign.run(['connect', phone.address]);
-  const host = await startHost(context);
-  // What the environment says of other servers and keys does not reach ours.
-  const before = { ...process.env };
-  Object.assign(process.env, { ...foreign.env, ANDROID_ADB_SERVER_PORT: String(foreign.port) });
-  context.after(() => {
-    for (const name of [...Object.keys(foreign.env), 'ANDROID_ADB_SERVER_PORT']) delete process.env[name];
-    Object.assign(process.env, before);
-  });
+test(
+  'rule 9: a server that another program started is not used and not touched',
+  options,
+  async (context) => {
+    const foreign = await startAdbServer();
+    context.after(() => foreign.stop());
+    const phone = await startTestPhone(context);
+    await foreign.run(['connect', phone.address]);
+    const host = await startHost(context);
+    // Variables of the environment that name other servers and keys do not reach our server.
+    const before = { ...process.env };
+    Object.assign(process.env, { ...foreign.env, ANDROID_ADB_SERVER_PORT: String(foreign.port) });
+    context.after(() => {
+      for (const name of [...Object.keys(foreign.env), 'ANDROID_ADB_SERVER_PORT']) delete process.env[name];
+      Object.assign(process.env, before);
+    });
 
-  const { devices } = Object(await host.call('devices_list', {})).body;
-  await host.close();
+    const { devices } = Object(await host.call('devices_list', {})).body;
+    await host.close();
 
-  assert.deepEqual(devices, []);
-  assert.match((await foreign.run(['devices'])).stdout, new RegExp(`${phone.address}\\s+device`));
-});
+    assert.deepEqual(devices, []);
+    assert.match((await foreign.run(['devices'])).stdout, new RegExp(`${phone.address}\\s+device`));
+  },
+);
 
 test(
-  'a port that is taken is not ours: the answer says so, and its owner goes on',
+  'a port that is taken is not used: the answer says so, and its owner keeps running',
   options,
   async (context) => {
     const foreign = await startAdbServer();
@@ -102,7 +106,7 @@ test('5037 and the ports of emulators are refused as its port', async (context) 
   }
 });
 
-test('without adb the list says what to do, and calls on devices are refused', async (context) => {
+test('without adb the list says what to do, and calls to devices are refused', async (context) => {
   const host = await startHost(context, { adbPath: '/no/such/adb' });
 
   const answer = await host.call('devices_list', {});
@@ -113,7 +117,7 @@ test('without adb the list says what to do, and calls on devices are refused', a
   assert.deepEqual([refused.status, Object(refused).error], [409, 'failed_precondition']);
 });
 
-test('its keys lie in a folder of ours, and it ends with the host', options, async (context) => {
+test('its keys are in a folder of the daemon, and it ends with the host', options, async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-keys-'));
   const host = await startHost(context, { adbKeyFolder: folder });
   await host.call('devices_list', {});
@@ -129,7 +133,7 @@ test('its keys lie in a folder of ours, and it ends with the host', options, asy
   assert.equal(existsSync(`/proc/${pid}`), false);
 });
 
-test('it ends with the daemon, also where that is killed', options, async (context) => {
+test('it ends with the daemon, also when the daemon is killed', options, async (context) => {
   const program = fileURLToPath(new URL('../testing/hold-server.ts', import.meta.url));
   const daemon = spawn(process.execPath, [...loaderArguments(program), program], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -5,10 +5,10 @@ import { readServerVersion } from '../adb/server-services.ts';
 import { type ServerProcess, startServerProcess } from './adb-process.ts';
 
 export interface AdbServerParts {
-  /** 0 picks a free one at the first start. */
+  /** 0 selects a free port at the first start. */
   readonly port: number;
   readonly log: Logger;
-  /** Rejects with a text for people when there is none. */
+  /** Rejects with a message for the user when there is none. */
   findProgram(): Promise<string>;
   /** Where the server keeps the keys that devices trust. */
   keyFolder(): Promise<string>;
@@ -17,20 +17,19 @@ export interface AdbServerParts {
 export interface RunningServer {
   readonly port: number;
   readonly pid: number;
-  /** Aborted when the server is gone. */
+  /** Aborted when the server has ended. */
   readonly signal: AbortSignal;
 }
 
 const startMs = 15_000;
 const pollMs = 25;
-/** Of a start after one that failed or did not live long. */
+/** Pauses before a start that follows a failed or short one. */
 const pausesMs = [0, 1000, 2000, 5000];
 const shortLifeMs = 10_000;
 
 /**
- * The adb server of this daemon: on a port of its own, with keys of its own. It starts when it is first asked for,
- * starts anew when it is lost, and ends with the daemon. A server that somebody else started is never asked, used or
- * ended.
+ * The adb server of this daemon, on its own port and with its own keys. It starts when it is first needed, restarts
+ * when it is lost, and ends with the daemon. Servers that another program started are never asked, used or ended.
  */
 export class AdbServer {
   readonly #parts: AdbServerParts;
@@ -48,7 +47,10 @@ export class AdbServer {
     this.#port = parts.port;
   }
 
-  /** The server, started where it does not run. Rejects with a text for people, for a while without another try. */
+  /**
+   * The server, started where it does not run. Rejects with a message for the user; for a while after a failure
+   * without another start.
+   */
   running(): Promise<RunningServer> {
     if (this.#starting === null && performance.now() < this.#nextTryAt) return Promise.reject(this.#problem);
     this.#starting ??= this.#start().catch((error: unknown) => {
@@ -60,7 +62,7 @@ export class AdbServer {
     return this.#starting;
   }
 
-  /** For one that answers nothing: it is ended, and the next call starts another. */
+  /** Ends a server that does not answer; the next call starts another. */
   giveUp(): void {
     this.#process?.kill();
   }
@@ -89,7 +91,7 @@ export class AdbServer {
     return { port, pid: started.pid, signal: gone.signal };
   }
 
-  /** The same one as before, so that those who hold it find the server again. */
+  /** The same port as before, so that users of the server find it again. */
   async #freePort(): Promise<number> {
     if (this.#parts.port === 0) return freePort(this.#port).catch(() => freePort(0));
     return freePort(this.#port);
@@ -114,7 +116,7 @@ export class AdbServer {
   }
 }
 
-/** Proves that nobody has the port, so that what answers on it then is ours. */
+/** Proves that no other process listens on the port, so the server that answers there is ours. */
 async function freePort(wanted: number): Promise<number> {
   const probe = createServer();
   const port = await new Promise<number>((resolve, reject) => {

@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** How adb names it, as an address and as a serial. */
+/** The name of the device in adb, both as an address and as a serial. */
 export function formatEndpoint({ host, port }: Endpoint): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
@@ -22,9 +22,9 @@ const connectMs = 6000;
 const pollMs = 50;
 
 /**
- * Has the adb server connect, and looks at its list for what became of it: what it says is no proof. It says "already
- * connected" of a device that is gone, so that what it has is taken away first. Rejects with a text for people, and
- * then leaves no entry behind.
+ * Makes the adb server connect, and reads its list for the result: its answer proves nothing. It answers "already
+ * connected" for a device that is gone, so an existing entry is removed first. Rejects with a message for the user,
+ * and then leaves no entry behind.
  */
 export async function connectEndpoint(
   endpoint: string,
@@ -35,7 +35,7 @@ export async function connectEndpoint(
   const signal = AbortSignal.any([outer, limit]);
   const server = { port, signal };
   await disconnectDevice(server, endpoint).catch(() => undefined);
-  // A server waits long for a device that is silent, or whose user is asked; its list knows earlier.
+  // A server waits long for a silent device or for its user; the list has the result earlier.
   const outcome = connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
   try {
     for (;;) {
@@ -54,7 +54,7 @@ export async function connectEndpoint(
   }
 }
 
-/** The server waits 10 s for an address where nobody is; a plain connection tells at once. */
+/** The server waits 10 s for an address where nothing listens; a plain connection fails at once. */
 function assertReachable({ host, port }: Endpoint, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket({ host, port });

@@ -4,7 +4,7 @@ import type { WatchedDevice } from './watched-device.ts';
 /** The devices of each label, by their serials; `*` stands for any characters. */
 export type DeviceLabels = Readonly<Record<string, readonly string[]>>;
 
-/** Whether a device is one of those that are wanted. */
+/** Whether the choice includes a device. */
 export function isChosen(
   { by, value }: DeviceChoice,
   { id, serial }: Pick<WatchedDevice, 'id' | 'serial'>,
@@ -18,7 +18,7 @@ export function isChosen(
   return masks.some((mask) => matchesMask(mask, serial));
 }
 
-/** `*` stands for any characters. Each part is looked for behind the one before, so no mask takes long. */
+/** `*` stands for any characters. Each part is searched after the part before it, so no mask takes long. */
 export function matchesMask(mask: string, text: string): boolean {
   const [first = '', ...others] = mask.split('*');
   const last = others.pop();
@@ -33,7 +33,7 @@ export function matchesMask(mask: string, text: string): boolean {
   return text.length - last.length >= from && text.endsWith(last);
 }
 
-/** How messages name a choice. */
+/** The words for a choice in messages. */
 export function nameOfChoice({ by, value }: DeviceChoice): string {
   return by === 'any' ? 'device' : `device of the ${by} ${JSON.stringify(value.slice(0, 100))}`;
 }

@@ -2,26 +2,29 @@ import { connectEndpoint } from './connect-device.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 interface ConnectOptions {
-  /** Of the adb server. */
+  /** Port of the adb server. */
   readonly port: number;
   readonly signal: AbortSignal;
 }
 
-/** A kept device that is silent for so many probes is connected anew. */
+/** A kept device is connected again after this number of probes without an answer. */
 const missedProbesToReconnect = 3;
-/** Between two tries. A plain connection is tried first, which costs next to nothing. */
+/** Pauses between two attempts. Each starts with a plain connection, which costs next to nothing. */
 const pausesMs = [0, 500, 1000, 2000];
 
-/** Connects network devices, each once at a time: two that connect the same take the connection from each other. */
+/**
+ * Connects network devices, each once at a time: two attempts for the same device would take the connection from each
+ * other.
+ */
 export class DeviceConnector {
   readonly #pending = new Map<string, Promise<void>>();
 
-  /** Resolves when nobody connects it any more. */
+  /** Resolves when no attempt for the device is pending. */
   async settled(serial: string): Promise<void> {
     await this.#pending.get(serial)?.catch(() => undefined);
   }
 
-  /** Rejects with a text for people. */
+  /** Rejects with a message for the user. */
   async connect(serial: string, known: WatchedDevice | undefined, options: ConnectOptions): Promise<void> {
     await this.settled(serial);
     if (known !== undefined) known.isConnecting = true;
@@ -35,7 +38,7 @@ export class DeviceConnector {
     }
   }
 
-  /** Tries to connect a kept device that is gone; never rejects. False where there was nothing to do. */
+  /** Tries to connect a kept device that is gone; never rejects. False where nothing was to be done. */
   async reconnect(device: WatchedDevice, options: ConnectOptions): Promise<boolean> {
     if (!isToReconnect(device)) return false;
     try {

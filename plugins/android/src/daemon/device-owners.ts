@@ -5,11 +5,11 @@ import { type DeviceLabels, isChosen, nameOfChoice } from './device-choice.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
-/** Who wants a device. */
+/** The run that asks for a device. */
 export interface Holder {
   /** The unit of work. */
   readonly uowId: string;
-  /** For people. */
+  /** For messages to the user. */
   readonly title: string;
 }
 
@@ -20,7 +20,7 @@ interface Holding {
 
 const pollMs = 200;
 
-/** Which run has which device: each at most one run at a time. In memory only, as runs are. */
+/** Records which run holds which device; one run at a time holds a device. In memory only, like runs. */
 export class DeviceOwners {
   readonly #registry: Pick<DeviceRegistry, 'list' | 'recheck'>;
   readonly #labels: DeviceLabels;
@@ -32,7 +32,7 @@ export class DeviceOwners {
     this.#labels = labels;
   }
 
-  /** The first device of the choice that is online and free. Rejects when there is none in time. */
+  /** The first device of the choice that is online and free. Rejects when there is none within the time limit. */
   async take(
     { timeoutMs, ...choice }: TakeDevice,
     holder: Holder,
@@ -54,7 +54,7 @@ export class DeviceOwners {
     }
   }
 
-  /** The way to a device that a run has, once it is online. Rejects when it is not in time. */
+  /** The connection to a device that a run holds, once it is online. Rejects when the time limit ends first. */
   async whenOnline(
     { id, timeoutMs, isRestarting }: AwaitDevice,
     uowId: string,
@@ -69,7 +69,7 @@ export class DeviceOwners {
       if (taken !== null) return taken;
       if (performance.now() >= deadline) throw notOnline(watched, timeoutMs);
       await later(pollMs, undefined, { signal });
-      // Somebody asks: so it is looked after often.
+      // A call of the list makes the registry look at the devices often.
       await this.#registry.list();
     }
   }
@@ -88,12 +88,12 @@ export class DeviceOwners {
     this.#let((holding) => holding.uowId === uowId && holding.watched.id === id);
   }
 
-  /** Takes back all that a run has. */
+  /** Releases all devices of a run. */
   leave(uowId: string): void {
     this.#let((holding) => holding.uowId === uowId);
   }
 
-  /** What was online a moment ago may be gone: it is asked once more, and nobody else gets it meanwhile. */
+  /** A device that was online may be gone: it is probed again, and reserved meanwhile. */
   async #takeIfThere(watched: WatchedDevice, holder: Holder): Promise<TakenDevice | null> {
     this.#hold(watched, holder);
     await this.#registry.recheck(watched);
@@ -144,7 +144,7 @@ export class DeviceOwners {
   }
 }
 
-/** Null while it cannot be used. */
+/** Null while the device cannot be used. */
 function takenDeviceOf({ id, serial, state, device }: WatchedDevice): TakenDevice | null {
   return state === 'online' && device !== null ? { id, serial, port: device.port } : null;
 }

@@ -12,28 +12,28 @@ export interface DeviceRegistryParts {
   readonly store: DeviceStore;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The product is for phones: emulators are left out. */
+  /** The product is for phones: emulators are not listed. */
   readonly isRealPhone: boolean;
 }
 
 export interface Devices {
   readonly devices: readonly WatchedDevice[];
-  /** Why there is no adb server; null where one runs. */
+  /** The reason why there is no adb server; null where one runs. */
   readonly problem: string | null;
 }
 
-/** How often the list is looked at while somebody asks, and while nobody does. */
+/** Intervals at which the list is refreshed, while calls ask for it and otherwise. */
 const busyMs = 1000;
 const idleMs = 5000;
 const askedMs = 30_000;
-/** What the list may take before the server counts as stuck. */
+/** Time limit for the list, after which the server counts as stuck. */
 const listMs = 3000;
-/** A device that was unplugged is shown for so long. */
+/** Time for which a device that was unplugged stays listed. */
 const goneMs = 60_000;
 
 /**
- * All devices that there are. Each is observed twice: the adb server tells its list, and at once what changes in it; the
- * device itself is asked. Devices that were connected on request are connected again whenever they can be.
+ * All devices. Each is observed twice: the adb server reports its list and each change to it, and the device itself
+ * is probed. Devices that were connected on request are connected again whenever they are lost.
  */
 export class DeviceRegistry {
   readonly #parts: DeviceRegistryParts;
@@ -74,7 +74,7 @@ export class DeviceRegistry {
     );
   }
 
-  /** What `find` would give, where that needs no waiting; null elsewhere. */
+  /** The result of `find` where it needs no waiting; otherwise null. */
   known(id: string): WatchedDevice | null {
     if (this.#isRefreshDue() || !this.#parts.store.isSettled) return null;
     this.#askedAt = performance.now();
@@ -90,7 +90,7 @@ export class DeviceRegistry {
     return !this.#parts.isRealPhone || transport !== 'emulator';
   }
 
-  /** Connects a device over the network. Rejects with failed_precondition, and then leaves nothing. */
+  /** Connects a device over the network. Rejects with failed_precondition, and then leaves no entry. */
   async connect(
     endpoint: Endpoint,
     { isKept, signal }: { isKept: boolean; signal: AbortSignal },
@@ -104,7 +104,7 @@ export class DeviceRegistry {
     if (known?.state !== 'online') {
       const { port } = await server.running().catch(throwNoServer);
       const connecting = this.#connector.connect(serial, known, { port, signal });
-      // After a failure too: the server may have listed what it could not connect.
+      // Also after a failure: the server may have listed the device that it could not connect.
       await connecting.catch(() => undefined).then(() => this.#refreshAgain());
       await connecting.catch((error: unknown) => {
         if (signal.aborted && error === signal.reason) throw error;
@@ -119,7 +119,7 @@ export class DeviceRegistry {
     return device;
   }
 
-  /** Lets go of a network device; it is not connected again. */
+  /** Disconnects a network device; it is not connected again. */
   async disconnect({ serial }: WatchedDevice, signal: AbortSignal): Promise<void> {
     const { store, server } = this.#parts;
     await store.keep(serial, null);
@@ -128,7 +128,7 @@ export class DeviceRegistry {
     await disconnectDevice({ port, signal }, serial).catch(() => undefined);
   }
 
-  /** Looks at once whether the device is there, and connects it where it is not. */
+  /** Probes the device at once, and connects it where it is gone. */
   async recheck(device: WatchedDevice): Promise<void> {
     device.nextTryAt = 0;
     await this.#refreshAgain();
@@ -147,19 +147,19 @@ export class DeviceRegistry {
     await this.#parts.store.settled();
   }
 
-  /** What is known of the devices may be old: nobody has looked for long, or no server answered. */
+  /** The state may be old: the last refresh is long ago, or no server answered. */
   #isRefreshDue(): boolean {
     const wasIdle = performance.now() - this.#askedAt > askedMs;
     return wasIdle || this.#timer === undefined || this.#problem !== null;
   }
 
-  /** A look that begins from now on: one that is under way may have seen the list before. */
+  /** A refresh that starts after this call: a pending one may have read the list before. */
   async #refreshAgain(): Promise<void> {
     await this.#refreshing;
     await this.#refresh();
   }
 
-  /** One look at a time; whoever wants one meanwhile waits for that. */
+  /** One refresh at a time; calls meanwhile share it. */
   #refresh(): Promise<void> {
     clearTimeout(this.#timer);
     this.#refreshing ??= this.#refreshOnce().finally(() => {
@@ -199,7 +199,7 @@ export class DeviceRegistry {
     }
   }
 
-  /** Follows what the server reports, until it is gone. */
+  /** Follows the reports of the server until it ends. */
   #track(running: RunningServer): void {
     if (this.#tracked === running) return;
     this.#tracked = running;
@@ -221,14 +221,14 @@ export class DeviceRegistry {
     }
     for (const [serial, device] of this.#devices) {
       device.listed(listed.find((known) => known.serial === serial)?.adbState ?? null, port);
-      // What never answered was a mistake.
+      // A device that never answered is removed at once.
       const keptMs = device.lastSeenAt === null ? 0 : goneMs;
       const isForgotten = device.goneAt !== null && performance.now() - device.goneAt >= keptMs;
       if (isForgotten && device.keptEndpoint === null) this.#devices.delete(serial);
     }
   }
 
-  /** Asks those that are there, and connects those that are not. */
+  /** Probes the devices that are listed, and connects those that are not. */
   #maintain(port: number): void {
     const isAsked = performance.now() - this.#askedAt < askedMs;
     const restMs = (isAsked ? busyMs : idleMs) * 0.9;
@@ -241,7 +241,7 @@ export class DeviceRegistry {
   async #reconnect(device: WatchedDevice, port: number): Promise<void> {
     const { signal } = this.#stopping;
     if (!(await this.#connector.reconnect(device, { port, signal }))) return;
-    // Disconnected by a call meanwhile.
+    // A call disconnected it meanwhile.
     if (this.#devices.get(device.serial) !== device) {
       await disconnectDevice({ port, signal }, device.serial).catch(() => undefined);
     }

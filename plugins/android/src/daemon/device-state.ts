@@ -9,19 +9,19 @@ export const deviceStates = [
 
 export type DeviceState = (typeof deviceStates)[number];
 
-/** What was observed of a device. */
+/** The observations of a device. */
 export interface Observed {
-  /** What the adb server says; null where it does not list the device. */
+  /** The state in the words of the adb server; null where the server does not list the device. */
   readonly adbState: string | null;
-  /** Whether a connection is being made. */
+  /** A connection attempt is pending. */
   readonly isConnecting: boolean;
-  /** Null until the device was asked. */
+  /** Null until the device was probed. */
   readonly isBooted: boolean | null;
-  /** How often in a row it did not answer. */
+  /** Number of successive probes without an answer. */
   readonly missedProbes: number;
 }
 
-/** What adb calls a device is only half of its state: it keeps that name while nothing answers any more. */
+/** The state of adb is only half of the state: it does not change when a device stops to answer. */
 export function stateOf({ adbState, isConnecting, isBooted, missedProbes }: Observed): DeviceState {
   if (adbState === 'device') {
     if (missedProbes > 0) return 'unresponsive';

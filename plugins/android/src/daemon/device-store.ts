@@ -1,17 +1,17 @@
 import type { Collection } from '@gatehouse/sdk-plugin';
 
-/** What is remembered of a device for ever: its number, and whether it is kept. */
+/** The stored data of a device: its number, and whether it is kept. */
 export interface StoredDevice {
   /** Its serial. */
   readonly id: string;
   readonly number: number;
-  /** `host:port` of a device that was connected on request, and is connected again whenever it can be. */
+  /** `host:port` of a device that was connected on request, and is connected again whenever it is lost. */
   readonly keptEndpoint: string | null;
 }
 
 const firstNumber = 30_001;
 
-/** Numbers of devices. A serial keeps its number. */
+/** Numbers of devices. A serial keeps its number for ever. */
 export class DeviceStore {
   readonly #stored: Collection<StoredDevice>;
   readonly #devices: Map<string, StoredDevice>;
@@ -27,12 +27,12 @@ export class DeviceStore {
     this.#lastNumber = Math.max(firstNumber - 1, ...stored.all().map(({ number }) => number));
   }
 
-  /** Those that are kept. */
+  /** The devices that are kept. */
   kept(): readonly StoredDevice[] {
     return [...this.#devices.values()].filter(({ keptEndpoint }) => keptEndpoint !== null);
   }
 
-  /** The number of a serial; a new one is written to the disk on its way. */
+  /** The number of a serial. A new number is stored in the background. */
   numberOf(serial: string): number {
     const known = this.#devices.get(serial);
     if (known !== undefined) return known.number;
@@ -52,17 +52,17 @@ export class DeviceStore {
     return this.#serials.get(number) ?? null;
   }
 
-  /** Every number that was given is on the disk. */
+  /** All numbers are stored. */
   get isSettled(): boolean {
     return this.#unwritten === 0;
   }
 
-  /** Resolves when every number that was given is on the disk. */
+  /** Resolves when all numbers are stored. */
   async settled(): Promise<void> {
     await this.#writing;
   }
 
-  /** Resolves once it is on the disk. */
+  /** Resolves when the change is stored. */
   async keep(serial: string, keptEndpoint: string | null): Promise<void> {
     const device = { id: serial, number: this.numberOf(serial), keptEndpoint };
     this.#devices.set(serial, device);

@@ -17,8 +17,8 @@ export interface FoundDevices {
 export const usualLimitMs = 10_000;
 
 /**
- * Does something with the device that a call names, and that sees to its own end. What the device refuses passes; that
- * it is not there, does not answer in time or is lost meanwhile is failed_precondition.
+ * Works with the device that a call names; the work has its own time limit. Errors of the device pass; a device that
+ * is missing, does not answer in time or is lost meanwhile is failed_precondition.
  */
 export function createUse({ registry, clock }: FoundDevices) {
   return async <T>(call: DeviceCall, work: (device: Device) => Promise<T>): Promise<T> => {
@@ -39,7 +39,7 @@ export function createUse({ registry, clock }: FoundDevices) {
   };
 }
 
-/** The same for work that may take so many milliseconds, after which the call ends, whatever the device does. */
+/** The same with a time limit in milliseconds, which holds whatever the device does. */
 export function createDrive(found: FoundDevices) {
   const use = createUse(found);
   return <T>(
@@ -54,7 +54,7 @@ export function createDrive(found: FoundDevices) {
 
 export type Drive = ReturnType<typeof createDrive>;
 
-/** The way to a device that is online. Throws failed_precondition for any other. */
+/** The device, if it is online. Throws failed_precondition otherwise. */
 export function usableDevice(watched: WatchedDevice): Device {
   const { device, serial, state, lastError } = watched;
   if (state === 'online' && device !== null) return device;

@@ -2,15 +2,18 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from '@gatehouse/sdk-plugin';
 
-/** The folder of the plugin that names what `RunFolders` lent. */
+/** The folder of the plugin whose files name the folders of `RunFolders`. */
 export const lentFolders = 'device-folders';
 
-/** Whether a daemon that died left some. Each start looks, so it is one call of the system where there never were any. */
+/**
+ * Whether an earlier daemon left folders. Each start asks, so it is a single system call where the folder does not
+ * exist.
+ */
 export function areFoldersLeft({ path }: DataFolder): boolean {
   try {
     return readdirSync(join(path, lentFolders)).length > 0;
   } catch {
-    // There never were any.
+    // No folder was ever lent.
     return false;
   }
 }

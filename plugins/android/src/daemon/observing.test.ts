@@ -18,7 +18,7 @@ import {
 const options = { skip: withoutAdb };
 const refused = { code: 409, error: 'failed_precondition' };
 
-test('a device keeps its number, whatever becomes of its connection', options, async (context) => {
+test('a device keeps its number, whatever happens to its connection', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
 
   await host.call('device_disconnect', { params: { id } });
@@ -30,7 +30,7 @@ test('a device keeps its number, whatever becomes of its connection', options, a
   assert.notEqual(otherId, id);
 });
 
-test('rule 10: a dropped connection shows, and heals by itself', options, async (context) => {
+test('rule 10: a dropped connection is visible and is restored by itself', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
 
   phone.dropConnections();
@@ -42,7 +42,7 @@ test('rule 10: a dropped connection shows, and heals by itself', options, async 
   await untilState(host, id, 'online');
   const healed = await host.call('device_shell', { params: { id }, body: { command: 'echo hello' } });
 
-  // Each of them is what it says: done, or refused, and never an empty success.
+  // Each answer is true: done or refused, and never an empty success.
   for (const answer of answers) {
     if (answer.ok) assert.equal(answer.body.stdout, 'hello\n');
     else assert.deepEqual({ code: answer.status, error: answer.error }, refused);
@@ -50,24 +50,28 @@ test('rule 10: a dropped connection shows, and heals by itself', options, async 
   assert.equal(healed.ok && healed.body.stdout, 'hello\n');
 });
 
-test('rule 10: a device that is gone is offline, and online after its return', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+test(
+  'rule 10: a device that disappears is offline, and online after its return',
+  options,
+  async (context) => {
+    const { host, phone, id } = await startWithPhone(context);
 
-  await phone.vanish();
-  const gone = await untilState(host, id, 'offline');
-  const answer = await host.call('device_tap', { params: { id }, body: { x: 1, y: 1 } });
-  // Long enough for the pauses between tries to have grown to their full length.
-  await later(5000);
-  await phone.comeBack();
-  await untilState(host, id, 'online');
+    await phone.vanish();
+    const gone = await untilState(host, id, 'offline');
+    const answer = await host.call('device_tap', { params: { id }, body: { x: 1, y: 1 } });
+    // Long enough for the pauses between attempts to reach their full length.
+    await later(5000);
+    await phone.comeBack();
+    await untilState(host, id, 'online');
 
-  assert.equal(gone.isKept, true);
-  assert.deepEqual({ code: answer.status, error: Object(answer).error }, refused);
-  assert.match(
-    Object(answer).message,
-    /is offline .*nothing listens there.*connected again as soon as it is back/,
-  );
-});
+    assert.equal(gone.isKept, true);
+    assert.deepEqual({ code: answer.status, error: Object(answer).error }, refused);
+    assert.match(
+      Object(answer).message,
+      /is offline .*nothing listens there.*connected again as soon as it is back/,
+    );
+  },
+);
 
 test('rule 10: a frozen device is still listed, and unresponsive', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
@@ -83,7 +87,7 @@ test('rule 10: a frozen device is still listed, and unresponsive', options, asyn
 });
 
 test(
-  'rule 10: a device that asks its user is unauthorized, and online when the user agrees',
+  'rule 10: a device that waits for the consent of its user is unauthorized, and online after it',
   options,
   async (context) => {
     const phone = await startTestPhone(context, { authorization: 'ask' });
@@ -102,22 +106,26 @@ test(
   },
 );
 
-test('rule 10: a device that boots is booting until it says that it has', options, async (context) => {
-  const { host, id } = await startWithPhone(context, { downMs: 100, bootMs: 1500 });
+test(
+  'rule 10: a device that boots is booting until it reports the end of its start',
+  options,
+  async (context) => {
+    const { host, id } = await startWithPhone(context, { downMs: 100, bootMs: 1500 });
 
-  const rebooted = await host.call('device_reboot', { params: { id }, body: {} });
-  await untilState(host, id, 'booting');
-  const answer = await host.call('device_screen_get', { params: { id } });
-  const ready = await host.call('device_start', { params: { id }, body: {} });
+    const rebooted = await host.call('device_reboot', { params: { id }, body: {} });
+    await untilState(host, id, 'booting');
+    const answer = await host.call('device_screen_get', { params: { id } });
+    const ready = await host.call('device_start', { params: { id }, body: {} });
 
-  assert.equal(rebooted.ok && rebooted.body.timedOut, false);
-  assert.match(Object(answer).message, /is booting/);
-  assert.equal(ready.ok, true);
-  assert.equal((await deviceOf(host, id))?.state, 'online');
-});
+    assert.equal(rebooted.ok && rebooted.body.timedOut, false);
+    assert.match(Object(answer).message, /is booting/);
+    assert.equal(ready.ok, true);
+    assert.equal((await deviceOf(host, id))?.state, 'online');
+  },
+);
 
 test(
-  'a reboot that is waited for answers when the device is back, or says that the time is up',
+  'a reboot with wait answers when the device is back, or reports that the time is up',
   options,
   async (context) => {
     const { host, id } = await startWithPhone(context, { downMs: 100, bootMs: 2500 });
@@ -137,7 +145,7 @@ for (const { name, answers, message } of [
   { name: 'a port that accepts and says nothing', answers: false, message: /says nothing|within 2 s/ },
   { name: 'a port of something else', answers: true, message: /could not be connected/ },
 ]) {
-  test(`rule 10: ${name} is no device, and leaves no entry`, options, async (context) => {
+  test(`rule 10: ${name} is not a device, and leaves no entry`, options, async (context) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       if (answers === true) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -158,7 +166,7 @@ for (const { name, answers, message } of [
   });
 }
 
-/** An emulator tells the adb server by itself that it is there. */
+/** An emulator announces itself to the adb server. */
 async function announceEmulator(adbPort: number, { port }: { readonly port: number }): Promise<string> {
   const socket = connect(adbPort, '127.0.0.1');
   const request = `host:emulator:${port}`;
@@ -182,7 +190,7 @@ for (const [edition, isRealPhone] of [
     while (!(await listDevices(adb)).some(({ serial }) => serial === emulator)) await later(10);
     const other = await startTestPhone(context);
 
-    // The list is read anew for it, and has the emulator then.
+    // The list is read again for this call, and then has the emulator.
     await connectPhone(host, other);
     const { devices } = Object(await host.call('devices_list', {})).body;
     const next = await host.call('device_get', { params: { id: String(Number(id) + 1) } });

@@ -24,7 +24,7 @@ for (const [how, end] of [
   ['well', () => Promise.resolve()],
   ['badly', () => Promise.reject(new Error('worker_lost'))],
 ] as const) {
-  test(`a folder of a run is private, and goes with all that is in it when the run ends ${how}`, async (context) => {
+  test(`a folder of a run is private, and is removed with its content when the run ends ${how}`, async (context) => {
     const { folder, folders } = await openFolders(context);
     const run = new EventEmitter();
     const path = await folders.lend(once(run, 'end').then(end));
@@ -38,7 +38,7 @@ for (const [how, end] of [
   });
 }
 
-test('a folder that a daemon left when it died goes with the next start, and no other does', async (context) => {
+test('a folder that a daemon left when it was killed is removed at the next start, and no other folder is', async (context) => {
   const first = await openFolders(context);
   const never = new Promise<void>(() => undefined);
   const left = await first.folders.lend(never);
@@ -46,7 +46,7 @@ test('a folder that a daemon left when it died goes with the next start, and no 
   await writeFile(join(left, 'sqlite-1', 'copy.db'), 'pages');
   const other = await mkdtemp(join(tmpdir(), 'gatehouse-device-'));
   context.after(() => rm(other, { recursive: true }));
-  // As a death leaves them: a record that was not written, and one whose folder was not made.
+  // The states after a crash: a record without content, and one whose folder does not exist.
   await writeFile(join(first.folder, 'empty'), '');
   await writeFile(join(first.folder, 'unmade'), join(tmpdir(), 'gatehouse-device-unmade'));
 
@@ -56,7 +56,7 @@ test('a folder that a daemon left when it died goes with the next start, and no 
   assert.deepEqual([await readdir(first.folder), second.warnings], [[], []]);
 });
 
-test('what cannot be swept is told, and hinders nobody', async (context) => {
+test('a folder that cannot be removed is logged and hinders nothing', async (context) => {
   const records = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   await mkdir(join(records, 'no-record'));
 

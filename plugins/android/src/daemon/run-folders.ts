@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Logger } from '@gatehouse/sdk-plugin';
 
 /**
- * Temporary folders that the daemon lends to runs, for what they copy from devices. Each goes with its run, however that
- * ended, and with the next start what an earlier daemon left. They lie outside of the data folder, which is closed to
- * actions; what stands there is where they are.
+ * Temporary folders that the daemon lends to runs, for copies of files of devices. Each is removed when its run ends,
+ * for whatever reason; folders of an earlier daemon are removed at the next start. They are outside of the data
+ * folder, which actions cannot read; the records in the data folder name them.
  */
 export class RunFolders {
   readonly #records: string;
@@ -16,7 +16,10 @@ export class RunFolders {
     this.#records = records;
   }
 
-  /** `records` is a folder for nothing else. Sweeps what it names; what cannot go is told and tried again next time. */
+  /**
+   * `records` is a folder for the records alone. Removes the folders that they name; a failure is logged, and the
+   * next start tries again.
+   */
   static async open(records: string, log: Pick<Logger, 'warn'>): Promise<RunFolders> {
     const folders = new RunFolders(records);
     for (const name of await readdir(records)) {
@@ -30,11 +33,11 @@ export class RunFolders {
     return folders;
   }
 
-  /** Resolves with the path of a new folder of its own; it goes when `ended` settles. */
+  /** Resolves with the path of a new folder, which is removed when `ended` settles. */
   async lend(ended: Promise<unknown>): Promise<string> {
     const name = randomUUID();
     const path = join(tmpdir(), `gatehouse-device-${name}`);
-    // Named first: what is not named would never be swept.
+    // The record comes first: a folder without a record would never be removed.
     await writeFile(join(this.#records, name), path, { mode: 0o600 });
     await mkdir(path, { mode: 0o700 });
     const remove = () => this.#remove(name).catch(() => undefined);
@@ -45,7 +48,7 @@ export class RunFolders {
   async #remove(name: string): Promise<void> {
     const record = join(this.#records, name);
     const path = await readFile(record, 'utf8');
-    // A death while it was written leaves an empty one; what it would name was not made yet.
+    // A crash during the write leaves an empty record, before its folder exists.
     if (path !== '') await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     await rm(record, { force: true });
   }

@@ -15,8 +15,8 @@ interface LendingParts {
 }
 
 /**
- * Lends devices to runs, and folders for what they copy from them. What a run still has at its end is taken back,
- * whatever ended it.
+ * Lends devices to runs, and folders for the files that they copy from them. All of them are taken back when the run
+ * ends, for whatever reason.
  */
 export function serveDevices({ channels, runs }: ServedParts, lending: () => Promise<LendingParts>): void {
   channels.serve(takeDevice, async (wanted, info, signal) => {

@@ -3,10 +3,10 @@ import { Device } from '../device/device.ts';
 import { runShell } from '../device/run-shell.ts';
 import { type DeviceState, type Observed, stateOf } from './device-state.ts';
 
-/** What an answer to the probe may take before the device counts as silent. */
+/** Time limit for the answer to a probe, after which the device counts as silent. */
 const probeMs = 2000;
 
-/** A device that is listed, or was, or is kept, and what was last observed of it. */
+/** A device that is listed, was listed or is kept, with the last observations of it. */
 export class WatchedDevice implements Observed {
   readonly id: number;
   readonly serial: string;
@@ -19,11 +19,11 @@ export class WatchedDevice implements Observed {
   /** Milliseconds since 1970 of its last answer; null before the first. */
   lastSeenAt: number | null = null;
   lastError: string | null = null;
-  /** Who runs something on it, for people; null for nobody. */
+  /** The run that uses it, for messages; null for none. */
   owner: string | null = null;
-  /** When it left the list. */
+  /** Time at which it left the list. */
   goneAt: number | null = null;
-  /** Before this no connection is tried, by `performance.now()`. */
+  /** No connection is tried before this time of `performance.now()`. */
   nextTryAt = 0;
   failedTries = 0;
   #device: Device | null = null;
@@ -41,12 +41,12 @@ export class WatchedDevice implements Observed {
     return stateOf(this);
   }
 
-  /** The way to it; null while the server does not list it as usable. */
+  /** The connection to it; null while the server does not list it as usable. */
   get device(): Device | null {
     return this.#device;
   }
 
-  /** What the list says. A device that comes anew is asked everything anew. */
+  /** Takes a state from the list. A device that returns to the list is probed from the start. */
   listed(adbState: string | null, port: number): void {
     const isNew = adbState === 'device' && (this.adbState !== 'device' || this.#device?.port !== port);
     this.adbState = adbState;
@@ -58,7 +58,7 @@ export class WatchedDevice implements Observed {
     this.#device = isNew ? new Device({ serial: this.serial, port }) : null;
   }
 
-  /** It answered somebody. */
+  /** The device has answered a command or a probe. */
   answered(now: number): void {
     this.lastSeenAt = now;
     this.#answeredAt = performance.now();
@@ -66,13 +66,13 @@ export class WatchedDevice implements Observed {
     this.lastError = null;
   }
 
-  /** It was lost in the middle of something, or restarts: it is not online until it answers again. */
+  /** The device was lost during a command, or restarts: it is not online until it answers again. */
   markUnconfirmed(): void {
     this.isBooted = null;
     this.#answeredAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks it whether it is there and booted, unless it answered within `restMs`. */
+  /** Asks whether it is there and has booted, unless it answered within `restMs`. */
   probe(now: () => number, restMs: number): Promise<void> {
     const device = this.#device;
     if (device === null) return Promise.resolve();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where other adb servers are: the one that everybody uses, and the ports on which each of them looks for emulators. */
+/** Ports of other adb servers: the usual one, and those on which each server looks for emulators. */
 const takenPorts = [5037, ...Array.from({ length: 32 }, (_, at) => 5554 + at)];
 
 export const configSchema = v.strictObject({

@@ -2,10 +2,10 @@ import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceErrors, successSchema, timeoutSeconds } from './schemas.ts';
 
-/** What the package manager did: that it did not is an answer. */
+/** Result of the package manager: a refusal is an answer, not an error. */
 const outcomeSchema = v.object({
   success: v.boolean(),
-  /** Why not, as the device says it, such as `INSTALL_FAILED_VERSION_DOWNGRADE`. */
+  /** The reason in the words of the device, such as `INSTALL_FAILED_VERSION_DOWNGRADE`. */
   reason: v.nullable(v.string()),
 });
 
@@ -20,7 +20,7 @@ export const appsOperations = [
     hosts: ['editor', 'runner'],
     query: { kind: v.optional(v.picklist(['all', 'user', 'system']), 'all') },
     reply: v.object({
-      /** As the device prints it. */
+      /** The output of the device. */
       applications: v.string(),
       apps: v.array(v.object({ package: v.string(), versionCode: v.nullable(v.number()) })),
     }),
@@ -56,7 +56,7 @@ export const appsOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     body: v.strictObject({
-      /** The one that the app opens with where nothing is said. */
+      /** Default: the launch activity of the app. */
       activity: v.nullish(v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity'))),
       /** An address for the app to open. */
       url: v.nullish(v.pipe(v.string(), v.maxLength(10_000))),
@@ -101,14 +101,14 @@ export const appsOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     upload: true,
-    // The bytes come as application/octet-stream only.
+    // The bytes are accepted as application/octet-stream only.
     body: v.strictObject({}),
     query: {
       replace: v.optional(queryBoolean(), 'true'),
       grantPermissions: v.optional(queryBoolean(), 'false'),
       downgrade: v.optional(queryBoolean(), 'false'),
     },
-    /** `package` is null for a failure, and where the same version was there before. */
+    /** `package` is null for a failure, and where the same version was installed before. */
     reply: v.object({ ...outcomeSchema.entries, package: v.nullable(v.string()) }),
     errors: deviceErrors,
   }),

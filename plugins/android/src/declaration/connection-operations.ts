@@ -21,13 +21,13 @@ export const connectionsOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       host: hostName,
-      /** 5555 where nothing is said. */
+      /** Default: 5555. */
       port: v.nullish(bodyInteger({ min: 1, max: 65_535 })),
       timeoutSeconds: v.nullish(timeoutSeconds),
-      /** Connect it again whenever it is lost; so it is where nothing is said. */
+      /** Connect it again whenever it is lost. Default: true. */
       keep: v.nullish(v.boolean()),
     }),
-    /** `unauthorized` is an answer: the user of the device is asked. */
+    /** `unauthorized` is an answer: the user of the device must agree. */
     reply: deviceSchema,
     errors: ['failed_precondition'],
   }),
@@ -52,7 +52,7 @@ export const connectionsOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       mode: v.nullish(v.picklist(['system', 'recovery', 'bootloader'])),
-      /** Answer when it is online again, or the time is up. */
+      /** Answer when it is online again or the time is up. */
       wait: v.nullish(v.boolean()),
       timeoutSeconds: v.nullish(timeoutSeconds),
     }),

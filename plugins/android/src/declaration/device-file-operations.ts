@@ -44,7 +44,7 @@ export const filesOperations = [
       contentBase64: v.string(),
       sizeBytes: v.number(),
       modifiedAt: v.string(),
-      /** Where to go on; null at the end. */
+      /** The next `startIndex`; null at the end. */
       nextIndex: v.nullable(v.number()),
       isTruncated: v.boolean(),
     }),
@@ -59,7 +59,7 @@ export const filesOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     upload: true,
-    // The bytes come as application/octet-stream only.
+    // The bytes are accepted as application/octet-stream only.
     body: v.strictObject({}),
     query: {
       path: devicePath,

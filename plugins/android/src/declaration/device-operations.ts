@@ -15,7 +15,7 @@ export const devicesOperations = [
     query: { state: v.optional(v.picklist(deviceStates)) },
     reply: v.object({
       devices: v.array(deviceSchema),
-      /** Why there is no adb server; null where there is one. */
+      /** The reason why there is no adb server; null where there is one. */
       adbProblem: v.nullable(v.string()),
     }),
   }),

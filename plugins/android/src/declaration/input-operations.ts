@@ -18,7 +18,7 @@ export const inputOperations = [
     body: v.strictObject({
       x: coordinate,
       y: coordinate,
-      /** For a long tap; short where nothing is said. */
+      /** For a long tap. Default: a short tap. */
       durationMs: v.nullish(milliseconds),
     }),
     reply: successSchema,
@@ -37,7 +37,7 @@ export const inputOperations = [
       fromY: coordinate,
       toX: coordinate,
       toY: coordinate,
-      /** 300 where nothing is said. */
+      /** Default: 300. */
       durationMs: v.nullish(milliseconds),
     }),
     reply: successSchema,
@@ -52,7 +52,7 @@ export const inputOperations = [
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
     body: v.strictObject({
-      /** Goes to what has the focus. Line ends and tabs are keys. */
+      /** Typed into the element that has the focus. Line ends and tabs are keys. */
       text: v.pipe(v.string(), v.maxLength(10_000)),
       method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
     }),
@@ -72,7 +72,7 @@ export const inputOperations = [
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
     body: v.strictObject({
-      /** Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or numbers of keys, one after another. */
+      /** Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or key codes, pressed one after another. */
       keys: v.pipe(
         v.array(v.union([v.pipe(v.string(), v.maxLength(60)), bodyInteger({ min: 1, max: 1000 })])),
         v.minLength(1),

@@ -2,20 +2,20 @@ import { bodyInteger, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceStates } from '../daemon/device-state.ts';
 
-/** There is no such device, or it is not in a state for this. */
+/** The device does not exist, or its state does not allow the call. */
 export const deviceErrors = ['not_found', 'failed_precondition'] as const;
-/** The same, where the tree of the screen is read. */
+/** The same for calls that read the tree of the screen. */
 export const treeErrors = [...deviceErrors, 'dom_unavailable'] as const;
 
 /** Seconds; 0 stands for the default. */
 export const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
 export const timeoutQuery = queryInteger({ min: 0, max: 600 });
 
-/** Always true: what fails is an error. */
+/** Always true: a failure is an error. */
 export const successSchema = v.object({ success: v.literal(true) });
 
 export const deviceSchema = v.object({
-  /** Stays with the serial. */
+  /** A serial keeps its id. */
   id: v.number(),
   /** The serial. */
   name: v.string(),
@@ -23,18 +23,18 @@ export const deviceSchema = v.object({
   /** It is online. */
   isRunning: v.boolean(),
   state: v.picklist(deviceStates),
-  /** What the adb server calls it; null where it does not list it. */
+  /** The state in the words of the adb server; null where the server does not list it. */
   adbState: v.nullable(v.string()),
   transport: v.picklist(['usb', 'tcp', 'emulator']),
-  /** It is connected again whenever it can be. */
+  /** It is connected again whenever it is lost. */
   isKept: v.boolean(),
   /** When it last answered. */
   lastSeenAt: v.nullable(v.string()),
-  /** Why it is not online. */
+  /** The reason why it is not online. */
   lastError: v.nullable(v.string()),
 });
 
-/** What a device that is online says of itself. */
+/** Facts that a device reports while it is online. */
 export const detailsSchema = v.object({
   manufacturer: v.string(),
   model: v.string(),
@@ -43,12 +43,12 @@ export const detailsSchema = v.object({
   sdk: v.nullable(v.number()),
   abi: v.string(),
   batteryLevel: v.nullable(v.number()),
-  /** What its adb can do. */
+  /** Features of its adb. */
   features: v.array(v.string()),
 });
 
 export const screenSchema = v.object({
-  /** Pixels, as they are touched: turned with the screen. */
+  /** Pixels in the coordinates of touches: turned with the screen. */
   width: v.number(),
   height: v.number(),
   /** Dots per inch. */
@@ -57,7 +57,7 @@ export const screenSchema = v.object({
   rotation: v.picklist([0, 1, 2, 3]),
   isOn: v.boolean(),
   isLocked: v.boolean(),
-  /** What has the focus. */
+  /** The activity that has the focus. */
   focus: v.nullable(v.object({ package: v.string(), activity: v.string() })),
 });
 

@@ -13,7 +13,7 @@ const searchFields = {
       v.array(
         v.strictObject({
           attribute: v.picklist(uiAttributes),
-          /** `text` where nothing is said. */
+          /** Default: `text`. */
           searchType: v.nullish(v.picklist(searchTypes)),
           value: text,
         }),
@@ -21,7 +21,7 @@ const searchFields = {
       v.maxLength(20),
     ),
   ),
-  /** Which of several matches, counted from 0. */
+  /** Which of several matches is meant, counted from 0. */
   index: v.nullish(bodyInteger({ min: 0, max: 1_000_000 })),
   timeoutSeconds: v.nullish(timeoutSeconds),
 };
@@ -49,7 +49,7 @@ export const elementsOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       ...searchFields,
-      /** For a long tap; short where nothing is said. */
+      /** For a long tap. Default: a short tap. */
       durationMs: v.nullish(bodyInteger({ min: 0, max: 30_000 })),
     }),
     /** The element as it was before. */
@@ -67,7 +67,7 @@ export const elementsOperations = [
     body: v.strictObject({
       ...searchFields,
       text,
-      /** Take away first what is there; so it is where nothing is said. */
+      /** Clear the field first. Default: true. */
       clear: v.nullish(v.boolean()),
       method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
     }),

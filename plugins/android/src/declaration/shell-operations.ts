@@ -16,11 +16,11 @@ export const commandsOperations = [
       command: v.pipe(v.string(), v.minLength(1), v.maxLength(100_000)),
       stdin: v.nullish(v.pipe(v.string(), v.maxLength(1_000_000))),
       timeoutSeconds: v.nullish(timeoutSeconds),
-      /** Of each output; a command that says more is ended. 1 MiB where nothing is said. */
+      /** Limit of each output; a command that writes more is ended. Default: 1 MiB. */
       maxBytes: v.nullish(bodyInteger({ min: 1, max: 8 * 2 ** 20 })),
     }),
     reply: v.object({
-      /** Null where it was ended, and on devices that do not tell. */
+      /** Null where the command was ended, and on devices that do not report it. */
       exitCode: v.nullable(v.number()),
       stdout: v.string(),
       stderr: v.string(),
@@ -39,7 +39,7 @@ export const commandsOperations = [
     hosts: ['editor', 'runner'],
     query: {
       lines: v.optional(queryInteger({ min: 1, max: 5000 }), '200'),
-      /** `nextSince` of an answer before. */
+      /** `nextSince` of an earlier answer. */
       since: v.optional(
         v.pipe(
           v.string(),
@@ -55,7 +55,7 @@ export const commandsOperations = [
     reply: v.object({
       entries: v.array(
         v.object({
-          /** Of the clock of the device. */
+          /** By the clock of the device. */
           time: v.string(),
           pid: v.number(),
           tid: v.number(),
@@ -64,7 +64,7 @@ export const commandsOperations = [
           message: v.string(),
         }),
       ),
-      /** Where to go on; null for an empty log. */
+      /** The value for the next `since`; null for an empty log. */
       nextSince: v.nullable(v.string()),
     }),
     errors: deviceErrors,

@@ -8,10 +8,10 @@ import { commandFailed, runShell } from './run-shell.ts';
 import type { SentFile } from './sent-file.ts';
 import { writeOutput } from './write-output.ts';
 
-/** A way into the data of an app, which are closed to adb. */
+/** Access to the data of an app, which adb itself cannot read. */
 export interface AppData {
   readonly isRoot: boolean;
-  /** The command line that runs a script in the folder of the data. */
+  /** The command line that runs a script in the data folder. */
   command(script: string): string;
 }
 
@@ -20,8 +20,8 @@ const askedMs = 15_000;
 const readableByAll = 0o644;
 
 /**
- * The way that needs least: developers may look into debug builds of their apps; all else needs root. Throws
- * failed_precondition where there is none.
+ * Uses the access that needs least: `run-as` for debug builds, root for all other apps. Throws failed_precondition
+ * where there is none.
  */
 export async function openAppData(device: Device, name: string, signal: AbortSignal): Promise<AppData> {
   for (const { probe, isIn, isRoot, wrap } of accessMethods(name)) {
@@ -52,7 +52,7 @@ function accessMethods(name: string) {
   ];
 }
 
-/** Ends an app and packs its data into a file of this machine. Gives the size of the archive. */
+/** Ends an app and packs its data into a file of this machine. Returns the size of the archive. */
 export async function saveAppData(
   device: Device,
   { name, to }: { readonly name: string; readonly to: FileHandle },
@@ -63,7 +63,7 @@ export async function saveAppData(
   return writeOutput(device, { command: data.command('tar -cf - .'), to }, signal);
 }
 
-/** Ends an app and puts an archive of its data in the place of what it has. */
+/** Ends an app and replaces its data by an archive. */
 export async function restoreAppData(
   device: Device,
   { name, source }: { readonly name: string; readonly source: SentFile },
@@ -74,7 +74,7 @@ export async function restoreAppData(
   const path = `/data/local/tmp/gatehouse-data-${process.pid}.tar`;
   await writeFile(device, { source, path, permissions: readableByAll }, signal);
   const unpack = ['rm -rf *', 'tar -xf -'].join('; ');
-  // What root unpacks has to be the app's own again.
+  // Files that root unpacks must belong to the app again.
   const own = 'chown -R "$(stat -c %u .):$(stat -c %u .)" . && { restorecon -R . || true; }';
   const script = data.isRoot ? `${unpack} && ${own}` : unpack;
   try {

@@ -9,7 +9,7 @@ import { pressKeys, swipe } from './touch.ts';
 const settleMs = 3000;
 const swipeMs = 200;
 
-/** Turns the screen on and takes the lock away, with the PIN where one is needed. */
+/** Turns the screen on and dismisses the lock, with the PIN where one is needed. */
 export async function unlock(device: Device, pin: string | null, signal: AbortSignal): Promise<Screen> {
   let screen = await readScreen(device, signal);
   if (!screen.isOn) {
@@ -18,7 +18,7 @@ export async function unlock(device: Device, pin: string | null, signal: AbortSi
     if (!screen.isOn) throw new GatehouseError('failed_precondition', 'The screen does not turn on.');
   }
   if (!screen.isLocked) return screen;
-  // Takes a lock without a secret away, and asks for the secret of another; older devices want a swipe.
+  // Dismisses a lock without a secret, and shows the prompt of any other; older devices need a swipe.
   await readShell(device, 'wm dismiss-keyguard', signal).catch(passTimeouts(signal));
   await swipe(device, upwards(screen), signal);
   if (pin !== null) {
@@ -30,7 +30,7 @@ export async function unlock(device: Device, pin: string | null, signal: AbortSi
   return screen;
 }
 
-/** Turns the screen and holds it there; `auto` lets it follow the device again. */
+/** Rotates the screen and fixes it there; `auto` follows the sensors of the device again. */
 export async function setRotation(
   device: Device,
   rotation: Rotation | 'auto',

@@ -8,7 +8,7 @@ import { readShell } from './run-shell.ts';
 import { startApp } from './start-app.ts';
 import { pressKeys } from './touch.ts';
 
-/** adb has no way to the clipboard. This app, which many use for it, answers broadcasts. */
+/** adb has no access to the clipboard. This widely used app answers broadcasts. */
 const helper = 'ca.zgrs.clipper';
 const frontMs = 5000;
 
@@ -18,7 +18,7 @@ export async function writeClipboard(device: Device, text: string, signal: Abort
   if (answer === null) throw new GatehouseError('failed_precondition', `${helper} did not take the text.`);
 }
 
-/** From Android 10 on an app sees the clipboard only in front: the helper comes there for a moment. */
+/** From Android 10 on only the app in front can read the clipboard: the helper comes to the front for a moment. */
 export async function readClipboard(device: Device, signal: AbortSignal): Promise<string> {
   await assertHelper(device, signal);
   const hidden = await broadcast(device, ['clipper.get'], signal);
@@ -34,7 +34,7 @@ export async function readClipboard(device: Device, signal: AbortSignal): Promis
   }
 }
 
-/** Not every device shows what was there before when an app is left. */
+/** Not every device returns to the previous app when an app is left. */
 async function goBackTo(device: Device, name: string | null, signal: AbortSignal): Promise<void> {
   await pressKeys(device, ['BACK'], { signal });
   const { focus } = await readScreen(device, signal);
@@ -42,12 +42,12 @@ async function goBackTo(device: Device, name: string | null, signal: AbortSignal
   await startApp(device, name, { activity: null, url: null, timeoutMs: frontMs, signal });
 }
 
-/** What is in the clipboard goes where the focus is. */
+/** Pastes the clipboard into the element that has the focus. */
 export function pasteClipboard(device: Device, signal: AbortSignal): Promise<void> {
   return pressKeys(device, ['PASTE'], { signal });
 }
 
-/** What the helper answers; null where it says no, or has nothing. */
+/** The answer of the helper; null where it refuses or has nothing. */
 async function broadcast(
   device: Device,
   [action = '', ...extras]: readonly string[],

@@ -8,19 +8,19 @@ import { writeOutput } from './write-output.ts';
 
 /** A SQLite database of a device. */
 export interface DeviceDatabase {
-  /** The package whose data it belongs to; empty for a file that is open to all. */
+  /** The package that owns it; empty for a file that all can read. */
   readonly app: string;
-  /** Whole, or within the data of the app. */
+  /** Absolute, or relative to the data of the app. */
   readonly path: string;
 }
 
-/** Beside the file stands what was not brought into it yet, or what a transaction that did not end is to give back. */
+/** The files beside the database: changes that were not merged yet, or the pages for a rollback. */
 const parts = ['', '-wal', '-journal'] as const;
 const maxTries = 3;
 
 /**
- * Copies a database with what stands beside it, all of one moment: while something changes meanwhile it is copied anew.
- * Throws failed_precondition where it cannot be read, or never rests.
+ * Copies a database with the files beside it, all from one moment: when one changes meanwhile, the copy starts again.
+ * Throws failed_precondition where the files cannot be read or change all the time.
  */
 export async function copyDatabase(
   device: Device,
@@ -52,7 +52,7 @@ interface Place {
   inside(script: string): string;
 }
 
-/** Size and time of each part that is there, one to a line. */
+/** Size and time of each file that exists, one to a line. */
 async function readFacts(device: Device, { path, inside }: Place, signal: AbortSignal): Promise<string> {
   const names = parts.map((part) => `${path}${part}`);
   const result = await runShell(device, inside(commandLine('stat', '-L', '-c', '%s %y %n', ...names)), {

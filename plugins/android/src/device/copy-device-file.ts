@@ -3,7 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { openFile, statPlainFile } from './device-files.ts';
 
-/** Copies a file of the device into an open one of this machine, and looks whether the whole of it came. */
+/** Copies a file of the device into an open file of this machine, and checks that it is complete. */
 export async function copyFile(
   device: Device,
   { path, to }: { readonly path: string; readonly to: FileHandle },

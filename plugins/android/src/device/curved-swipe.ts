@@ -7,7 +7,9 @@ import type { Swipe } from './touch.ts';
 
 const points = 10;
 
-/** Moves a finger in a bow, as thumbs do. `bend` says how far from the straight line, in parts of its length. */
+/**
+ * Moves a finger along a curve, like a thumb. `bend` is the distance from the straight line, as a part of its length.
+ */
 export async function curvedSwipe(
   device: Device,
   { from, to, durationMs, bend }: Swipe & { readonly bend: number },

@@ -21,18 +21,18 @@ export interface DeviceFile {
   readonly sizeBytes: number;
   /** UTC ISO-8601. */
   readonly modifiedAt: string;
-  /** As in `0644`. */
+  /** Octal, such as `0644`. */
   readonly permissions: string;
 }
 
-/** What is in a folder, by name. */
+/** The content of a folder, by name. */
 export async function listFiles(
   device: Device,
   path: string,
   signal: AbortSignal,
 ): Promise<readonly DeviceFile[]> {
   return inSession(device, signal, async (session) => {
-    // With a slash at its end a link to a folder is the folder.
+    // With a slash at its end, a link to a folder is the folder.
     const folder = path.endsWith('/') ? path : `${path}/`;
     const stat = await statOf(session, device, { path: folder, signal });
     if (stat === null || kindOf(stat) !== 'folder') {
@@ -44,12 +44,12 @@ export async function listFiles(
   });
 }
 
-/** What a path names, links followed as far as the device does; null where nothing is. */
+/** The file at a path; links are followed as far as the device does. Null where nothing exists. */
 export async function statFile(device: Device, path: string, signal: AbortSignal): Promise<FileStat | null> {
   return inSession(device, signal, (session) => statOf(session, device, { path, signal }));
 }
 
-/** The file that a path names. Throws not_found, and failed_precondition for a folder. */
+/** The file at a path. Throws not_found, and failed_precondition for a folder. */
 export async function statPlainFile(device: Device, path: string, signal: AbortSignal): Promise<FileStat> {
   const stat = await statFile(device, path, signal);
   if (stat === null) throw missing(path);
@@ -57,7 +57,7 @@ export async function statPlainFile(device: Device, path: string, signal: AbortS
   return stat;
 }
 
-/** Writes a file of this machine to the device, and looks whether the whole of it is there. */
+/** Writes a file of this machine to the device, and checks that it is complete. */
 export async function writeFile(
   device: Device,
   { path, source, permissions }: { path: string; source: SentFile; permissions: number },
@@ -84,7 +84,7 @@ export async function deleteFile(device: Device, path: string, signal: AbortSign
   throw refused('deleted', path, String(result.stderr).trim() || 'it is still there');
 }
 
-/** An open read of a file, as far as it has come. */
+/** A file that is being read, and how far. */
 export interface FileReading {
   readonly parts: AsyncGenerator<Buffer>;
   close(): void;

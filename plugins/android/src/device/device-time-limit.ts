@@ -1,4 +1,4 @@
-/** The time of some work is up. */
+/** The time limit of some work was reached. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeUpError';
 
@@ -13,8 +13,8 @@ interface Bounds {
 }
 
 /**
- * Work that ends with its time, or with the signal, whatever the device does: a step that waits its turn does not look
- * at the signal. Rejects with a `TimeUpError`, the reason of the signal, or what the work rejects with.
+ * Ends work at its time limit or with the signal, whatever the device does: queued work does not listen to the
+ * signal. Rejects with a `TimeLimitError`, the reason of the signal, or the error of the work.
  */
 export function withTimeLimit<T>(
   { timeoutMs, signal: outer }: Bounds,

@@ -1,8 +1,8 @@
 import { readFeatures } from '../adb/server-services.ts';
 
 /**
- * A device behind an adb server of this machine. What is done with it takes a signal that ends it: the time limit of
- * the operation, and a client that goes away.
+ * A device behind an adb server of this machine. Each function for it takes a signal, which is aborted by the time
+ * limit of the operation and by a client that disconnects.
  */
 export class Device {
   readonly serial: string;
@@ -17,12 +17,12 @@ export class Device {
     this.port = port;
   }
 
-  /** What its adb can do, where it has been asked. */
+  /** The features of its adb, where they are known. */
   get knownFeatures(): ReadonlySet<string> | null {
     return this.#knownFeatures;
   }
 
-  /** What its adb can do, such as `shell_v2`. Asked once. */
+  /** The features of its adb, such as `shell_v2`. Requested once. */
   features(signal: AbortSignal): Promise<ReadonlySet<string>> {
     this.#features ??= this.#readFeatures(signal).catch((error: unknown) => {
       this.#features = null;
@@ -31,7 +31,7 @@ export class Device {
     return this.#features;
   }
 
-  /** Runs works on the tree of the screen one after another: two dumps at a time fail each other. */
+  /** Runs work on the tree of the screen one after another: two dumps at a time make each other fail. */
   oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#dumping.then(work, work);
     this.#dumping = turn.catch(() => undefined);

@@ -8,8 +8,8 @@ const tries = 3;
 const pauseMs = 200;
 
 /**
- * The tree of what is on the screen, as XML. `uiautomator` ends well also where it has none: only the root of a tree
- * proves one. Throws dom_unavailable after three tries, or when the signal's time is up while it is tried.
+ * The tree of the screen, as XML. `uiautomator` also succeeds without one: only a root element proves it. Throws
+ * dom_unavailable after three attempts, or when the signal is aborted between them.
  */
 export async function dumpScreen(device: Device, signal: AbortSignal): Promise<string> {
   return device.oneAtATime(async () => {
@@ -22,7 +22,7 @@ export async function dumpScreen(device: Device, signal: AbortSignal): Promise<s
         problem = answer.problem;
       }
     } catch (error) {
-      // A screen that never comes to rest may use up the time within the second try.
+      // A screen that never comes to rest may use up the time within the second attempt.
       if (problem === '' || !signal.aborted) throw error;
     }
     throw new GatehouseError(

@@ -8,12 +8,12 @@ import { dumpScreen } from './dump-screen.ts';
 const pauseMs = 250;
 
 export interface FindOptions {
-  /** How long the element may take to come. */
+  /** Maximum time until the element appears. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The elements that a search finds. Waits for the first one that is wanted; throws not_found without it. */
+/** The elements of a search. Waits for the first one; throws not_found when it does not appear. */
 export async function findElements(
   device: Device,
   search: UiSearch,

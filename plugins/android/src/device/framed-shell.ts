@@ -4,10 +4,10 @@ import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
 import { ShellOutput } from './shell-output.ts';
 import type { ShellOptions, ShellResult } from './shell-result.ts';
 
-/** After which a command that still runs is told that it has no input. */
+/** Time after which a running command gets the end of its input. */
 const noInputMs = 500;
 
-/** The shell of adb from Android 7 on: it keeps the outputs apart and tells the exit code. */
+/** The shell of adb from Android 7 on: it separates the outputs and reports the exit code. */
 export class FramedShell implements ServiceExchange<ShellResult> {
   readonly service: string;
   readonly limitMs: number | null;
@@ -25,7 +25,7 @@ export class FramedShell implements ServiceExchange<ShellResult> {
     this.#stderr = new ShellOutput(maxBytes);
   }
 
-  /** Most commands have ended before they could read what they are not given, and need not be told that it is nothing. */
+  /** Most commands end before they could read, so the end of the input is not sent at once. */
   opened(socket: Socket): void {
     if (this.#stdin === undefined) {
       this.#noInput = setTimeout(endInput, noInputMs, socket);

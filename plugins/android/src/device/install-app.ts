@@ -11,18 +11,18 @@ import type { SentFile } from './sent-file.ts';
 export interface InstallRequest {
   /** The APK on this machine. */
   readonly source: SentFile;
-  /** Keeps the data of the app that it takes the place of. */
+  /** Keeps the data of the installed version. */
   readonly replace: boolean;
   readonly grantPermissions: boolean;
   readonly downgrade: boolean;
 }
 
 export interface Installed extends InstallOutcome {
-  /** Null where the device lists nothing new, since the same version was there. */
+  /** Null where the device lists nothing new, since the same version was installed. */
   readonly package: string | null;
 }
 
-/** A failure of the package manager is an outcome; an installation is one only when the app is listed. */
+/** A failure of the package manager is an outcome; an installation counts only when the app is listed. */
 export async function installApp(
   device: Device,
   request: InstallRequest,
@@ -60,7 +60,7 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
       if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), ended]);
     }
     await ended;
-    // An answer of nothing is a connection that was cut: the package manager always says something.
+    // An empty answer is a lost connection: the package manager always writes a line.
     if (output.length === 0) throw new LostConnectionError();
     return toOutcome({ stdout: Buffer.concat(output), stderr: Buffer.alloc(0) });
   } catch (error) {
@@ -70,7 +70,7 @@ async function installStreamed(device: Device, request: InstallRequest, signal: 
   }
 }
 
-/** For devices whose package manager takes no stream. */
+/** For devices whose package manager accepts no stream. */
 async function installPushed(device: Device, request: InstallRequest, signal: AbortSignal) {
   const path = `/data/local/tmp/${request.source.name}.apk`;
   const { source } = request;

@@ -22,13 +22,13 @@ export interface AppFacts {
   readonly pid: number | null;
   /** It has the focus. */
   readonly isForeground: boolean;
-  /** What starts when it is opened; null for an app without one. */
+  /** The activity that starts when it is opened; null for an app without one. */
   readonly launchActivity: string | null;
 }
 
 const settleMs = 3000;
 
-/** What the device prints, and the same read. */
+/** The output of the device, and the apps parsed from it. */
 export async function listApps(
   device: Device,
   kind: (typeof appKinds)[number],
@@ -80,7 +80,7 @@ export function parsePackage(dump: string) {
   };
 }
 
-/** Ends all of an app. */
+/** Ends all processes of an app. */
 export async function stopApp(device: Device, name: string, signal: AbortSignal): Promise<void> {
   await assertInstalled(device, name, signal);
   await readShell(device, commandLine('am', 'force-stop', name), signal);
@@ -92,14 +92,14 @@ export async function stopApp(device: Device, name: string, signal: AbortSignal)
   if (!isReached) throw new GatehouseError('failed_precondition', `${name} still runs after it was stopped.`);
 }
 
-/** Deletes what an app keeps, and ends it. */
+/** Deletes the data of an app, and ends it. */
 export async function clearApp(device: Device, name: string, signal: AbortSignal): Promise<void> {
   await assertInstalled(device, name, signal);
   const result = await runShell(device, commandLine('pm', 'clear', name), { signal });
   if (!/^Success/m.test(String(result.stdout))) throw commandFailed(result);
 }
 
-/** Deletes only what an app would make again. */
+/** Deletes only files that the app can create again. */
 export async function clearCaches(device: Device, name: string, signal: AbortSignal): Promise<void> {
   await assertInstalled(device, name, signal);
   const result = await runShell(device, commandLine('pm', 'clear', '--cache-only', name), { signal });
@@ -113,7 +113,7 @@ export async function clearCaches(device: Device, name: string, signal: AbortSig
 
 export interface InstallOutcome {
   readonly success: boolean;
-  /** Why not, as the device says it: `INSTALL_FAILED_...`. */
+  /** The reason in the words of the device: `INSTALL_FAILED_...`. */
   readonly reason: string | null;
 }
 
@@ -129,7 +129,7 @@ export async function uninstallApp(
   return { success: false, reason: 'The device said Success, and the app is still there' };
 }
 
-/** What the package manager said. A code is no proof: its word is. */
+/** The outcome from the output of the package manager: its exit code proves nothing. */
 export function toOutcome({ stdout, stderr }: Pick<ShellResult, 'stdout' | 'stderr'>): InstallOutcome {
   const output = `${stdout}\n${stderr}`;
   if (/^\s*Success/m.test(output)) return { success: true, reason: null };
@@ -141,13 +141,13 @@ export function toOutcome({ stdout, stderr }: Pick<ShellResult, 'stdout' | 'stde
   };
 }
 
-/** Throws not_found for an app that is not there: removing or stopping one would look as if it worked. */
+/** Throws not_found for an app that is not installed: removing or stopping one would look like a success. */
 export async function assertInstalled(device: Device, name: string, signal: AbortSignal): Promise<void> {
   if (await isInstalled(device, name, signal)) return;
   throw new GatehouseError('not_found', `The app ${name} is not installed on ${device.serial}.`);
 }
 
-/** Where its APK is, and behind it those of its parts. Throws not_found. */
+/** The path of its base APK, followed by those of its splits. Throws not_found. */
 export async function readApkPaths(
   device: Device,
   name: string,
@@ -169,7 +169,7 @@ export async function readPid(device: Device, name: string, signal: AbortSignal)
   return pid === undefined ? null : Number(pid);
 }
 
-/** Null where the device cannot tell, or the app has none. */
+/** Null where the device does not report it, or the app has none. */
 export async function readLaunchActivity(
   device: Device,
   name: string,

@@ -2,13 +2,13 @@ import type { ServiceExchange } from '../adb/exchange-with-service.ts';
 import { ShellOutput } from './shell-output.ts';
 import type { ShellOptions, ShellResult } from './shell-result.ts';
 
-/** Old devices say neither the code nor that the command ended: a last line of ours does. */
+/** The shell of old devices reports neither the exit code nor the end of a command: a last line of ours does. */
 export class MarkedShell implements ServiceExchange<ShellResult> {
   readonly service: string;
   readonly limitMs: number | null;
   readonly #mark = `gatehouse-end-${Math.random().toString(36).slice(2)}`;
   readonly #output: ShellOutput;
-  /** The end of what came, which may be the beginning of the mark. */
+  /** The end of the received bytes, which may be the start of the mark. */
   #held: Buffer = Buffer.alloc(0);
 
   constructor(command: string, { limitMs, maxBytes }: ShellOptions) {
@@ -18,7 +18,7 @@ export class MarkedShell implements ServiceExchange<ShellResult> {
   }
 
   opened(): void {
-    // Nothing can be given to a command here.
+    // This shell accepts no input.
   }
 
   read(bytes: Buffer): ShellResult | null {
@@ -36,7 +36,7 @@ export class MarkedShell implements ServiceExchange<ShellResult> {
   }
 
   ended(): void {
-    // It keeps nothing that would have to end.
+    // It holds nothing that must be released.
   }
 
   #result(): ShellResult {

@@ -9,7 +9,7 @@ import { parseLog } from './read-log.ts';
 import { parseDensity, parseFocus, parseIsLocked, parseRotation, parseSize } from './read-screen.ts';
 import { toSteps } from './type-text.ts';
 
-test('devices are listed with their transport, also where adb names none of the usual facts', () => {
+test('devices are listed with their transport, also where adb leaves out the usual facts', () => {
   const text =
     'R58M  device usb:1-4 product:a model:b device:c transport_id:3\n127.0.0.1:6000  offline transport_id:1\nemulator-5554  device\n[::1]:5555 unauthorized\n';
 
@@ -21,7 +21,7 @@ test('devices are listed with their transport, also where adb names none of the 
   ]);
 });
 
-test('the size and density that are set go before those that the device has', () => {
+test('a configured size and density take precedence over those of the hardware', () => {
   assert.deepEqual(parseSize('Physical size: 1080x2400\nOverride size: 720x1600\n'), {
     width: 720,
     height: 1600,
@@ -36,7 +36,7 @@ for (const { windows, isLocked } of [
   { windows: '  isKeyguardShowing=true', isLocked: true },
   { windows: '', isLocked: false },
 ]) {
-  test(`a lock is seen in ${JSON.stringify(windows)}: ${isLocked}`, () => {
+  test(`the lock of ${JSON.stringify(windows)} is read as ${isLocked}`, () => {
     assert.equal(parseIsLocked(windows), isLocked);
   });
 }
@@ -51,7 +51,7 @@ for (const { windows, rotation } of [
   });
 }
 
-test('the focus is the window, else the app; short names of activities are made whole', () => {
+test('the focus is the window, else the app; short names of activities are completed', () => {
   assert.deepEqual(parseFocus('mCurrentFocus=Window{a1 u0 com.a.b/.Main}'), {
     package: 'com.a.b',
     activity: 'com.a.b.Main',
@@ -85,12 +85,12 @@ for (const { output, outcome } of [
   },
   { output: '', outcome: { success: false, reason: 'The device said neither Success nor Failure' } },
 ]) {
-  test(`the package manager that says ${JSON.stringify(output)} did ${outcome.success ? 'it' : 'nothing'}`, () => {
+  test(`the outcome of ${JSON.stringify(output)} is ${outcome.success ? 'a success' : 'a failure'}`, () => {
     assert.deepEqual(toOutcome({ stdout: Buffer.from(output), stderr: Buffer.alloc(0) }), outcome);
   });
 }
 
-test('lines of the log are read, and what is none is left out', () => {
+test('lines of the log are parsed, and other lines are left out', () => {
   const text = '--------- beginning of main\n11-21 09:30:00.123  1200  1201 W Tag: it: fell\n';
 
   assert.deepEqual(parseLog(text), [
@@ -113,14 +113,14 @@ test('arguments stay data', () => {
   assert.equal(commandLine('rm', '-f', "it's $(x)\n;"), "rm '-f' 'it'\\''s $(x)\n;'");
 });
 
-test('text is sent as the device reads it: a %s in two parts, line ends and tabs as keys', () => {
+test('text is typed as the device reads it: a %s in two parts, line ends and tabs as keys', () => {
   assert.deepEqual(
     toSteps('a b%s\nc\t').map(({ key, text }) => key ?? text),
     ['a%sb%', 's', 'KEYCODE_ENTER', 'c', 'KEYCODE_TAB'],
   );
 });
 
-test('frames of a shell are read however they are cut', () => {
+test('frames of a shell are read however they are split', () => {
   const bytes = Buffer.concat([
     toFrame(frameKind.stdout, Buffer.from('hello')),
     toFrame(frameKind.stderr, Buffer.alloc(0)),
@@ -131,7 +131,7 @@ test('frames of a shell are read however they are cut', () => {
     const output: Record<number, string> = {};
 
     for (let at = 0; at < bytes.length; at += size) {
-      // What is pushed is written over by the next: a piece is a copy.
+      // The next push overwrites the bytes, so each piece is a copy.
       const chunk = Buffer.from(bytes.subarray(at, at + size));
       frames.push(chunk);
       while (frames.next())

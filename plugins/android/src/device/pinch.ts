@@ -5,11 +5,11 @@ import { readScreen, type Screen } from './read-screen.ts';
 import { findTouchPanel, moveFingers, type TwoFingers } from './touch-panel.ts';
 
 export interface Pinch {
-  /** The middle between the fingers. */
+  /** The centre between the fingers. */
   readonly center: Point;
-  /** How far apart they may be, in pixels. */
+  /** Maximum distance of the fingers, in pixels. */
   readonly width: number;
-  /** How many times as far apart they are at the end as at the beginning. */
+  /** The distance at the end divided by the distance at the start. */
   readonly factor: number;
   readonly durationMs: number;
 }
@@ -17,10 +17,10 @@ export interface Pinch {
 const edge = 8;
 const momentMs = 60;
 const fewestMoments = 5;
-/** Fingers that are closer are one. */
+/** Fingers that are closer count as one. */
 const closest = 24;
 
-/** Moves two fingers apart or together on a line, as far as the place and the screen allow. */
+/** Moves two fingers apart or together along a line, as far as the area and the screen allow. */
 export async function pinch(device: Device, wanted: Pinch, signal: AbortSignal): Promise<void> {
   const screen = await readScreen(device, signal);
   const panel = await findTouchPanel(device, signal);

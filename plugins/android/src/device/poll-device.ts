@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises';
 
 const pauseMs = 150;
 
-/** Reads until what is read is as wanted; gives the last that was read when the time is up. */
+/** Reads until the value is as wanted; returns the last value when the time is up. */
 export async function waitFor<T>(
   read: () => Promise<T>,
   { until, timeoutMs, signal }: { until: (value: T) => boolean; timeoutMs: number; signal: AbortSignal },

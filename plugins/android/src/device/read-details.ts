@@ -12,7 +12,7 @@ export interface DeviceDetails {
   readonly features: readonly string[];
 }
 
-/** What a device says of itself. */
+/** Facts that a device reports of itself. */
 export async function readDetails(device: Device, signal: AbortSignal): Promise<DeviceDetails> {
   const [text, battery, features] = await Promise.all([
     readShell(device, 'getprop', signal),

@@ -14,16 +14,16 @@ export interface WantedPart {
   readonly length: number;
 }
 
-/** A file that is being read, as far as that has come. */
+/** A file that is being read, and how far. */
 interface OpenReading extends FileReading {
   readonly serial: string;
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedAt: number;
   readonly end: AbortController;
-  /** Bytes that came and were not given yet. */
+  /** Bytes that were read and not returned yet. */
   rest: Buffer;
-  /** Where in the file the next byte that is given is. */
+  /** Offset of the next byte to return. */
   at: number;
   idle: NodeJS.Timeout | undefined;
 }
@@ -33,8 +33,8 @@ const maxOpen = 16;
 const skipLength = 2 ** 20;
 
 /**
- * Gives files of devices in parts. adb reads a file from its start only, so the reading that gave a part is kept for a
- * while: whoever asks for the next one goes on with it, and a large file is not read anew for each of its parts.
+ * Reads files of devices in parts. adb reads a file from its start only, so the reading of a part stays open for a
+ * while: the request for the next part continues it, and a large file is not read again for each part.
  */
 export class FileParts {
   readonly #kept = new Set<OpenReading>();
@@ -52,7 +52,7 @@ export class FileParts {
       const isWhole = bytes.length < wanted.length || open.at >= open.sizeBytes;
       if (isWhole) close(open);
       else this.#keep(open);
-      // A file that grew or shrank while it was read is as long as it turned out to be.
+      // A file that grew or shrank during the read is as long as the bytes that arrived.
       return { bytes, sizeBytes: isWhole ? open.at : open.sizeBytes, modifiedAt: open.modifiedAt };
     } catch (error) {
       close(open);
@@ -91,7 +91,7 @@ export class FileParts {
 
 async function start(device: Device, path: string, signal: AbortSignal): Promise<OpenReading> {
   const { size: sizeBytes, modifiedAt } = await statPlainFile(device, path, signal);
-  // The reading may outlive the call that opens it.
+  // The reading may outlive the call that opened it.
   const end = new AbortController();
   const abort = () => end.abort(signal.reason);
   signal.addEventListener('abort', abort);
@@ -114,7 +114,7 @@ async function start(device: Device, path: string, signal: AbortSignal): Promise
   }
 }
 
-/** The next bytes, fewer at the end of the file. */
+/** The next bytes; fewer at the end of the file. */
 async function pull(open: OpenReading, length: number): Promise<Buffer> {
   const parts = [open.rest];
   let held = open.rest.length;

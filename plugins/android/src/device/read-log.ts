@@ -6,9 +6,9 @@ export const logLevels = ['V', 'D', 'I', 'W', 'E', 'F'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface LogSearch {
-  /** How many of the newest entries are read. */
+  /** Number of the newest entries to read. */
   readonly lines: number;
-  /** Entries from this time of the device on, as entries tell it; empty for all. */
+  /** Entries from this time on, in the format of the entries; empty for all. */
   readonly since: string;
   readonly level: LogLevel;
   /** Empty for all. */
@@ -52,7 +52,7 @@ export function parseLog(text: string): readonly LogEntry[] {
   });
 }
 
-/** Not every version of logcat heeds all that it is asked. */
+/** Not every version of logcat applies all filters. */
 function isWanted(entry: LogEntry, { since, level, tag, pid }: LogSearch): boolean {
   const order = 'VDIWEFS';
   return (

@@ -7,7 +7,7 @@ export interface AppNotification {
   readonly text: string;
 }
 
-/** What the notifications of all apps say, in the order of the device. */
+/** The notifications of all apps, in the order of the device. */
 export async function readNotifications(
   device: Device,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function readNotifications(
   return parseNotifications(await readShell(device, 'dumpsys notification --noredact', signal));
 }
 
-/** Ends with an empty line or the next heading; what notifications say may have lines of its own. */
+/** The list ends with an empty line or the next heading; a notification may contain line ends. */
 const listForm = /^ {2}Notification List:\r?\n([\s\S]*?)(?=^ {2}(?:[\w ]+:|m\w+=.*|)\r?$|(?![\s\S]))/m;
 
 export function parseNotifications(dump: string): readonly AppNotification[] {
@@ -29,7 +29,9 @@ export function parseNotifications(dump: string): readonly AppNotification[] {
   });
 }
 
-/** `android.title=String (Your order)`; the value may have lines, and ends before the next name or the brace. */
+/**
+ * `android.title=String (Your order)`; the value may contain line ends, and ends before the next name or the brace.
+ */
 function extraOf(record: string, name: string): string {
   const value = new RegExp(
     `^\\s+android\\.${name}=\\w+ \\(([\\s\\S]*?)\\)\\r?$(?=\\n\\s+(?:[\\w.]+=|\\}))`,

@@ -2,11 +2,11 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { readShell } from './run-shell.ts';
 
-/** A quarter turn each; 0 is how the device is built. */
+/** Quarter turns; 0 is the natural orientation of the device. */
 export type Rotation = 0 | 1 | 2 | 3;
 
 export interface Screen {
-  /** Pixels as they are touched: turned with the screen. */
+  /** Pixels in the coordinates of touches: turned with the screen. */
   readonly width: number;
   readonly height: number;
   /** Dots per inch. */
@@ -40,7 +40,7 @@ export async function readScreen(device: Device, signal: AbortSignal): Promise<S
   };
 }
 
-/** What is set goes before what the device is built with. */
+/** A configured size takes precedence over that of the hardware. */
 export function parseSize(text: string): { width: number; height: number } {
   const found = /Override size: (\d+)x(\d+)/.exec(text) ?? /Physical size: (\d+)x(\d+)/.exec(text);
   return { width: Number(found?.[1] ?? 0), height: Number(found?.[2] ?? 0) };
@@ -55,7 +55,7 @@ export function parseIsOn(power: string): boolean {
   return /mWakefulness=Awake/.test(power);
 }
 
-/** Each version of Android says it in another place. */
+/** Each version of Android reports it in another place. */
 export function parseIsLocked(windows: string): boolean {
   if (
     /mShowingLockscreen=true|mDreamingLockscreen=true|isKeyguardShowing=true|keyguardShowing=true/.test(
@@ -92,7 +92,7 @@ function toRotation(turns: number): Rotation | null {
   return turns === 0 || turns === 1 || turns === 2 || turns === 3 ? turns : null;
 }
 
-/** Throws failed_precondition for a device that is locked: what is started on it does not come to the front. */
+/** Throws failed_precondition for a locked device: an app that is started on it does not come to the front. */
 export async function assertUnlocked(device: Device, signal: AbortSignal): Promise<void> {
   const windows = await readShell(device, 'dumpsys window', signal);
   if (!parseIsLocked(windows)) return;

@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 
 export type RebootMode = 'system' | 'recovery' | 'bootloader';
 
-/** The device has taken the order when its adb says so, or is gone before it can. */
+/** The reboot has started when adb confirms it, or when the device is gone before it can. */
 export async function reboot({ serial, port }: Device, mode: RebootMode, signal: AbortSignal): Promise<void> {
   const service = `reboot:${mode === 'system' ? '' : mode}`;
   try {

@@ -3,10 +3,10 @@ import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 
-/** Android asks its user where several apps would open something. */
+/** Android shows a choice where several apps can open something; the choice is this package. */
 const question = 'android';
 
-/** The package that opens an address. Throws failed_precondition where none does, or several would. */
+/** The package that opens an address. Throws failed_precondition where no app or several apps would. */
 export async function resolveApp(device: Device, url: string, signal: AbortSignal): Promise<string> {
   const view = ['-a', 'android.intent.action.VIEW', '-d', url];
   const command = commandLine('cmd', 'package', 'resolve-activity', '--brief', ...view);

@@ -6,12 +6,12 @@ import { MarkedShell } from './marked-shell.ts';
 import type { ShellOptions, ShellResult } from './shell-result.ts';
 
 /**
- * Runs a command line on a device. A result is one only when the device said how the command ended: a connection that
- * is lost rejects, and never looks like a command that ended well.
+ * Runs a command line on a device. There is a result only when the device reported the end of the command: a lost
+ * connection rejects, and never looks like a success.
  */
 export function runShell(device: Device, command: string, options: ShellOptions): Promise<ShellResult> {
   const { knownFeatures } = device;
-  // Waiting for what is known would cost hundreds at a time more than most of their steps.
+  // Awaiting known features would cost more than most steps of hundreds of commands at a time.
   if (knownFeatures !== null) return run(device, { command, features: knownFeatures }, options);
   const { signal } = options;
   const asking = device.features(typeof signal === 'function' ? signal() : signal);
@@ -20,7 +20,7 @@ export function runShell(device: Device, command: string, options: ShellOptions)
 
 interface Run {
   readonly command: string;
-  /** What the adb of the device can do. */
+  /** Features of the adb of the device. */
   readonly features: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function refuse(code: ErrorCode, message: string): Promise<never> {
   return Promise.reject(new GatehouseError(code, message));
 }
 
-/** What a command prints. Rejects when it ends with another code than 0. */
+/** The output of a command. Rejects when the exit code is not 0. */
 export async function readShell(device: Device, command: string, signal: AbortSignal): Promise<string> {
   const result = await runShell(device, command, { signal });
   if (result.isTruncated)
@@ -49,7 +49,7 @@ export async function readShell(device: Device, command: string, signal: AbortSi
   throw commandFailed(result);
 }
 
-/** What the device said of a command that did not work. */
+/** The error for a command that failed, with the message of the device. */
 export function commandFailed({ exitCode, stdout, stderr }: ShellResult): GatehouseError {
   const reason = firstLine(String(stderr)) || firstLine(String(stdout)) || 'it said nothing';
   const code = exitCode === null ? '' : ` (code ${exitCode})`;

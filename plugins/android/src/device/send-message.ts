@@ -8,18 +8,18 @@ import { tapElement } from './set-element.ts';
 export interface Message {
   readonly to: string;
   readonly text: string;
-  /** Finds the button of the app for messages that sends. */
+  /** Finds the button of the messaging app that sends. */
   readonly button: string;
   readonly timeoutMs: number;
 }
 
-/** As the phone keeps messages. */
+/** Codes in the message store of the phone. */
 const kinds = { sent: 2, failed: 5 } as const;
 const messages = ['content', 'query', '--uri', 'content://sms', '--projection'] as const;
 
 /**
- * Writes a message in the app for messages of the phone, touches its button, and looks into the box of the phone for
- * what became of it: nothing else that needs no root sends on every version of Android.
+ * Writes a message in the messaging app of the phone, touches its button, and reads the result from the message
+ * store: no other method works without root on every version of Android.
  */
 export async function sendMessage(device: Device, message: Message, signal: AbortSignal): Promise<void> {
   const { to, text, button, timeoutMs } = message;
@@ -61,7 +61,7 @@ async function openMessage(
   );
 }
 
-/** `Row: 0 _id=1, type=2, address=+49 30 1`, of columns in which no comma is. */
+/** `Row: 0 _id=1, type=2, address=+49 30 1`, for columns without commas. */
 export function parseRows(text: string): readonly Readonly<Record<string, string>>[] {
   const lines = text.split('\n').filter((line) => line.startsWith('Row: '));
   return lines.map((line) =>
@@ -75,7 +75,7 @@ export function parseRows(text: string): readonly Readonly<Record<string, string
   );
 }
 
-/** Phones write numbers with spaces, or without the country. */
+/** Phones store numbers with spaces, or without the country code. */
 function isSame(one: string, other: string): boolean {
   const [digits, others] = [one, other].map((text) => text.replaceAll(/\D/g, '').replace(/^0+/, ''));
   return (

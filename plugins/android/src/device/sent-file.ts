@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A file of this machine that goes to a device. */
+/** A file of this machine that is sent to a device. */
 export interface SentFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Its bytes, to be read to the end or destroyed. */
+  /** Its bytes; the reader must read them to the end or destroy the stream. */
   open(): Promise<Readable>;
 }
 
-/** What a client sent to the daemon. */
+/** A file that a client uploaded to the daemon. */
 export function uploadedFile({
   path,
   sizeBytes,

@@ -3,10 +3,10 @@ import type { Device } from './device.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 
-/** What the setting of a device without a proxy is. */
+/** Value of the setting without a proxy. */
 const noProxy = ':0';
 
-/** The HTTP proxy that apps are told to use; null for none. The setting is read back. */
+/** Sets the HTTP proxy of apps; null for none. The setting is read back. */
 export async function setProxy(
   device: Device,
   proxy: { readonly host: string; readonly port: number } | null,

@@ -27,18 +27,18 @@ export async function tapElement(
 
 export interface SetText {
   readonly text: string;
-  /** Takes away first what is there. */
+  /** Clears the field first. */
   readonly isCleared: boolean;
   readonly method: TextMethod | 'auto';
 }
 
 export interface TextSet {
-  /** As it is afterwards. */
+  /** The element afterwards. */
   readonly element: UiElement;
   readonly method: TextMethod;
 }
 
-/** Types into an element, and looks whether it holds the text then. */
+/** Types into an element, and checks that it holds the text. */
 export async function setElementText(
   device: Device,
   search: UiSearch,
@@ -51,7 +51,7 @@ export async function setElementText(
   await tap(device, before.center, { durationMs: 0, signal });
   if (isCleared) await clear(device, before, signal);
   const used = await typeText(device, text, { method, signal });
-  // The text may be gone from what the search looks for, so the field is looked up by its place.
+  // The text may have been part of the search, so the field is found by its place.
   const read = async () => (await fieldAt(device, before, signal)) ?? before;
   const isTyped = (element: UiElement) => holds(element, { text, before, isCleared });
   const { value: element, isReached } = await waitFor(read, { until: isTyped, timeoutMs: settleMs, signal });
@@ -71,7 +71,7 @@ interface Typed {
   readonly isCleared: boolean;
 }
 
-/** A password shows only how long it is. A field that was empty may have shown a hint as its text. */
+/** A password field shows only its length. A field that was empty may have reported its hint as text. */
 function holds(element: UiElement, { text, before, isCleared }: Typed): boolean {
   const typed = text.replaceAll('\t', '');
   const isAlone = isCleared || before.textLength === 0;
@@ -93,7 +93,7 @@ async function clear(device: Device, { textLength }: UiElement, signal: AbortSig
   }
 }
 
-/** The field of the same kind at the same corner; it may have grown with its text. */
+/** The field of the same class at the same corner; it may have grown with its text. */
 async function fieldAt(device: Device, before: UiElement, signal: AbortSignal): Promise<UiElement | null> {
   const { rect, resourceId, className } = before;
   const conditions = [
@@ -115,7 +115,7 @@ function assertUsable({ isEnabled, rect, className, text }: UiElement, verb: str
   throw new GatehouseError('failed_precondition', `The element ${name} has no size and cannot be ${verb}.`);
 }
 
-/** What is typed goes to what has the focus: with an element that takes none it would go somewhere else. */
+/** Typing goes to the element that has the focus: with an element that takes none it would go elsewhere. */
 function assertTakesText({ isFocusable, isFocused, className }: UiElement): void {
   if (isFocusable || isFocused) return;
   throw new GatehouseError(

@@ -15,7 +15,7 @@ const settleMs = 3000;
 /** Degrees, about a meter: devices print six digits. */
 const closeness = 0.000_01;
 
-/** Plays the satellites: the device is at this place until it is told another, or restarts. */
+/** Replaces the satellites: the device stays at this place until it gets another one, or restarts. */
 export async function setLocation(device: Device, place: Place, signal: AbortSignal): Promise<void> {
   const { latitude, longitude, accuracy } = place;
   await readShell(device, commandLine('appops', 'set', 'com.android.shell', mock, 'allow'), signal);
@@ -29,7 +29,7 @@ export async function setLocation(device: Device, place: Place, signal: AbortSig
   if (!isReached) throw new GatehouseError('failed_precondition', 'The device does not take the place.');
 }
 
-/** The satellites count again. */
+/** Returns to the location of the satellites. */
 export async function endLocation(device: Device, signal: AbortSignal): Promise<void> {
   await readShell(device, commandLine('appops', 'set', 'com.android.shell', mock, 'allow'), signal);
   await provider(device, ['remove-test-provider'], signal);

@@ -1,7 +1,7 @@
 const defaultMaxBytes = 64 * 2 ** 20;
 const noBytes: Buffer = Buffer.alloc(0);
 
-/** What a command says on one of its outputs, as far as it is kept. */
+/** One output of a command, up to a limit. */
 export class ShellOutput {
   readonly #maxBytes: number;
   #chunks: Buffer[] = [];
@@ -11,7 +11,7 @@ export class ShellOutput {
     this.#maxBytes = maxBytes;
   }
 
-  /** It said more than is kept. */
+  /** The command wrote more than the limit. */
   get isFull(): boolean {
     return this.#length > this.#maxBytes;
   }

@@ -9,10 +9,10 @@ import type { ShellResult } from './shell-result.ts';
 
 const { signal } = new AbortController();
 
-/** The result of what comes in pieces of a size; null where it is not there yet. */
+/** The result of bytes that arrive in pieces of a size; null where there is none yet. */
 function read(shell: ServiceExchange<ShellResult>, bytes: Buffer, size: number): ShellResult | null {
   for (let at = 0; at < bytes.length; at += size) {
-    // The next bytes are written over these.
+    // The next bytes overwrite these.
     const chunk = Buffer.from(bytes.subarray(at, at + size));
     const result = shell.read(chunk);
     if (result !== null) return result;
@@ -28,7 +28,7 @@ function reported(result: ShellResult | null) {
 
 const whole = { isTruncated: false, timedOut: false };
 
-test('what an old device says ends at the mark, however it is cut, and the mark is no part of it', () => {
+test('the output of an old device ends at the mark, however it is split, and does not contain the mark', () => {
   for (let size = 1; size < 60; size += 1) {
     const shell = new MarkedShell('echo hello', { signal, maxBytes: 6 });
     const mark = shell.service.split('echo ').at(-1) ?? '';
@@ -39,7 +39,7 @@ test('what an old device says ends at the mark, however it is cut, and the mark 
   }
 });
 
-test('an old device that says too much is cut, and one that says no mark has no result but its time', () => {
+test('too much output of an old device is cut, and without a mark only the time limit gives a result', () => {
   const long = new MarkedShell('yes', { signal, maxBytes: 10 });
   const silent = new MarkedShell('sleep 9', { signal });
 
@@ -50,7 +50,7 @@ test('an old device that says too much is cut, and one that says no mark has no 
   assert.deepEqual([none, reported(silent.timeUp())?.stdout], [null, 'not done']);
 });
 
-test('outputs and the exit code are kept apart, however they are cut', () => {
+test('the outputs and the exit code are separated, however they are split', () => {
   const bytes = Buffer.concat([
     toFrame(frameKind.stdout, Buffer.from('out')),
     toFrame(frameKind.stderr, Buffer.from('err')),
@@ -66,7 +66,7 @@ test('outputs and the exit code are kept apart, however they are cut', () => {
   }
 });
 
-test('a command that says too much is cut, also where it has ended meanwhile', () => {
+test('too much output is cut, also when the command has ended meanwhile', () => {
   const bytes = Buffer.concat([
     toFrame(frameKind.stdout, Buffer.from('too much')),
     toFrame(frameKind.exit, Buffer.from([0])),
@@ -82,7 +82,7 @@ test('a command that says too much is cut, also where it has ended meanwhile', (
   );
 });
 
-test('a command without an input is told so after a while, unless it has ended', (context) => {
+test('a command without input gets the end of its input after a while, unless it has ended', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const wrote: Buffer[] = [];
   const socket = Object.assign(new Socket(), { write: (bytes: Buffer) => wrote.push(bytes) > 0 });

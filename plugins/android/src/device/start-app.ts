@@ -8,7 +8,7 @@ import { readShell, runShell } from './run-shell.ts';
 
 export interface StartOptions {
   readonly activity: string | null;
-  /** An address that the app is to open. */
+  /** An address for the app to open. */
   readonly url: string | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface StartOptions {
 export interface StartedApp {
   readonly activity: string | null;
   readonly wasRunning: boolean;
-  /** Null where the device does not tell. */
+  /** Null where the device does not report it. */
   readonly totalTimeMs: number | null;
 }
 

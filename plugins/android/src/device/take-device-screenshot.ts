@@ -21,7 +21,7 @@ export async function takeScreenshot(
 ): Promise<Screenshot> {
   const command = commandLine('screencap', '-p', ...(displayId === null ? [] : ['-d', displayId]));
   const result = await runShell(device, command, { signal });
-  // An adb that keeps errors not apart puts warnings before the picture.
+  // Old versions of adb mix the warnings into the output, before the picture.
   const start = result.stdout.indexOf(signature);
   const png = start === -1 ? Buffer.alloc(0) : result.stdout.subarray(start);
   if (png.length <= headLength || png.indexOf(lastChunk, png.length - 12) === -1) {

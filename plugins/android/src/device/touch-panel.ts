@@ -5,7 +5,7 @@ import { commandLine } from './quote.ts';
 import type { Screen } from './read-screen.ts';
 import { commandFailed, readShell, runShell } from './run-shell.ts';
 
-/** The touch screen as the kernel has it: `input` has one finger, this has many. */
+/** The touch screen as an input device of the kernel: `input` has one finger, this has many. */
 export interface TouchPanel {
   readonly path: string;
   readonly x: Axis;
@@ -17,7 +17,7 @@ export interface Axis {
   readonly max: number;
 }
 
-/** Types and codes of the kernel's events. */
+/** Types and codes of kernel events. */
 const codes = { sync: '0 0 0', slot: '3 47', x: '3 53', y: '3 54', id: '3 57' } as const;
 const lifted = 4_294_967_295;
 const keyOfTouch = '1 330';
@@ -32,7 +32,7 @@ export async function findTouchPanel(device: Device, signal: AbortSignal): Promi
   throw new GatehouseError('failed_precondition', closed);
 }
 
-/** The first device that has places of many fingers. */
+/** The first input device with multi-touch positions. */
 export function parseTouchPanel(text: string): TouchPanel | null {
   for (const part of text.split(/^add device \d+: /m).slice(1)) {
     const path = /^\S+/.exec(part)?.[0] ?? '';
@@ -47,7 +47,7 @@ function axisOf(part: string, code: string): Axis | null {
   return found === null ? null : { min: Number(found[1]), max: Number(found[2]) };
 }
 
-/** Where two fingers are, moment after moment. */
+/** Positions of two fingers, one pair for each step. */
 export type TwoFingers = readonly (readonly [Point, Point])[];
 
 /** Puts two fingers down, moves and lifts them. */
@@ -70,7 +70,7 @@ export async function moveFingers(
   const pause = commandLine('sleep', stepMs / 1000);
   const steps = [...moments.flatMap((events) => [...events.map(send), pause])];
   const end = [...lift, `${keyOfTouch} 0`, codes.sync].map(send);
-  // Fingers that are down when something fails are lifted all the same.
+  // The fingers are lifted also when a step fails.
   const script = `{ ${steps.join(' && ')}; }; code=$?; ${end.join('; ')}; exit $code`;
   const result = await runShell(device, script, { signal });
   if (result.exitCode === 0 || (result.exitCode === null && result.stdout.length === 0)) return;

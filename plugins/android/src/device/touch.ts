@@ -10,7 +10,7 @@ export interface Swipe {
   readonly durationMs: number;
 }
 
-/** A short touch, or one as long as it says. */
+/** A short tap, or one of the given duration. */
 export async function tap(
   device: Device,
   { x, y }: Point,
@@ -36,7 +36,7 @@ export interface KeyOptions {
   readonly signal: AbortSignal;
 }
 
-/** Presses keys one after another: names such as `HOME` or `KEYCODE_HOME`, or their numbers. */
+/** Presses keys one after another: names such as `HOME` or `KEYCODE_HOME`, or key codes. */
 export async function pressKeys(
   device: Device,
   keys: readonly (string | number)[],
@@ -50,7 +50,7 @@ export async function pressKeys(
   );
 }
 
-/** The numbers of keys. Throws bad_request for all that there are not. */
+/** The codes of keys. Throws bad_request that names all unknown keys. */
 export async function toKeyCodes(keys: readonly (string | number)[]): Promise<readonly number[]> {
   const known = await knownKeys();
   const codes = keys.map((key) => (typeof key === 'number' ? key : known.get(toKeyName(key))));
@@ -65,7 +65,7 @@ export async function toKeyCodes(keys: readonly (string | number)[]): Promise<re
   return codes.flatMap((code) => (code === undefined ? [] : [code]));
 }
 
-/** The shortest names of keys, such as `HOME`. One that has no name stays a number. */
+/** The shortest names of keys, such as `HOME`. A code without a name stays a number. */
 export async function keyNamesOf(keys: readonly (string | number)[]): Promise<readonly string[]> {
   const names = new Map([...(await knownKeys())].map(([name, code]) => [code, name]));
   return keys.map((key) => {
@@ -86,7 +86,7 @@ function toKeyName(key: string): string {
   return name.startsWith('KEYCODE_') ? name : `KEYCODE_${name}`;
 }
 
-/** `input` ends with a code and an exception where it could not do what it was told. */
+/** `input` reports a failure by its exit code and an exception. */
 async function runInput(device: Device, command: string, signal: AbortSignal): Promise<void> {
   const result = await runShell(device, command, { signal });
   const isSilent = result.stdout.length === 0 && result.stderr.length === 0;

@@ -2,7 +2,7 @@ import { LostConnectionError } from '../adb/adb-errors.ts';
 import type { Device } from './device.ts';
 import { commandFailed, runShell } from './run-shell.ts';
 
-/** The device has taken the order when its shell says so, or is gone before it can. */
+/** The power-off has started when the shell confirms it, or when the device is gone before it can. */
 export async function turnOff(device: Device, signal: AbortSignal): Promise<void> {
   try {
     const result = await runShell(device, 'reboot -p', { signal });

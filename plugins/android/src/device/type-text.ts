@@ -4,22 +4,22 @@ import { commandLine } from './quote.ts';
 import { commandFailed, readShell, runShell } from './run-shell.ts';
 import { pressKeys } from './touch.ts';
 
-/** `native`: the device's own command, for plain ASCII; `helper`: a keyboard app that takes any text. */
+/** `native`: the command of the device, for plain ASCII; `helper`: a keyboard app that types any text. */
 export type TextMethod = 'native' | 'helper';
 
 export interface TypeOptions {
-  /** `auto` takes the helper where the text needs it. */
+  /** `auto` uses the helper where the text needs it. */
   readonly method: TextMethod | 'auto';
   readonly signal: AbortSignal;
 }
 
-/** The keyboard app that many use for this; it takes text as a broadcast. */
+/** A widely used keyboard app that takes text as a broadcast. */
 export const helperKeyboard = 'com.android.adbkeyboard/.AdbIME';
 const helperBroadcast = 'ADB_INPUT_B64';
-/** What one command line holds on every device. */
+/** Length of a command line that every device accepts. */
 const chunkLength = 500;
 
-/** Types a text exactly, or refuses it: `input` would lose what is not ASCII. Gives how it was typed. */
+/** Types a text exactly, or refuses it: `input` would lose characters outside of ASCII. Returns the method. */
 export async function typeText(
   device: Device,
   text: string,
@@ -49,7 +49,7 @@ async function typeNative(device: Device, text: string, signal: AbortSignal): Pr
 type Step = { readonly key: string; readonly text: '' } | { readonly key: null; readonly text: string };
 
 /**
- * `input` makes a space of `%s`, and of nothing else: a space may be sent as it is, and a `%s` is sent in two parts.
+ * `input` replaces `%s` by a space, and nothing else: a space can be sent as it is, and a `%s` is sent in two parts.
  * Line ends and tabs are keys.
  */
 export function toSteps(text: string): readonly Step[] {
@@ -85,7 +85,7 @@ async function typeWithHelper(device: Device, text: string, signal: AbortSignal)
   if (before !== '' && before !== 'null') await readShell(device, commandLine('ime', 'set', before), signal);
 }
 
-/** Whole characters, so that no piece ends within one. */
+/** Splits between whole characters. */
 function chunksOf(text: string): readonly string[] {
   const characters = [...text];
   const count = Math.ceil(characters.length / chunkLength);

@@ -6,7 +6,9 @@ import { FrameReader, frameKind, toFrame } from '../adb/shell-frames.ts';
 import type { Device } from './device.ts';
 import { commandFailed } from './run-shell.ts';
 
-/** Writes what a command prints into an open file, however much it is. Gives how much, once it ended well. */
+/**
+ * Writes the output of a command into an open file, whatever its size. Returns the size once the command succeeded.
+ */
 export async function writeOutput(
   device: Device,
   { command, to }: { readonly command: string; readonly to: FileHandle },

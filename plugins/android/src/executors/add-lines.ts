@@ -1,6 +1,6 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 
-/** Adds lines to a list. One that is bound to a file is shared: whoever keeps such files adds to it. */
+/** Adds lines to a list. A list that is bound to a file is shared: its owner adds the lines. */
 export async function addLines(
   { document, lists, perform }: Pick<ActionContext, 'document' | 'lists' | 'perform'>,
   { name, lines, replaces = false }: { name: string; lines: readonly string[]; replaces?: boolean },

@@ -9,7 +9,7 @@ import { act, startRunKit } from '../testing/run-kit.ts';
 const skip = { skip: withoutAdb };
 const none = 'com.example.none';
 
-test('apps are opened, told and ended', skip, async (context) => {
+test('apps are opened, reported and ended', skip, async (context) => {
   const { run } = await startRunKit(context);
 
   const { outcome } = await run(
@@ -38,7 +38,7 @@ test('apps are opened, told and ended', skip, async (context) => {
   });
 });
 
-test('which apps are installed goes into a variable and a list', skip, async (context) => {
+test('the installed apps go into a variable and a list', skip, async (context) => {
   const { run } = await startRunKit(context);
 
   const { outcome } = await run(

@@ -25,7 +25,7 @@ test('a device is chosen by its name, by a pattern or by a label', skip, async (
   }
 });
 
-test('a label stands for the devices that the settings name', skip, async (context) => {
+test('a label selects the devices that the settings name', skip, async (context) => {
   const config = { labels: { blue: ['127.0.0.1:*'], red: ['10.0.0.1:5555'] } };
   const { run, phones } = await startRunKit(context, { config });
 
@@ -40,7 +40,7 @@ test('a label stands for the devices that the settings name', skip, async (conte
 });
 
 test(
-  'a run has its device for itself, and calls that end it are refused meanwhile',
+  'a run has its device for itself, and calls that would end it are refused meanwhile',
   skip,
   async (context) => {
     const { run, begin, host, ids, phones } = await startRunKit(context);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a device comes back when its run ends, whether well, badly or with its worker',
+  'a device is released when its run ends, whether by success, failure or the death of its worker',
   skip,
   async (context) => {
     const { run, begin } = await startRunKit(context);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a run waits for a device that another gives back', skip, async (context) => {
+test('a run waits for a device that another run releases', skip, async (context) => {
   const { run, begin } = await startRunKit(context);
   const other = begin();
   await other.ask(takeDevice.name, { by: 'any', value: '', timeoutMs: 0 });
@@ -93,7 +93,7 @@ test('a run waits for a device that another gives back', skip, async (context) =
   assert.equal((await waiting).outcome.errorMessage, null);
 });
 
-test('Info and List tell of devices', skip, async (context) => {
+test('Info and List report devices', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{}, {}] });
   const results = { Serial: 'serial', Model: 'model', Sdk: 'sdk', Battery: 'battery', Width: 'width' };
   const [first, second] = phones.map(({ address }) => address);
@@ -124,7 +124,7 @@ test('Info and List tell of devices', skip, async (context) => {
   assert.deepEqual(outcome.values?.lists.found, [second]);
 });
 
-test('a device that restarts, or whose connection drops, is waited for', skip, async (context) => {
+test('a run waits for a device that restarts or whose connection drops', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const [phone] = phones;
   const info = act('AndroidDevice.Info', {}, { results: { Model: 'model' } });
@@ -140,7 +140,7 @@ test('a device that restarts, or whose connection drops, is waited for', skip, a
   assert.equal(after.outcome.errorMessage, null);
 });
 
-test('Unlock takes the lock away with the PIN, and says what is wrong without it', skip, async (context) => {
+test('Unlock removes the lock with the PIN, and without it says what is wrong', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ pin: '2468', locked: true }] });
 
   const refused = await run([act('AndroidDevice.Unlock')]);

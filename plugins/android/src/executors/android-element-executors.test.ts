@@ -26,7 +26,7 @@ const getBy = (finder: Finder, variable: string) =>
     { finder, results: { OutputVariable: variable } },
   );
 
-test('a person is logged in by elements, and a list is read into a list', skip, async (context) => {
+test('elements log a person in, and the rows of a list are read into a list', skip, async (context) => {
   const { run } = await startRunKit(context);
 
   const { outcome } = await run(
@@ -85,7 +85,7 @@ test('elements are found by conditions in groups, by fallbacks and by a place', 
   assert.equal(second, 'Welcome back');
 });
 
-test('states, places and texts of the screen are told', skip, async (context) => {
+test('states, places and texts of the screen are reported', skip, async (context) => {
   const { run } = await startRunKit(context);
 
   const { outcome } = await run(
@@ -113,25 +113,29 @@ test('states, places and texts of the screen are told', skip, async (context) =>
   assert.match(width ?? '', /^[1-9]\d+$/);
 });
 
-test('an element that comes late is waited for, and what a field holds can stay', skip, async (context) => {
-  const { run, phones } = await startRunKit(context);
-  Object.assign(phones[0]?.faults ?? {}, { busyDumps: 1 });
+test(
+  'an action waits for an element that appears late, and the content of a field can stay',
+  skip,
+  async (context) => {
+    const { run, phones } = await startRunKit(context);
+    Object.assign(phones[0]?.faults ?? {}, { busyDumps: 1 });
 
-  const { outcome } = await run(
-    [
-      open(LOGIN),
-      set('user', 'ada'),
-      on('AndroidElement.Set', byId('user'), { parameters: { Value: ' b', Append: 'true' } }),
-      get(byId('user'), 'user'),
-      set('user', ''),
-      get(byId('user'), 'empty', { Regex: 'ada' }),
-    ],
-    { names: ['user', 'empty'] },
-  );
+    const { outcome } = await run(
+      [
+        open(LOGIN),
+        set('user', 'ada'),
+        on('AndroidElement.Set', byId('user'), { parameters: { Value: ' b', Append: 'true' } }),
+        get(byId('user'), 'user'),
+        set('user', ''),
+        get(byId('user'), 'empty', { Regex: 'ada' }),
+      ],
+      { names: ['user', 'empty'] },
+    );
 
-  assert.equal(outcome.errorMessage, null);
-  assert.deepEqual(outcome.values?.variables, { user: 'ada b', empty: '' });
-});
+    assert.equal(outcome.errorMessage, null);
+    assert.deepEqual(outcome.values?.variables, { user: 'ada b', empty: '' });
+  },
+);
 
 const short = { TimeoutSec: '0' };
 for (const [what, action, message] of [

@@ -1,4 +1,4 @@
-// Runs every action of the Android categories with the examples that the catalog gives.
+// Runs every action of the Android categories with the examples of the catalog.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { act, on, startRunKit } from '../testing/run-kit.ts';
 const skip = { skip: withoutAdb };
 const shop = 'com.example.shop';
 
-/** The screen that the examples are about. */
+/** The screen that the examples use. */
 function view(): ReturnType<RunningApp['view']> {
   const button = { className: 'android.widget.Button', height: 48, tap: () => undefined };
   const label = { className: 'android.widget.TextView', height: 32 };
@@ -58,14 +58,14 @@ const pushed = [act('AndroidUtil.PushFile', { Path: 'orders.txt', To: '/sdcard/D
 /** The database that the example reads. */
 const database = '/data/data/com.example.shop/databases/shop.db';
 
-/** What an action needs that its parameters do not say. */
+/** Preparations that the parameters of an action do not contain. */
 const before: Readonly<Record<string, readonly ActionSketch[]>> = {
   'AndroidApp.RestoreData': saved,
   'AndroidUtil.PullFile': pushed,
   'AndroidUtil.DeleteFile': pushed,
 };
 
-/** Values for examples that name what only the reader has. */
+/** Values for examples that name things of the reader. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'AndroidApp.Open': { Activity: '' },
   'AndroidDevice.Select': { Value: '127.0.*', By: 'pattern' },

@@ -11,7 +11,7 @@ const place = (X: string, Y: string) => ({
   nestedArrays: {},
 });
 
-test('a text is typed where the focus is, with keys in between', skip, async (context) => {
+test('a text is typed at the focus, with keys in between', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
 
   const { outcome } = await run(
@@ -36,27 +36,31 @@ test('a text is typed where the focus is, with keys in between', skip, async (co
   );
 });
 
-test('a finger moves the list, and touches a place or somewhere in an element', skip, async (context) => {
-  const { run } = await startRunKit(context);
-  const first = { parameters: { Match: '0' }, results: { OutputVariable: 'first' } };
+test(
+  'a finger scrolls the list, and touches a place or a random place in an element',
+  skip,
+  async (context) => {
+    const { run } = await startRunKit(context);
+    const first = { parameters: { Match: '0' }, results: { OutputVariable: 'first' } };
 
-  const { outcome } = await run(
-    [
-      open(LIST),
-      act('AndroidInput.Swipe', { FromX: '360', FromY: '1000', ToX: '360', ToY: '300' }),
-      on('AndroidElement.Get', byId('name'), first),
-      act('AndroidInput.Touch', { FinderType: 'RawCoordinatesFinder' }, { finder: place('300', '600') }),
-      on('AndroidElement.Wait', byId('buy')),
-      act('AndroidInput.Keyboard', { Text: '{AndroidKeys.BACK}' }),
-      on('AndroidInput.Touch', byId('product'), { parameters: { Anywhere: 'true' } }),
-      on('AndroidElement.Wait', byId('buy')),
-    ],
-    { names: ['first'] },
-  );
+    const { outcome } = await run(
+      [
+        open(LIST),
+        act('AndroidInput.Swipe', { FromX: '360', FromY: '1000', ToX: '360', ToY: '300' }),
+        on('AndroidElement.Get', byId('name'), first),
+        act('AndroidInput.Touch', { FinderType: 'RawCoordinatesFinder' }, { finder: place('300', '600') }),
+        on('AndroidElement.Wait', byId('buy')),
+        act('AndroidInput.Keyboard', { Text: '{AndroidKeys.BACK}' }),
+        on('AndroidInput.Touch', byId('product'), { parameters: { Anywhere: 'true' } }),
+        on('AndroidElement.Wait', byId('buy')),
+      ],
+      { names: ['first'] },
+    );
 
-  assert.equal(outcome.errorMessage, null);
-  assert.match(outcome.values?.variables.first ?? '', /^Product (?!01)/);
-});
+    assert.equal(outcome.errorMessage, null);
+    assert.match(outcome.values?.variables.first ?? '', /^Product (?!01)/);
+  },
+);
 
 for (const [what, action, message] of [
   [

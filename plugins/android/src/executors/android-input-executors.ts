@@ -12,9 +12,9 @@ import { touchElement } from './screen/touch-element.ts';
 import { zoomElement } from './screen/zoom-element.ts';
 
 const characterMs = 100;
-/** Each is a command of its own. */
+/** Each character is a command of its own. */
 const slowCharacterMs = 1000;
-/** Hundredths of the length of the way. */
+/** Hundredths of the length of the swipe. */
 const maxBend = 20;
 const longMs = 800;
 

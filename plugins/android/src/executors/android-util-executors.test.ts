@@ -28,7 +28,7 @@ test('a command gives its output, its errors and its exit code', skip, async (co
   assert.deepEqual(outcome.values?.variables, { out: 'hello\n', err: 'oops\n', code: '3' });
 });
 
-test('what a macro stands for is one argument of a command, whatever is in it', skip, async (context) => {
+test('the value of a macro is one argument of a command, whatever it contains', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const text = 'it\'s $(reboot) `reboot`; reboot "x"\ny';
   const commands = [`printf '<%s>' {-Variable.text-} end`, `printf '<%s>' "a {-Variable.text-} b"`];
@@ -54,7 +54,7 @@ test('what a macro stands for is one argument of a command, whatever is in it', 
   assert.match(quoted.outcome.errorMessage ?? '', /Command has a macro between single quotes/);
 });
 
-test('files go to the device and come back whole', skip, async (context) => {
+test('files are sent to the device and come back whole', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const { folder, projectPath } = await makeFolder(context);
   await writeFile(join(folder, 'orders.txt'), 'three orders\n');
@@ -83,7 +83,7 @@ test('files go to the device and come back whole', skip, async (context) => {
   assert.equal(phones.length, 1);
 });
 
-test('a file that is cut off on its way leaves nothing behind', skip, async (context) => {
+test('a file whose transfer is cut off leaves nothing behind', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const { folder, projectPath } = await makeFolder(context);
   phones[0]?.files.write('/sdcard/large', Buffer.alloc(500_000));

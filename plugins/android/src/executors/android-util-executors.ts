@@ -92,7 +92,7 @@ export const androidUtilExecutors = defineExecutors(androidUtil, {
   },
 });
 
-/** Paths of devices are whole: there is no folder from which others would start. */
+/** Paths of devices are absolute: there is no folder that others could be relative to. */
 function pathOf(name: string, path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no path of a device has them
   if (path.startsWith('/') && !/[\x00-\x1f]/.test(path)) return path;

@@ -1,4 +1,4 @@
-// Gives each parameter of every Android action a value that it cannot take, as a macro may bring one.
+// Gives each parameter of every Android action a value that it does not accept, as a macro may do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf, runDocument, wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
@@ -20,7 +20,7 @@ for (const { tag, actions } of declaration.declaration.actionCategories) {
   for (const [key, variant] of Object.entries<ActionVariant>(actions)) {
     const wrong = wrongValuesOf(variant).filter(({ name }) => name !== 'FinderType');
     if (wrong.length === 0) continue;
-    test(`${tag}.${key} is an error for a value that cannot be, and names the parameter or the variable`, async () => {
+    test(`an invalid ${tag}.${key} is an error that names the parameter or the variable`, async () => {
       const found = [];
       for (const value of wrong) {
         const parameters = { ...exampleTexts(variant), FinderType: 'XPathFinder', [value.name]: value.text };

@@ -21,7 +21,7 @@ for (const [how, root, app] of [
   ['a root manager', 'manager', LIST],
   ['an adbd that is root', 'adbd', LIST],
 ] as const) {
-  test(`the data of an app are saved and come back, thanks to ${how}`, skip, async (context) => {
+  test(`the data of an app is saved and restored by ${how}`, skip, async (context) => {
     const { run, phones } = await startRunKit(context, { phones: [{ root }] });
     const { folder, projectPath } = await makeFolder(context);
     const storage = phones[0]?.packages.get(app)?.storage;
@@ -44,7 +44,7 @@ for (const [how, root, app] of [
   });
 }
 
-test('data that cannot be reached are an error that says what would help', skip, async (context) => {
+test('data that cannot be read is an error that says what would help', skip, async (context) => {
   const { run } = await startRunKit(context);
   const { folder, projectPath } = await makeFolder(context);
 
@@ -56,21 +56,25 @@ test('data that cannot be reached are an error that says what would help', skip,
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('what is no archive is refused before anything of the app is touched', skip, async (context) => {
-  const { run, phones } = await startRunKit(context);
-  const { folder, projectPath } = await makeFolder(context);
-  await writeFile(join(folder, 'notes.txt'), 'no archive');
-  phones[0]?.packages.get(LOGIN)?.storage.set('user', 'anna');
+test(
+  'a file that is not an archive is refused before anything of the app is touched',
+  skip,
+  async (context) => {
+    const { run, phones } = await startRunKit(context);
+    const { folder, projectPath } = await makeFolder(context);
+    await writeFile(join(folder, 'notes.txt'), 'no archive');
+    phones[0]?.packages.get(LOGIN)?.storage.set('user', 'anna');
 
-  const { outcome } = await run([act('AndroidApp.RestoreData', { App: LOGIN, Path: 'notes.txt' })], {
-    projectPath,
-  });
+    const { outcome } = await run([act('AndroidApp.RestoreData', { App: LOGIN, Path: 'notes.txt' })], {
+      projectPath,
+    });
 
-  assert.match(outcome.errorMessage ?? '', /is no archive of the action SaveData/);
-  assert.equal(phones[0]?.packages.get(LOGIN)?.storage.get('user'), 'anna');
-});
+    assert.match(outcome.errorMessage ?? '', /is no archive of the action SaveData/);
+    assert.equal(phones[0]?.packages.get(LOGIN)?.storage.get('user'), 'anna');
+  },
+);
 
-test('a connection that is lost half-way leaves no archive', skip, async (context) => {
+test('a connection that is lost halfway leaves no archive', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const { folder, projectPath } = await makeFolder(context);
   const [phone] = phones;
@@ -85,7 +89,7 @@ test('a connection that is lost half-way leaves no archive', skip, async (contex
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('the APK of an app is copied, and beside it those of its parts', skip, async (context) => {
+test('the APK of an app is copied together with its splits', skip, async (context) => {
   const parts = plainApp({
     packageName: 'com.example.parts',
     label: 'Parts',
@@ -123,7 +127,7 @@ test('the APK of an app is copied, and beside it those of its parts', skip, asyn
   assert.equal((await readFile(join(folder, 'login.apk'))).subarray(0, 2).toString(), 'PK');
 });
 
-test('the caches of an app alone are deleted where the device can do that', skip, async (context) => {
+test('only the caches of an app are deleted where the device supports it', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ sdk: 34 }, { sdk: 30 }] });
   const clear = (serial: string) => [
     act('AndroidDevice.Select', { By: 'name', Value: serial }),

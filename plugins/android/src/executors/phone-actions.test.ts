@@ -14,7 +14,7 @@ import { act, byId, on, startRunKit } from '../testing/run-kit.ts';
 const skip = { skip: withoutAdb };
 const hostile = 'it\'s "$(reboot)" `id`; reboot & é\nline two %s';
 
-test('notifications are told as JSON and as rows, of one app or of all', skip, async (context) => {
+test('notifications are returned as JSON and as rows, of one app or of all', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   phones[0]?.notifications.push(
     { packageName: 'com.shop', title: 'Order (3)', text: 'On its\n  way) {x}' },
@@ -37,7 +37,7 @@ test('notifications are told as JSON and as rows, of one app or of all', skip, a
   assert.deepEqual(outcome.values?.tables.seen, [['com.shop', 'Order (3)', 'On its\n  way) {x}']]);
 });
 
-test('the HTTP proxy of the device is set and taken away', skip, async (context) => {
+test('the HTTP proxy of the device is set and removed', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const set = (address: string) => run([act('AndroidUtil.SetProxy', { Proxy: address })]);
   const current = () => phones[0]?.settings.get('global', 'http_proxy');
@@ -50,7 +50,7 @@ test('the HTTP proxy of the device is set and taken away', skip, async (context)
   assert.deepEqual([during, current()], ['192.168.1.2:8080', ':0']);
 });
 
-test('a device is at the place that it is told, until that ends', skip, async (context) => {
+test('a device stays at the place that is set, until that ends', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ sdk: 33 }] });
   const place = { Lat: '-33.856784', Lon: '151.215297' };
 
@@ -67,7 +67,7 @@ test('a device is at the place that it is told, until that ends', skip, async (c
 
 for (const sdk of [28, 33]) {
   test(
-    `the clipboard of Android API ${sdk} is written, read and pasted, whatever is in it`,
+    `the clipboard of Android API ${sdk} is written, read and pasted, whatever it contains`,
     skip,
     async (context) => {
       const { run, phones } = await startRunKit(context, { phones: [{ sdk, apps: [clipper] }] });
@@ -102,7 +102,7 @@ for (const sdk of [28, 33]) {
   );
 }
 
-test('a message is sent by the app for messages, with its text as it is', skip, async (context) => {
+test('a message is sent by the messaging app, with its exact text', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ apps: [messages] }] });
 
   const { outcome } = await run(
@@ -115,7 +115,7 @@ test('a message is sent by the app for messages, with its text as it is', skip, 
   assert.deepEqual(app && readMessages(app), [{ address: '+4930901820', body: hostile, type: 2 }]);
 });
 
-test('a message that the phone could not send is an error', skip, async (context) => {
+test('a message that the phone cannot send is an error', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{ apps: [messages] }] });
   phones[0]?.packages.get(MESSAGES)?.storage.set('hasNoNetwork', 'yes');
 
@@ -124,33 +124,29 @@ test('a message that the phone could not send is an error', skip, async (context
   assert.match(outcome.errorMessage ?? '', /could not send it: look whether it has a SIM card/);
 });
 
-test(
-  'two fingers go apart and together on an element, also on a screen that is turned',
-  skip,
-  async (context) => {
-    const { run, phones } = await startRunKit(context);
-    const zoom = (Factor: string) =>
-      on('AndroidInput.Zoom', byId('products'), { parameters: { Factor, DurationMs: '100' } });
+test('two fingers move apart and together on an element, also on a rotated screen', skip, async (context) => {
+  const { run, phones } = await startRunKit(context);
+  const zoom = (Factor: string) =>
+    on('AndroidInput.Zoom', byId('products'), { parameters: { Factor, DurationMs: '100' } });
 
-    const { outcome } = await run([
-      act('AndroidApp.Open', { App: LIST }),
-      zoom('2'),
-      zoom('0.5'),
-      act('AndroidUtil.Rotate', { Rotation: '90' }),
-      zoom('4'),
-    ]);
+  const { outcome } = await run([
+    act('AndroidApp.Open', { App: LIST }),
+    zoom('2'),
+    zoom('0.5'),
+    act('AndroidUtil.Rotate', { Rotation: '90' }),
+    zoom('4'),
+  ]);
 
-    assert.equal(outcome.errorMessage, null);
-    const pinches = phones[0]?.events.filter(({ kind }) => kind === 'pinch').map(({ detail }) => detail);
-    const ratios = pinches?.map((detail) => {
-      const [, from = 0, to = 0] = detail.split(' ').map(Number);
-      return (to / from).toFixed(1);
-    });
-    assert.deepEqual(ratios, ['2.0', '0.5', '4.0']);
-  },
-);
+  assert.equal(outcome.errorMessage, null);
+  const pinches = phones[0]?.events.filter(({ kind }) => kind === 'pinch').map(({ detail }) => detail);
+  const ratios = pinches?.map((detail) => {
+    const [, from = 0, to = 0] = detail.split(' ').map(Number);
+    return (to / from).toFixed(1);
+  });
+  assert.deepEqual(ratios, ['2.0', '0.5', '4.0']);
+});
 
-test('a finger goes in a bow', skip, async (context) => {
+test('a finger moves along a curve', skip, async (context) => {
   const { run, phones } = await startRunKit(context);
   const way = { FromX: '360', FromY: '1000', ToX: '360', ToY: '300', DurationMs: '50', Curved: 'true' };
 
@@ -182,7 +178,7 @@ test('a text is typed one character after the other', skip, async (context) => {
   );
 });
 
-test('an address is opened by the app that the device takes for it', skip, async (context) => {
+test('an address is opened by the app that the device resolves', skip, async (context) => {
   const { run } = await startRunKit(context);
   const open = (Url: string) =>
     run([act('AndroidApp.OpenUrl', { Url }, { results: { Activity: 'opened' } })], { names: ['opened'] });
@@ -194,7 +190,7 @@ test('an address is opened by the app that the device takes for it', skip, async
   assert.match(unknown.outcome.errorMessage ?? '', /No app opens "unknown:thing": say which one with App/);
 });
 
-test('a device is turned off and given back', skip, async (context) => {
+test('a device is turned off and released', skip, async (context) => {
   const { run, phones } = await startRunKit(context, { phones: [{}, {}] });
   const [first] = phones;
   const select = act('AndroidDevice.Select', { By: 'name', Value: first?.address ?? '', TimeoutSec: '0' });
@@ -247,7 +243,7 @@ for (const [name, parameters, message] of [
 }
 
 test(
-  'fingers that the device does not let adb have are an error that says what else helps',
+  'a touch panel that the device closes to adb is an error that says what else helps',
   skip,
   async (context) => {
     const { run, phones } = await startRunKit(context, { phones: [{ sdk: 29 }] });

@@ -11,7 +11,7 @@ function put(phone: Phone | undefined, path: string, content: string): void {
   phone?.files.as('root').write(path, Buffer.from(content, 'latin1'), { makesFolders: true });
 }
 
-/** A phone whose app has a database, with a log beside it. */
+/** A phone with an app that has a database, with a log beside it. */
 async function startKit(context: TestContext, app: string, options: PhoneOptions = {}) {
   const kit = await startRunKit(context, { phones: [options] });
   const [phone] = kit.phones;
@@ -36,38 +36,46 @@ for (const [how, root, app] of [
   ['su', 'su', LIST],
   ['an adbd that is root', 'adbd', LIST],
 ] as const) {
-  test(`a database comes with its log, thanks to ${how}, and leaves nothing here`, skip, async (context) => {
-    const { read } = await startKit(context, app, { root });
-    const given = {
-      Parameters: '["Berlin"]',
-      Table: 'customers',
-      List: 'names',
-      MaxRows: '7',
-      TimeoutSec: '9',
-    };
+  test(
+    `a database is read with its log by ${how}, and leaves nothing on this machine`,
+    skip,
+    async (context) => {
+      const { read } = await startKit(context, app, { root });
+      const given = {
+        Parameters: '["Berlin"]',
+        Table: 'customers',
+        List: 'names',
+        MaxRows: '7',
+        TimeoutSec: '9',
+      };
 
-    const { error, count, shown } = await read({ App: app, Path: "databases/shop's.db", ...given });
+      const { error, count, shown } = await read({ App: app, Path: "databases/shop's.db", ...given });
 
-    assert.deepEqual([error, count], [null, '2']);
-    const { folder, ...reported } = shown;
-    const files = { 'copy.db': 'pages\0\xff', 'copy.db-wal': 'log' };
-    assert.deepEqual(reported, { ...given, Sql: sql, MaxRows: 7, TimeoutSec: 9, files });
-    assert.equal(existsSync(folder), false);
-  });
+      assert.deepEqual([error, count], [null, '2']);
+      const { folder, ...reported } = shown;
+      const files = { 'copy.db': 'pages\0\xff', 'copy.db-wal': 'log' };
+      assert.deepEqual(reported, { ...given, Sql: sql, MaxRows: 7, TimeoutSec: 9, files });
+      assert.equal(existsSync(folder), false);
+    },
+  );
 }
 
-test('a file that is open to all needs no app, and a log that is missing is none', skip, async (context) => {
-  const { phone, read } = await startKit(context, LOGIN);
-  put(phone, '/sdcard/Download/notes.db', 'pages');
-  put(phone, '/sdcard/Download/notes.db-journal', 'journal');
+test(
+  'a file that all can read needs no app, and a database without a log has none',
+  skip,
+  async (context) => {
+    const { phone, read } = await startKit(context, LOGIN);
+    put(phone, '/sdcard/Download/notes.db', 'pages');
+    put(phone, '/sdcard/Download/notes.db-journal', 'journal');
 
-  const { error, shown } = await read({ Path: '/sdcard/Download/notes.db' });
+    const { error, shown } = await read({ Path: '/sdcard/Download/notes.db' });
 
-  assert.equal(error, null);
-  assert.deepEqual(shown.files, { 'copy.db': 'pages', 'copy.db-journal': 'journal' });
-});
+    assert.equal(error, null);
+    assert.deepEqual(shown.files, { 'copy.db': 'pages', 'copy.db-journal': 'journal' });
+  },
+);
 
-test('a database that changes while it is copied is copied anew', skip, async (context) => {
+test('a database that changes during the copy is copied again', skip, async (context) => {
   const { phone, folder, read } = await startKit(context, LOGIN);
   const copies = () => phone?.events.filter((event) => JSON.stringify(event).includes('cat')).length ?? 0;
   let written = 'log';
@@ -84,7 +92,7 @@ test('a database that changes while it is copied is copied anew', skip, async (c
   assert.deepEqual([shown.files['copy.db-wal'], copies() > 3], [written, true]);
 });
 
-test('one that never rests is an error that says what to do', skip, async (context) => {
+test('a database that changes all the time is an error that says what to do', skip, async (context) => {
   const { phone, folder, read } = await startKit(context, LOGIN);
   let size = 0;
   const writing = setInterval(() => {
@@ -119,7 +127,7 @@ for (const [what, parameters, message] of [
   });
 }
 
-test('a connection that is lost half-way is an error', skip, async (context) => {
+test('a connection that is lost halfway is an error', skip, async (context) => {
   const { phone, folder, read } = await startKit(context, LOGIN);
   put(phone, `${folder}/large.db`, 'x'.repeat(3_000_000));
   if (phone !== undefined) phone.faults.losesExitCodes = true;

@@ -83,7 +83,7 @@ function installationHandlers(
   };
 }
 
-/** Throws bad_request for what no app can be called. */
+/** Throws bad_request for a text that cannot be the name of an app. */
 export function packageOf({ params }: { readonly params: { readonly package: string } }): string {
   const name = params.package;
   if (isPackageName(name)) return name;

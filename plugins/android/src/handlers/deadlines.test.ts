@@ -13,7 +13,7 @@ import {
 const options = { skip: withoutAdb };
 
 test(
-  'rule 1: calls on a device that hangs end by their own deadline, and others are not held up',
+  'rule 1: calls to a frozen device end at their own time limit and do not hold up others',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -47,7 +47,7 @@ const search = { xpath: '//node', timeoutSeconds: 1 };
 const upload = Buffer.from('bytes');
 const file = { query: { path: '/sdcard/notes.txt' } };
 
-/** Each operation on a device, with the shortest time that it takes. */
+/** Each operation on a device, with the shortest time limit that it accepts. */
 const calls: Readonly<Record<string, object>> = {
   device_get: {},
   device_start: { body: { timeoutSeconds: 1 } },
@@ -81,13 +81,13 @@ const calls: Readonly<Record<string, object>> = {
   device_file_delete: file,
 };
 
-test('rule 1: those are all operations on a device', () => {
+test('rule 1: the list has all operations on a device', () => {
   const onDevice = declaration.declaration.operations.filter(({ path }) => path.includes('{id}'));
 
   assert.deepEqual(Object.keys(calls).sort(), onDevice.map(({ id }) => id).sort());
 });
 
-test('rule 1: each of them ends on a device that freezes, and is no success', options, async (context) => {
+test('rule 1: each of them ends on a device that freezes, and is not a success', options, async (context) => {
   const host = await startHost(context);
   const outcomes = Object.entries(calls).map(async ([operation, input]) => {
     const phone = await startTestPhone(context);
@@ -102,13 +102,13 @@ test('rule 1: each of them ends on a device that freezes, and is no success', op
   const refused = Object.keys(calls).map((operation) => [operation, 'failed_precondition']);
   assert.deepEqual(Object.fromEntries(await Promise.all(outcomes)), {
     ...Object.fromEntries(refused),
-    // What is known of a device without asking it, and letting it go, need no answer of it.
+    // Known facts of a device and its release need no answer of it.
     device_get: null,
     device_disconnect: false,
   });
 });
 
-test('rule 1: a client that goes away takes its work on the device with it', options, async (context) => {
+test('rule 1: a client that disconnects ends its work on the device', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const gone = new AbortController();
   const body = { command: 'sleep 60; echo late' };

@@ -19,14 +19,14 @@ export function deviceHandlers(devices: FoundDevices): Handlers<typeof devicesOp
     device_get: async (call) => {
       const watched = await registry.find(call.params.id);
       const isOnline = watched.state === 'online';
-      // One that goes away meanwhile has no details, and its state says so.
+      // A device that disappears meanwhile has no details, and its state says so.
       const details = isOnline ? await drive(call, usualLimitMs, readDetails).catch(() => null) : null;
       return { ...toShape(watched), details };
     },
     device_start: async (call) => {
       const watched = await registry.find(call.params.id);
       const timeoutMs = (call.body.timeoutSeconds || startSec) * 1000;
-      // It may have gone a moment ago.
+      // The device may have gone a moment ago.
       await registry.recheck(watched);
       await untilOnline(watched, { timeoutMs, signal: call.signal });
       if (watched.state !== 'online') throw notReady(watched, timeoutMs);
@@ -51,7 +51,7 @@ export function toShape(watched: WatchedDevice) {
   };
 }
 
-/** Ends as well when the time is up. */
+/** Also returns when the time is up. */
 export async function untilOnline(
   watched: WatchedDevice,
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },

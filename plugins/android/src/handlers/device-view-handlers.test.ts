@@ -7,7 +7,7 @@ const options = { skip: withoutAdb };
 const { signal } = new AbortController();
 
 test(
-  'a device is offered as a screen that is touched, and the view ends when it is let go',
+  'a device is offered as a touch screen, and the view ends when the device is disconnected',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -42,7 +42,7 @@ test(
 test('a device that is lost is not shown', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   await phone.vanish();
-  // The adb server tells it a moment later.
+  // The adb server reports it a moment later.
   await untilState(host, id, 'offline');
 
   const answer = await host.call('device_show', { params: { id } });
@@ -50,7 +50,7 @@ test('a device that is lost is not shown', options, async (context) => {
   assert.deepEqual([answer.status, host.offered.viewables.length], [409, 0]);
 });
 
-test('nothing is read of a screen for user actions that nobody records', options, async (context) => {
+test('the screen is not read for user actions that are not recorded', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const [recorder] = host.offered.recorders;
   const recorded: string[] = [];

@@ -10,7 +10,7 @@ export function viewHandlers(devices: Devices, liveViews: LiveViews): Handlers<t
   return {
     device_show: async ({ params, host, caller }) => {
       const watched = await devices.registry.find(params.id);
-      // It may have gone a moment ago.
+      // The device may have gone a moment ago.
       await devices.registry.recheck(watched);
       usableDevice(watched);
       return { success: true, viewUrl: liveViews.offer(viewable.view(watched, host), caller) };

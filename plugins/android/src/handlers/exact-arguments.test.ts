@@ -7,7 +7,7 @@ const options = { skip: withoutAdb };
 const login = 'com.example.login';
 const user = { conditions: [{ attribute: 'resource-id' as const, value: 'user' }] };
 
-/** What reached the phone as text that was typed. */
+/** The text that was typed into the phone. */
 const typed = (phone: Phone) =>
   phone.events.filter(({ kind }) => kind === 'text').map(({ detail }) => detail);
 
@@ -35,7 +35,7 @@ for (const text of [
 }
 
 test(
-  'rule 12: text that the device cannot type is refused, and nothing is typed',
+  'rule 12: a text that the device cannot type is refused, and nothing is typed',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'rule 12: a keyboard that takes any text types it exactly, and the one before is back then',
+  'rule 12: a keyboard app for any text types it exactly, and the previous keyboard is restored',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context, { apps: [adbKeyboard] });
@@ -66,16 +66,20 @@ test(
 );
 
 for (const name of ['a;reboot', 'com.example.login; reboot', '$(reboot)', 'com', "com.example.o'x"]) {
-  test(`rule 12: ${JSON.stringify(name)} is no package, and no command is sent`, options, async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
-    const sent = phone.events.length;
+  test(
+    `rule 12: ${JSON.stringify(name)} is not a package, and no command is sent`,
+    options,
+    async (context) => {
+      const { host, phone, id } = await startWithPhone(context);
+      const sent = phone.events.length;
 
-    const answer = await host.call('device_app_stop', { params: { id, package: name } });
+      const answer = await host.call('device_app_stop', { params: { id, package: name } });
 
-    const commands = phone.events.slice(sent).filter(({ detail }) => !/boot_completed/.test(detail));
-    assert.deepEqual([answer.status, Object(answer).error], [400, 'bad_request']);
-    assert.deepEqual(commands, []);
-  });
+      const commands = phone.events.slice(sent).filter(({ detail }) => !/boot_completed/.test(detail));
+      assert.deepEqual([answer.status, Object(answer).error], [400, 'bad_request']);
+      assert.deepEqual(commands, []);
+    },
+  );
 }
 
 for (const path of [
@@ -118,7 +122,7 @@ for (const path of ['/sdcard/a\nreboot', '/sdcard/a\0b', 'sdcard', '']) {
   });
 }
 
-test('keys have names or numbers; all that there are not are said at once', options, async (context) => {
+test('keys are names or codes; all unknown ones are named at once', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const params = { id };
 

@@ -9,7 +9,7 @@ function aDevice(isThere: boolean): WatchedDevice {
   return Object.assign(new WatchedDevice(facts), { adbState: isThere ? 'device' : null, isBooted: isThere });
 }
 
-/** A registry that counts how often it looks, and then does what it is given. */
+/** A registry that counts the probes, and then does what the test says. */
 function aRegistry(watched: WatchedDevice, looks: () => Promise<void>) {
   const registry = {
     count: 0,
@@ -22,7 +22,7 @@ function aRegistry(watched: WatchedDevice, looks: () => Promise<void>) {
   return registry;
 }
 
-test('rule 1: a device is asked before the time of its command is up, and has 400 ms after it', async (context) => {
+test('rule 1: a device is probed before the time limit of its command, and has 400 ms after it', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const registry = aRegistry(aDevice(true), () => new Promise(() => undefined));
   const look = new LivenessProbe({ registry, id: '30001', serial: 'SIM1', limitMs: 3000 });
@@ -41,7 +41,7 @@ test('rule 1: a device is asked before the time of its command is up, and has 40
   await assert.rejects(asserting, { code: 'failed_precondition', message: /SIM1 does not answer any more/ });
 });
 
-test('a device that answers may have a command that takes too long, one that left may not', async (context) => {
+test('a command on a device that answers may take too long, one on a device that is gone may not', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const [there, gone] = [true, false].map((isThere) => {
     const registry = aRegistry(aDevice(isThere), () => Promise.resolve());
@@ -54,7 +54,7 @@ test('a device that answers may have a command that takes too long, one that lef
   await assert.rejects(async () => gone?.assertAnswers(), { message: /SIM1 is offline: it does not answer/ });
 });
 
-test('a command that has ended asks nobody', async (context) => {
+test('a command that has ended probes no device', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const registry = aRegistry(aDevice(true), () => Promise.resolve());
   const look = new LivenessProbe({ registry, id: '30001', serial: 'SIM1', limitMs: 1000 });

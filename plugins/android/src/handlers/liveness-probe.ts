@@ -14,7 +14,7 @@ interface LivenessProbeParts {
   /** Id of the device. */
   readonly id: string;
   readonly serial: string;
-  /** The time that its command has. */
+  /** Time limit of the command. */
   readonly limitMs: number;
 }
 

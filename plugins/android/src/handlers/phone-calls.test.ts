@@ -5,28 +5,24 @@ import { startWithPhone } from '../testing/device-kit.ts';
 
 const options = { skip: withoutAdb };
 
-test(
-  'apps are listed with their versions, those of the user, those of the system, or all',
-  options,
-  async (context) => {
-    const { host, id } = await startWithPhone(context);
-    const names = async (kind: 'all' | 'user' | 'system') => {
-      const answer = await host.call('device_apps_get', { params: { id }, query: { kind } });
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.body.apps.map((app) => app.package);
-    };
+test('apps are listed with their versions: user apps, system apps or all', options, async (context) => {
+  const { host, id } = await startWithPhone(context);
+  const names = async (kind: 'all' | 'user' | 'system') => {
+    const answer = await host.call('device_apps_get', { params: { id }, query: { kind } });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body.apps.map((app) => app.package);
+  };
 
-    const [all, user, system] = [await names('all'), await names('user'), await names('system')];
-    const answer = await host.call('device_apps_get', { params: { id } });
+  const [all, user, system] = [await names('all'), await names('user'), await names('system')];
+  const answer = await host.call('device_apps_get', { params: { id } });
 
-    assert.deepEqual([...user, ...system].sort(), [...all].sort());
-    assert.deepEqual([user.includes(LIST), system.includes(LIST)], [true, false]);
-    const list = answer.ok ? answer.body.apps.find((app) => app.package === LIST) : null;
-    assert.deepEqual(list, { package: LIST, versionCode: 3 });
-  },
-);
+  assert.deepEqual([...user, ...system].sort(), [...all].sort());
+  assert.deepEqual([user.includes(LIST), system.includes(LIST)], [true, false]);
+  const list = answer.ok ? answer.body.apps.find((app) => app.package === LIST) : null;
+  assert.deepEqual(list, { package: LIST, versionCode: 3 });
+});
 
-test('a swipe moves what is under the finger, as far and as long as it is told', options, async (context) => {
+test('a swipe moves the content under the finger by its distance and duration', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const params = { id };
   await host.call('device_app_start', { params: { id, package: LIST }, body: {} });
@@ -48,7 +44,7 @@ test('a swipe moves what is under the finger, as far and as long as it is told',
   assert.match(phone.events.find(({ detail }) => detail.includes('swipe'))?.detail ?? '', /\b700\b/);
 });
 
-test('rule 11: the data of an app are cleared when the phone says so', options, async (context) => {
+test('rule 11: the data of an app counts as cleared when the phone confirms it', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const kept = `/data/data/${LOGIN}/files/session`;
   phone.files.as('root').write(kept, Buffer.from('token'), { makesFolders: true });
@@ -62,7 +58,7 @@ test('rule 11: the data of an app are cleared when the phone says so', options, 
 });
 
 test(
-  'the log is read by level, tag and app, and on from where it was read before',
+  'the log is read by level, tag and app, and from the end of an earlier answer on',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -98,7 +94,7 @@ test(
   },
 );
 
-test('an app comes with its permissions only where that is asked for', options, async (context) => {
+test('the permissions of an app are returned only on request', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const upload = makeApk({ packageName: 'com.example.shop', versionCode: 7 });
 

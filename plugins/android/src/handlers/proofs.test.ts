@@ -7,7 +7,7 @@ const options = { skip: withoutAdb };
 const login = 'com.example.login';
 const user = { conditions: [{ attribute: 'resource-id' as const, value: 'user' }] };
 
-test('rule 11: a shell without an exit code was lost, and is no success', options, async (context) => {
+test('rule 11: a shell without an exit code was lost, and is not a success', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   phone.faults.losesExitCodes = true;
 
@@ -18,7 +18,7 @@ test('rule 11: a shell without an exit code was lost, and is no success', option
 });
 
 test(
-  'rule 11: a shell tells code and both outputs; one that takes too long what it said until then',
+  'rule 11: a shell reports its exit code and both outputs; at the time limit it reports the output so far',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -62,7 +62,7 @@ for (const { name, fault, message } of [
   });
 }
 
-test('rule 11: a dump is tried three times, and one at a time', options, async (context) => {
+test('rule 11: a dump is tried three times, one at a time', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   phone.faults.rootlessDumps = 2;
   phone.faults.dumpMs = 50;
@@ -80,21 +80,25 @@ for (const { name, set, isGood } of [
 ] as const) {
   for (const features of [undefined, []]) {
     const kind = features === undefined ? 'a phone' : 'an old phone';
-    test(`rule 11: ${name} of ${kind} is ${isGood ? 'whole' : 'no success'}`, options, async (context) => {
-      const old = features === undefined ? {} : { features, sdk: 23 };
-      const { host, phone, id } = await startWithPhone(context, old);
-      Object.assign(phone.faults, set);
+    test(
+      `rule 11: ${name} of ${kind} is ${isGood ? 'complete' : 'not a success'}`,
+      options,
+      async (context) => {
+        const old = features === undefined ? {} : { features, sdk: 23 };
+        const { host, phone, id } = await startWithPhone(context, old);
+        Object.assign(phone.faults, set);
 
-      const answer = await host.call('device_screenshot_get', { params: { id } });
+        const answer = await host.call('device_screenshot_get', { params: { id } });
 
-      if (!isGood) assert.match(Object(answer).message, /no whole picture/);
-      else assert.deepEqual([Object(answer).body.width, Object(answer).body.height], [720, 1280]);
-    });
+        if (!isGood) assert.match(Object(answer).message, /no whole picture/);
+        else assert.deepEqual([Object(answer).body.width, Object(answer).body.height], [720, 1280]);
+      },
+    );
   }
 }
 
 test(
-  'rule 11: files come back as they went, in parts too; a transfer that is cut is no success',
+  'rule 11: files come back unchanged, in parts too; a transfer that is cut is not a success',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -121,7 +125,7 @@ test(
 
     assert.deepEqual(put.ok && put.body, { path, sizeBytes: upload.length });
     assert.equal(Buffer.compare(Buffer.concat(parts), upload), 0);
-    // Who goes on where it stopped reads on, and not anew.
+    // A request for the next part continues the open reading.
     assert.deepEqual([parts.length, readings], [3, 1]);
     assert.deepEqual(
       [Object(cutGet).error, Object(cutPut).error],
@@ -130,42 +134,46 @@ test(
   },
 );
 
-test('rule 11: what is not there, not allowed or too large is said', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
-  const params = { id };
-  phone.files.setFreeBytes(10);
-  const upload = Buffer.alloc(5000);
+test(
+  'rule 11: a file that is missing, forbidden or too large is an error that says so',
+  options,
+  async (context) => {
+    const { host, phone, id } = await startWithPhone(context);
+    const params = { id };
+    phone.files.setFreeBytes(10);
+    const upload = Buffer.alloc(5000);
 
-  const answers = [
-    await host.call('device_file_get', { params, query: { path: '/sdcard/none' } }),
-    await host.call('device_file_get', { params, query: { path: '/sdcard' } }),
-    await host.call('device_files_list', { params, query: { path: '/no/such' } }),
-    await host.call('device_file_delete', { params, query: { path: '/sdcard/none' } }),
-    await host.call('device_file_put', { params, query: { path: '/system/app.bin' }, upload }),
-    await host.call('device_file_put', { params, query: { path: '/sdcard/big.bin' }, upload }),
-    await host.call('device_file_get', { params, query: { path: 'relative' } }),
-  ];
+    const answers = [
+      await host.call('device_file_get', { params, query: { path: '/sdcard/none' } }),
+      await host.call('device_file_get', { params, query: { path: '/sdcard' } }),
+      await host.call('device_files_list', { params, query: { path: '/no/such' } }),
+      await host.call('device_file_delete', { params, query: { path: '/sdcard/none' } }),
+      await host.call('device_file_put', { params, query: { path: '/system/app.bin' }, upload }),
+      await host.call('device_file_put', { params, query: { path: '/sdcard/big.bin' }, upload }),
+      await host.call('device_file_get', { params, query: { path: 'relative' } }),
+    ];
 
-  assert.deepEqual(
-    answers.map((answer) => Object(answer).error),
-    [
-      'not_found',
-      'failed_precondition',
-      'not_found',
-      'not_found',
-      'failed_precondition',
-      'failed_precondition',
-      'bad_request',
-    ],
-  );
-});
+    assert.deepEqual(
+      answers.map((answer) => Object(answer).error),
+      [
+        'not_found',
+        'failed_precondition',
+        'not_found',
+        'not_found',
+        'failed_precondition',
+        'failed_precondition',
+        'bad_request',
+      ],
+    );
+  },
+);
 
 for (const { kind, old } of [
   { kind: 'a phone', old: {} },
   { kind: 'an old phone', old: { features: [], sdk: 23 } },
 ]) {
   test(
-    `rule 11: an app is installed on ${kind} when it is listed, and a failure is an outcome`,
+    `rule 11: an app is installed on ${kind} when it is listed, and a refusal is an outcome`,
     options,
     async (context) => {
       const { host, phone, id } = await startWithPhone(context, old);
@@ -194,7 +202,7 @@ for (const { kind, old } of [
   );
 }
 
-test('rule 11: an installation that is cut is no success', options, async (context) => {
+test('rule 11: an installation that is cut is not a success', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   phone.faults.dropAfterBytes = 50_000;
   const upload = makeApk({ packageName: 'com.example.shop', versionCode: 7, padding: 500_000 });
@@ -230,7 +238,7 @@ test('rule 11: an app has started when it has the focus', options, async (contex
   assert.equal(missing.status, 404);
 });
 
-test('a locked device starts no app, and is unlocked with the right PIN only', options, async (context) => {
+test('a locked device starts no app, and only the right PIN unlocks it', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context, { pin: '2468', locked: true });
   const params = { id };
 
@@ -248,7 +256,7 @@ test('a locked device starts no app, and is unlocked with the right PIN only', o
 });
 
 test(
-  'rule 11: the text of an element is read back; a field that takes no text is no success',
+  'rule 11: the text of an element is read back; a field that takes no text is not a success',
   options,
   async (context) => {
     const { host, phone, id } = await startWithPhone(context);
@@ -280,7 +288,7 @@ test(
   },
 );
 
-test('a rotation is one when the screen has turned', options, async (context) => {
+test('a rotation succeeds when the screen has turned', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
   const params = { id };
 

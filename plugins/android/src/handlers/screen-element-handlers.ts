@@ -8,7 +8,7 @@ import type { UiCondition, UiSearch } from '../ui/element.ts';
 
 const usualSec = 5;
 const usualElements = 50;
-/** What reading the screen takes beyond the wait for the element. */
+/** Time for reading the screen in addition to the wait for the element. */
 const marginMs = 20_000;
 const characterMs = 100;
 
@@ -65,7 +65,7 @@ interface ConditionFields extends Pick<UiCondition, 'attribute' | 'value'> {
   readonly searchType?: UiCondition['searchType'] | null | undefined;
 }
 
-/** Throws bad_request unless the element is named in one way. */
+/** Throws bad_request unless exactly one of xpath and conditions is given. */
 function searchOf(fields: SearchFields): UiSearch {
   const xpath = fields.xpath?.trim() || null;
   const conditions = (fields.conditions ?? []).map(({ attribute, searchType, value }) => ({

@@ -9,7 +9,7 @@ import { LivenessProbe } from './liveness-probe.ts';
 
 const shellSec = 30;
 const usualMaxBytes = 2 ** 20;
-/** Of a package that does not run: no process has it. */
+/** Process id for a package that does not run: no process has it. */
 const noPid = -1;
 
 export function commandHandlers(devices: Devices): Handlers<typeof commandsOperations> {
@@ -21,7 +21,7 @@ export function commandHandlers(devices: Devices): Handlers<typeof commandsOpera
       call.demand('system:exec');
       const { command, stdin, timeoutSeconds, maxBytes } = call.body;
       const limitMs = (timeoutSeconds || shellSec) * 1000;
-      // A shell ends with its own limit: a second one beside it would cost hundreds at a time more than they take.
+      // A shell has a time limit of its own: a second one would cost more than hundreds of short commands themselves.
       const result = await use(call, async (device) => {
         const livenessProbe = new LivenessProbe({
           registry,

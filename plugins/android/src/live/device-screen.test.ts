@@ -14,7 +14,7 @@ const state: Screen = {
   focus: { package: 'com.example.shop', activity: 'com.example.shop.Main' },
 };
 
-/** A device that shows what the test says, and counts its pictures. */
+/** A device that shows what the test sets, and counts its pictures. */
 function setUp() {
   const device = { shows: 'one', taken: 0, atATime: 0, max: 0, isOn: true, problem: null as Error | null };
   const screen = new DeviceScreen({
@@ -34,7 +34,7 @@ function setUp() {
   return { device, screen, next };
 }
 
-test('a picture comes with what has the focus, and the next one once something changed', async () => {
+test('a picture comes with the focused app, and the next one after a change', async () => {
   const { device, next } = setUp();
 
   const first = await next(0);
@@ -52,7 +52,7 @@ test('a picture comes with what has the focus, and the next one once something c
   assert.equal(second.number > first.number, true);
 });
 
-test('while nothing changes the state comes alone, after the wait', async () => {
+test('while nothing changes only the state is returned, after the wait', async () => {
   const { device, next } = setUp();
   const { number } = await next(0);
 
@@ -62,19 +62,19 @@ test('while nothing changes the state comes alone, after the wait', async () => 
   assert.equal(device.taken > 1, true);
 });
 
-test('nobody who asks is no picture', async () => {
+test('no picture is taken without a request', async () => {
   const { device, next } = setUp();
   const { number } = await next(0);
   await next(number, 100);
   const last = device.taken;
 
-  // One that was begun for the last question ends.
+  // A picture that was started for the last request ends.
   await new Promise((resolve) => setTimeout(resolve, 400));
 
   assert.equal(device.taken <= last + 1, true);
 });
 
-test('many who look share the pictures, one at a time', async () => {
+test('several viewers share the pictures, one at a time', async () => {
   const { device, next } = setUp();
 
   const frames = await Promise.all([next(0), next(0), next(0)]);
@@ -83,7 +83,7 @@ test('many who look share the pictures, one at a time', async () => {
   assert.equal(new Set(frames.map(({ number }) => number)).size, 1);
 });
 
-test('what the device refuses reaches who looks, and the next one may look again', async () => {
+test('an error of the device reaches the viewers, and the next request tries again', async () => {
   const { device, next } = setUp();
   device.problem = new Error('offline');
   await assert.rejects(next(0), /offline/);
@@ -93,7 +93,7 @@ test('what the device refuses reaches who looks, and the next one may look again
   assert.equal(String((await next(0)).picture), 'one');
 });
 
-test('a screen that is off says so', async () => {
+test('a screen that is off is reported as off', async () => {
   const { device, screen, next } = setUp();
   device.isOn = false;
 

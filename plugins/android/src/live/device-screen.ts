@@ -3,7 +3,7 @@ import type { ScreenFrame, WantedFrame } from '@gatehouse/plugin-sessions/api';
 import type { Screen } from '../device/read-screen.ts';
 import type { Screenshot } from '../device/take-device-screenshot.ts';
 
-/** What is shown of a device. */
+/** Source of the screen of a device. */
 export interface ScreenSource {
   readonly serial: string;
   takePicture(): Promise<Screenshot>;
@@ -14,19 +14,19 @@ interface Picture extends Screenshot {
   readonly number: number;
 }
 
-/** A device rests between two pictures: at least so long, and longer while nothing changes. */
+/** Pause of the device between two pictures: the minimum, and the maximum while nothing changes. */
 const restMs = { min: 80, max: 1000 } as const;
-/** What a touch takes until it shows. */
+/** Time until a touch is visible. */
 const settleMs = 60;
-/** What has the focus is asked so often, beside pictures. */
+/** Interval for reading the focused app, beside the pictures. */
 const stateMs = 1500;
-/** Nobody looks any more when nobody asked for this long. */
+/** The last viewer is gone when there was no request for this time. */
 const viewerIdleMs = 3000;
 const screenIsOff = 'The screen is off. Touch it to turn it on.';
 
 /**
- * The screen of a device, however many look at it. A picture is taken only while somebody asks for one, the next one
- * when the last one is there and the device had its rest; a picture like the one before is none.
+ * The screen of a device, for any number of viewers. A picture is taken only for a request, after the last one has
+ * arrived and the device has paused; an unchanged picture is not reported.
  */
 export class DeviceScreen {
   readonly #source: ScreenSource;
@@ -44,7 +44,7 @@ export class DeviceScreen {
     this.#source = source;
   }
 
-  /** Whether it was off when it was last asked. */
+  /** Whether the screen was off at the last check. */
   get isOff(): boolean {
     return this.#state?.isOn === false;
   }
@@ -61,7 +61,7 @@ export class DeviceScreen {
     return this.#toFrame(after);
   }
 
-  /** Somebody did something: it shows at once. */
+  /** A user action happened: the next picture is taken soon. */
   touched(): void {
     this.#restMs = restMs.min;
     this.#restUntil = performance.now() + settleMs;
@@ -73,12 +73,12 @@ export class DeviceScreen {
     return this.#newest === null || this.#newest.number === number ? null : this.#newest;
   }
 
-  /** One picture at a time; whoever wants one meanwhile waits for that. */
+  /** One picture at a time; requests meanwhile share it. */
   #look(): Promise<void> {
     this.#looking ??= this.#lookOnce().finally(() => {
       this.#looking = null;
     });
-    // It may fail when nobody waits any more.
+    // It may fail after the last viewer has gone.
     this.#looking.catch(() => undefined);
     return this.#looking;
   }
@@ -92,7 +92,7 @@ export class DeviceScreen {
       if (isNew) this.#newest = { ...picture, number: ++this.#lastNumber };
       this.#restMs = isNew ? restMs.min : Math.min(restMs.max, this.#restMs * 1.5);
     } finally {
-      // Half of its time at most goes into pictures.
+      // Pictures take at most half of the time.
       const now = performance.now();
       this.#restUntil = now + Math.min(restMs.max, Math.max(this.#restMs, now - begun));
     }
@@ -114,7 +114,7 @@ export class DeviceScreen {
     return this.#restUntil - performance.now();
   }
 
-  /** A device that does not tell still has a picture. */
+  /** A device that does not report its state still has a picture. */
   async #readState(): Promise<void> {
     if (performance.now() - this.#stateAt < stateMs) return;
     this.#stateAt = performance.now();

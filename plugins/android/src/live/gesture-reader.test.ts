@@ -22,7 +22,7 @@ const wheel = (dx: number, dy: number): ViewInput => ({
   modifiers: 0,
 });
 
-/** What a person does, and how many milliseconds after the last thing. */
+/** The inputs of a person, each with the milliseconds since the last one. */
 function read(...steps: readonly (readonly [number, ...ViewInput[]])[]) {
   const reader = new GestureReader();
   let at = 1000;
@@ -32,19 +32,19 @@ function read(...steps: readonly (readonly [number, ...ViewInput[]])[]) {
   });
 }
 
-test('a short press is a tap where it began, also with a hand that shakes', () => {
+test('a short press is a tap where it started, also with a hand that shakes', () => {
   assert.deepEqual(read([0, pointer('down', 100, 200)], [90, pointer('up', 104, 197)]), [
     { kind: 'tap', point: { x: 100, y: 200 }, durationMs: 0 },
   ]);
 });
 
-test('a long press is as long as it was', () => {
+test('a long press has its duration', () => {
   assert.deepEqual(read([0, pointer('down', 100, 200)], [900, pointer('up', 100, 200)]), [
     { kind: 'tap', point: { x: 100, y: 200 }, durationMs: 900 },
   ]);
 });
 
-test('a long press that came late, all at once, is as long as it was', () => {
+test('a long press that arrived late, all at once, has its duration', () => {
   const inputs = [
     { kind: 'down', x: 9, y: 9, ...mouse, at: 5000.5 },
     { kind: 'up', x: 9, y: 9, ...mouse, at: 5700 },
@@ -53,7 +53,7 @@ test('a long press that came late, all at once, is as long as it was', () => {
   assert.deepEqual(read([0, ...inputs]), [{ kind: 'tap', point: { x: 9, y: 9 }, durationMs: 700 }]);
 });
 
-test('a drag is a swipe in its time, and moves alone are nothing', () => {
+test('a drag is a swipe with its duration, and moves alone are nothing', () => {
   const userActions = read(
     [0, pointer('move', 1, 1), pointer('down', 100, 800)],
     [200, pointer('move', 100, 500)],
@@ -65,7 +65,7 @@ test('a drag is a swipe in its time, and moves alone are nothing', () => {
   ]);
 });
 
-test('turns of a wheel that come together are one swipe, against the way of the wheel, and stay on the screen', () => {
+test('turns of a wheel that arrive together are one swipe, against the direction of the wheel, within the screen', () => {
   assert.deepEqual(read([0, wheel(0, 120), wheel(0, 120)]), [
     { kind: 'swipe', from: { x: 300, y: 900 }, to: { x: 300, y: 660 }, durationMs: 250 },
   ]);
@@ -97,6 +97,6 @@ for (const [what, input, name] of [
   });
 }
 
-test('what devices have no keys for does nothing', () => {
+test('keys that devices do not have do nothing', () => {
   assert.deepEqual(read([0, key('F5'), key('Shift'), key('c', 2), key('toString'), { kind: 'reload' }]), []);
 });

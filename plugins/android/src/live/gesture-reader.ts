@@ -3,9 +3,9 @@ import type { ScreenAction } from '../recording/screen-user-action.ts';
 import type { Point } from '../ui/point.ts';
 import { keyNameOf } from './key-names.ts';
 
-/** A finger that stays in a place so long means it. */
+/** A press that stays in one place for this time is a long press. */
 const longMs = 500;
-/** Pixels that a finger may move and still tap. */
+/** Pixels that a finger may move during a tap. */
 const slack = 16;
 const swipeMs = { min: 80, max: 3000, wheel: 250 } as const;
 const controlAndMeta = 6;
@@ -14,11 +14,11 @@ type PointerInput = Extract<ViewInput, { kind: 'move' | 'down' | 'up' }>;
 type KeyInput = Extract<ViewInput, { kind: 'keyDown' | 'keyUp' }>;
 type WheelInput = Extract<ViewInput, { kind: 'wheel' }>;
 
-/** Reads from what a person does at a picture what is to be done on the screen: a device is touched by whole gestures. */
+/** Converts the inputs of a person at a picture to gestures on the screen: a device is touched by whole gestures. */
 export class GestureReader {
   #down: { readonly point: Point; readonly at: number } | null = null;
 
-  /** @param at when they came, in milliseconds; what tells itself when it was done goes by that */
+  /** @param at time of arrival in milliseconds; the time of an input itself, where it has one, takes precedence */
   read(inputs: readonly ViewInput[], at: number): readonly ScreenAction[] {
     const userActions: ScreenAction[] = [];
     for (const input of inputs) {
@@ -39,7 +39,7 @@ export class GestureReader {
   }
 
   #readPointer({ kind, button, x, y, at: doneAt }: PointerInput, cameAt: number): ScreenAction | null {
-    // As programs that show phones have it: the other buttons are the keys below the screen.
+    // The usual convention of phone viewers: the other buttons are the keys below the screen.
     if (kind === 'down' && button === 'right') return pressed('BACK');
     if (kind === 'down' && button === 'middle') return pressed('HOME');
     if (kind === 'move' || button !== 'left') return null;
@@ -59,7 +59,7 @@ function toTouch(from: Point, to: Point, heldMs: number): ScreenAction {
   return { kind: 'tap', point: from, durationMs: heldMs < longMs ? 0 : Math.round(heldMs) };
 }
 
-/** A wheel turned down shows what is below: the finger goes up. */
+/** A wheel turned down scrolls down: the finger moves up. */
 function toWheelSwipe({ x, y, dx, dy }: WheelInput): ScreenAction | null {
   if (dx === 0 && dy === 0) return null;
   const from = { x: Math.max(0, Math.round(x)), y: Math.max(0, Math.round(y)) };
@@ -85,7 +85,7 @@ function pressed(key: string): ScreenAction {
   return { kind: 'keys', keys: [key], isLong: false };
 }
 
-/** What came together is done together: letters are one text, turns of a wheel one swipe. */
+/** Joins inputs that arrived together: letters become one text, turns of a wheel one swipe. */
 function addUserAction(userActions: ScreenAction[], userAction: ScreenAction): void {
   const last = userActions.at(-1);
   const both = last === undefined ? null : together(last, userAction);

@@ -1,4 +1,4 @@
-/** Keys by the names that `KeyboardEvent` gives them, and by those that Android gives them. */
+/** Names of keys in `KeyboardEvent`, with those of Android. */
 const keyNames: Readonly<Record<string, string>> = {
   Enter: 'ENTER',
   Backspace: 'DEL',

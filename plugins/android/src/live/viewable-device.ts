@@ -13,7 +13,7 @@ import { GestureReader } from './gesture-reader.ts';
 const pictureMs = 20_000;
 const wakeUp: ScreenAction = { kind: 'keys', keys: ['WAKEUP'], isLong: false };
 
-/** Devices as something that a person can see and use, as long as they are listed. */
+/** Devices that a person can see and control, while they are listed. */
 export class ViewableDevices {
   readonly #devices: Devices;
   readonly #screens = new Map<number, DeviceScreen>();
@@ -32,7 +32,7 @@ export class ViewableDevices {
       instanceId: id,
       name: `Device ${id}`,
       isTouchScreen: true,
-      // One that is gone has no next picture, by which the view ends.
+      // A device that is gone has no next picture, which ends the view.
       isVisible: () => true,
       nextFrame: (wanted) => screen.nextFrame(wanted),
       input: async (inputs, signal) => {
@@ -40,7 +40,7 @@ export class ViewableDevices {
         if (userActions.length === 0) return;
         const call = { host, params: { id: String(id) }, signal };
         await this.#inTurn(id, async () => {
-          // A screen that is off takes nothing else.
+          // A screen that is off accepts nothing else.
           for (const userAction of screen.isOff ? [wakeUp] : userActions) await act(call, userAction);
         }).finally(() => screen.touched());
       },
@@ -51,7 +51,7 @@ export class ViewableDevices {
     const known = this.#screens.get(id);
     if (known !== undefined) return known;
     const drive = createDrive(this.#devices);
-    // One picture is for all who look, so that none of them ends it.
+    // A picture is for all viewers, so the signal of none of them ends it.
     const call = { params: { id: String(id) }, signal: new AbortController().signal };
     const picture = { displayId: null };
     const screen = new DeviceScreen({
@@ -64,7 +64,7 @@ export class ViewableDevices {
     return screen;
   }
 
-  /** What several people do at a time comes one after another. */
+  /** Inputs of several viewers run one after another. */
   #inTurn(id: number, work: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(id) ?? Promise.resolve()).then(work);
     this.#turns.set(

@@ -6,11 +6,11 @@ import type { Devices } from './driven-devices.ts';
 import type { ScreenAction } from './screen-user-action.ts';
 import type { UserActionCall } from './user-action-recordings.ts';
 
-/** What a device takes to type one character, at most. */
+/** Maximum time for typing one character. */
 export const characterMs = 100;
 const keyMs = 1000;
 
-/** Does at the screen of a device what a person does, and has it recorded where a recording is on. */
+/** Performs a user action on the screen of a device, and records it where a recording is active. */
 export function createAct(devices: Devices) {
   const drive = createDrive(devices);
   return (call: UserActionCall, userAction: ScreenAction): Promise<void> =>
@@ -28,7 +28,7 @@ async function perform(device: Device, userAction: ScreenAction, signal: AbortSi
   else await pressKeys(device, userAction.keys, { isLong: userAction.isLong, signal });
 }
 
-/** What a user action may take, at most. */
+/** Maximum time for a user action. */
 function limitOf(userAction: ScreenAction): number {
   if (userAction.kind === 'text') return usualLimitMs + userAction.text.length * characterMs;
   if (userAction.kind === 'keys') return usualLimitMs + userAction.keys.length * keyMs;

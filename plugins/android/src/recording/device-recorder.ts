@@ -3,13 +3,13 @@ import type { RecordedAction, Recorder, Recording, RecordingListener } from '@ga
 /** One recording, from its start to its end. */
 export interface DeviceTake {
   record(action: RecordedAction): void;
-  /** What is to be done before it ends. */
+  /** Adds work to do before it ends. */
   onEnd(finish: () => Promise<void>): void;
 }
 
 /**
- * Where the editor asks for what a person does with devices. It watches no device itself: what is done through this
- * plugin is told to the take that is on.
+ * The recorder of the editor for user actions on devices. It watches no device itself: this plugin reports its user
+ * actions to the active take.
  */
 export class DeviceRecorder implements Recorder {
   #take: DeviceTake | null = null;

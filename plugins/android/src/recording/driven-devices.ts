@@ -1,7 +1,7 @@
 import type { FoundDevices } from '../daemon/drive.ts';
 import type { UserActionRecordings } from './user-action-recordings.ts';
 
-/** What the handlers work with. */
+/** The parts that the handlers use. */
 export interface Devices extends FoundDevices {
   readonly recordings: UserActionRecordings;
 }

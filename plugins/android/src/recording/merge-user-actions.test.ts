@@ -40,7 +40,7 @@ const tap: NamedUserAction = { kind: 'tap', point: { x: 5, y: 5 }, durationMs: 0
 const text = (typed: string): NamedUserAction => ({ kind: 'text', text: typed, method: 'auto' });
 const keys = (...names: readonly string[]): NamedUserAction => ({ kind: 'keys', keys: names, isLong: false });
 
-/** What a person does, and what the screen shows before, where it is looked at. */
+/** The user actions of a person, each with the screen before it where that is inspected. */
 function merge(...userActions: readonly (readonly [NamedUserAction, Inspection | null])[]): readonly Step[] {
   const merger = new UserActionMerger();
   return userActions.flatMap(([userAction, seen]) => [
@@ -146,7 +146,7 @@ for (const { title, userActions, steps } of [
   });
 }
 
-test('the screen is looked at for touches, and where something is typed and may be over', () => {
+test('the screen is inspected before touches, and where typing may have ended', () => {
   const merger = new UserActionMerger();
 
   const before = [tap, text('a'), keys('HOME')].map((userAction) => merger.needsInspection(userAction));

@@ -2,7 +2,7 @@ import type { Inspection, NamedElement } from '../ui/inspect-tree.ts';
 import type { Step, Target, TypedPart } from './recorded-step.ts';
 import type { ScreenAction, UserAction } from './screen-user-action.ts';
 
-/** Keys that change a text or move in it: they belong to what is typed. */
+/** Keys that change a text or move in it: they belong to the typing. */
 const editingKeys: ReadonlySet<string> = new Set([
   'DEL',
   'FORWARD_DEL',
@@ -16,25 +16,28 @@ type Touch = Extract<Step, { kind: 'touch' }>;
 type Keys = Extract<ScreenAction, { kind: 'keys' }>;
 
 interface Typing {
-  /** Null where nothing is known to have the focus. */
+  /** Null where the focused field is not known. */
   readonly field: NamedElement | null;
   readonly isSecret: boolean;
-  /** What gave the field the focus, and may have done no more. */
+  /** The touch that gave the field the focus, and may have had no other effect. */
   readonly touch: Touch | null;
   readonly parts: TypedPart[];
 }
 
-/** A user action with the keys by their names. */
+/** A user action with the names of its keys. */
 export type NamedUserAction =
   | Exclude<UserAction, Keys>
   | (Omit<Keys, 'keys'> & { readonly keys: readonly string[] });
 
-/** Later user actions may still belong to what is typed, so that waits for the next one that does not. */
+/**
+ * Merges user actions to steps. Later user actions may still belong to the typing, so it waits for the next one that
+ * does not.
+ */
 export class UserActionMerger {
   #touch: Touch | null = null;
   #typing: Typing | null = null;
 
-  /** Whether the screen must be looked at before a user action to know what it means. */
+  /** Whether the screen must be inspected before a user action to interpret it. */
   needsInspection(userAction: NamedUserAction): boolean {
     if (userAction.kind === 'tap') return true;
     if (this.#goesOn(userAction)) return false;
@@ -62,7 +65,7 @@ export class UserActionMerger {
     return steps;
   }
 
-  /** What waited. */
+  /** The steps that are still pending. */
   flush(inspection: Inspection | null): Step[] {
     const steps = this.#endTyping(inspection);
     if (this.#touch !== null) steps.push(this.#touch);
@@ -84,7 +87,7 @@ export class UserActionMerger {
 
   #begin(text: string, inspection: Inspection | null): void {
     const field = inspection?.focused ?? null;
-    // Where nobody knows what it goes into, it may be a password.
+    // A text for an unknown field may be a password.
     const isSecret = field?.element.isPassword ?? true;
     this.#typing = { field, isSecret, touch: this.#touch, parts: [{ text }] };
     this.#touch = null;
@@ -97,7 +100,7 @@ export class UserActionMerger {
   }
 }
 
-/** A field is set to what it holds in the end; what does not show there is typed as it was. */
+/** A field is set to its final content; a text that the field does not show is typed as it was. */
 function toSteps({ field, isSecret, touch, parts }: Typing, inspection: Inspection | null): Step[] {
   const first = touch === null ? [] : [touch];
   const isSame = field !== null && inspection?.focused?.xpaths[0] === field.xpaths[0];
@@ -114,7 +117,9 @@ function toSteps({ field, isSecret, touch, parts }: Typing, inspection: Inspecti
   return [...rest, { kind: 'set', target, text: held, isSecret, isAppended: false }];
 }
 
-/** Whether what a field holds comes from what was typed: an empty one shows its hint, and some write it otherwise. */
+/**
+ * Whether the content of a field results from the typing: an empty field shows its hint, and some change the format.
+ */
 function mayHaveTyped(
   held: string,
   { before, parts }: { readonly before: string; readonly parts: readonly TypedPart[] },
@@ -148,7 +153,7 @@ function isOn({ target }: Touch, field: NamedElement | null): boolean {
   return target.by === 'element' && target.xpaths[0] === field?.xpaths[0];
 }
 
-/** Null for what has no action. */
+/** Null for a user action without an action of the catalog. */
 function toStep(userAction: NamedUserAction, inspection: Inspection | null): Step | null {
   switch (userAction.kind) {
     case 'tap': {

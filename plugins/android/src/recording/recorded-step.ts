@@ -3,16 +3,16 @@ import type { UiSearch } from '../ui/element.ts';
 import type { NamedElement } from '../ui/inspect-tree.ts';
 import type { Point } from '../ui/point.ts';
 
-/** Which element is meant: one that was seen, one that a call named, or what is at a place. */
+/** The target of a step: an element on the screen, one that a call named, or a place. */
 export type Target =
   | ({ readonly by: 'element' } & NamedElement)
   | { readonly by: 'search'; readonly search: UiSearch }
   | { readonly by: 'place'; readonly point: Point };
 
-/** A part of what was typed: text, or the name of a key. */
+/** A part of the typing: text, or the name of a key. */
 export type TypedPart = { readonly text: string } | { readonly key: string };
 
-/** Something that a person did, with the noise gone. */
+/** Something that a person did, without noise. */
 export type Step =
   | { readonly kind: 'select'; readonly serial: string }
   | { readonly kind: 'touch'; readonly target: Target; readonly durationMs: number }
@@ -26,7 +26,7 @@ export type Step =
       readonly isAppended: boolean;
     }
   | { readonly kind: 'type'; readonly parts: readonly TypedPart[] }
-  /** What was typed where nobody knows whether it was a password. */
+  /** Typing into an unknown field, which may be a password. */
   | { readonly kind: 'typeSecret' }
   | {
       readonly kind: 'openApp';

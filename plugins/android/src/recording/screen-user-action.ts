@@ -3,7 +3,7 @@ import type { TextMethod } from '../device/type-text.ts';
 import type { UiSearch } from '../ui/element.ts';
 import type { Point } from '../ui/point.ts';
 
-/** Something that a person does at the screen of a device, with a finger or with keys. */
+/** A user action on the screen of a device, by finger or by keys. */
 export type ScreenAction =
   | {
       readonly kind: 'tap';
@@ -14,12 +14,12 @@ export type ScreenAction =
   | { readonly kind: 'text'; readonly text: string; readonly method: TextMethod | 'auto' }
   | {
       readonly kind: 'keys';
-      /** Names such as `HOME` or `KEYCODE_HOME`, or their numbers. */
+      /** Names such as `HOME` or `KEYCODE_HOME`, or key codes. */
       readonly keys: readonly (string | number)[];
       readonly isLong: boolean;
     };
 
-/** Something that a person does with a device. */
+/** A user action on a device. */
 export type UserAction =
   | ScreenAction
   | { readonly kind: 'tapElement'; readonly search: UiSearch; readonly durationMs: number }

@@ -76,7 +76,7 @@ test('an element is found by its expressions, in their order', () => {
   });
 });
 
-test('a secret is a variable without a value, named after its field so that logs mask it', () => {
+test('a secret is a variable without a value, and its name makes logs mask it', () => {
   const { parameters, variables } = toAction({
     kind: 'set',
     target: seen,
@@ -92,7 +92,7 @@ test('a secret is a variable without a value, named after its field so that logs
   );
 });
 
-test('keys stand in what is typed by their names', () => {
+test('keys are names within the typed text', () => {
   const { parameters } = toAction({ kind: 'type', parts: [{ text: 'shoes' }, { key: 'ENTER' }] });
 
   assert.equal(parameters.Text, 'shoes{AndroidKeys.ENTER}');

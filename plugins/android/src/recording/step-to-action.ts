@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const toBeFilled = 'To be filled in: it was not recorded';
 
-/** The action of the catalog that does what a person did. */
+/** The action of the catalog for a step. */
 export function toAction(step: Step): RecordedAction {
   return withoutMacros(contentOf(step));
 }
@@ -76,7 +76,7 @@ function finderOf(target: Target): Finder {
   return { type: 'XPathFinder', scalars: { XPath: xpath }, nestedArrays };
 }
 
-/** What a call named is found as the call did. */
+/** The finder of an element that a call named. */
 function finderOfSearch({ xpath, conditions, index }: UiSearch): Finder {
   if (xpath !== null) {
     const scalars = { XPath: xpath, ...(index > 0 && { Index: String(index) }) };
@@ -98,7 +98,7 @@ function captionOf(target: Target): string {
   return (xpath ?? conditions.map(({ value }) => value).join(', ')).slice(0, 60);
 }
 
-/** The last part of its id, which the same field has on every phone. */
+/** The last part of its id, which is the same on every phone. */
 function fieldName(target: Target): string {
   const id = target.by === 'element' ? (target.element.resourceId.split('/').at(-1) ?? '') : '';
   const name = id.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^_+|_+$/g, '');
@@ -127,7 +127,7 @@ function withSecret(action: RecordedAction, parameter: string, name: string): Re
   return { ...action, parameters, variables: [variable] };
 }
 
-/** A text that looks like a macro would be read as one; the value of a variable never is. */
+/** A text that looks like a macro would be expanded; the value of a variable never is. */
 function withoutMacros(action: RecordedAction): RecordedAction {
   const variables: RecordedVariable[] = [...action.variables];
   const kept = new Set(variables.map(({ name }) => `{-Variable.${name}-}`));

@@ -10,7 +10,7 @@ import type { Step } from './recorded-step.ts';
 import type { UserAction } from './screen-user-action.ts';
 import { toAction } from './step-to-action.ts';
 
-/** What the tree of a screen may take before a user action is recorded without it. */
+/** Time limit for the tree of a screen, after which a user action is recorded without it. */
 const inspectionMs = 6000;
 
 interface Parts {
@@ -20,16 +20,16 @@ interface Parts {
 }
 
 export interface UserActionCall {
-  /** Only what is done through the editor is recorded. */
+  /** Only user actions of the editor are recorded. */
   readonly host: HostName;
   readonly params: { readonly id: string };
   readonly signal: AbortSignal;
 }
 
-/** A user action, or what it turns out to have been. */
+/** A user action, or a function of its result. */
 type UserActionOf<T> = UserAction | ((done: T) => UserAction);
 
-/** Has what is done with devices recorded, in order. */
+/** Records user actions on devices, in order. */
 export class UserActionRecordings {
   readonly #parts: Parts;
   readonly #takes = new WeakMap<DeviceTake, UserActionSource>();
@@ -38,7 +38,7 @@ export class UserActionRecordings {
     this.#parts = parts;
   }
 
-  /** Does something with a device. What does not succeed is not recorded. */
+  /** Performs a user action. A failed one is not recorded. */
   during<T>(call: UserActionCall, userAction: UserActionOf<T>, work: () => Promise<T>): Promise<T> {
     const { take } = this.#parts.recorder;
     if (take === null || call.host !== 'editor') return work();
@@ -48,7 +48,9 @@ export class UserActionRecordings {
   }
 }
 
-/** What one recording has of devices. What is done goes one after another, since each user action changes what the next one meets. */
+/**
+ * The devices of one recording. User actions run one after another, since each changes the screen for the next one.
+ */
 class UserActionSource {
   readonly #parts: Parts;
   readonly #take: DeviceTake;
@@ -84,7 +86,7 @@ class UserActionSource {
     });
   }
 
-  /** Another device than before has to be taken; the first one only where a run could get another. */
+  /** A step that selects the device where it changes; for the first one only where a run could get another. */
   async #toDevice(id: string): Promise<readonly Step[]> {
     if (this.#deviceId === id) return [];
     await this.#flush();
@@ -109,7 +111,7 @@ class UserActionSource {
     this.#report(this.#merger.flush(inspection));
   }
 
-  /** Null where the screen has no tree now: what is done there goes on all the same. */
+  /** Null where the screen has no tree at this moment: the user action continues without it. */
   async #look(
     id: string,
     point: { readonly x: number; readonly y: number } | null,

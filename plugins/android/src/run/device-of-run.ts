@@ -8,7 +8,7 @@ import {
   takeDevice,
 } from '../device-channels.ts';
 
-/** What an action lends to the device that it uses. */
+/** The context that an action passes to its device. */
 export type DeviceUser = Pick<ActionContext, 'resource' | 'signal'>;
 
 interface Held {
@@ -19,13 +19,13 @@ interface Held {
 const anyDevice: DeviceChoice = { by: 'any', value: '' };
 const anyMs = 60_000;
 
-/** The device of the run; any that is free where the run has none yet. */
+/** The device of the run; any free one where the run has none yet. */
 export async function useDevice(user: DeviceUser): Promise<Held> {
   const slot = await user.resource(deviceOfRun);
   return slot.use();
 }
 
-/** Takes a device, in place of the one that the run has. */
+/** Takes a device and releases the previous one. */
 export async function chooseDevice(user: DeviceUser, choice: DeviceChoice, timeoutMs: number): Promise<Held> {
   const slot = await user.resource(deviceOfRun);
   await slot.release();
@@ -37,7 +37,7 @@ export async function giveDeviceBack(user: DeviceUser): Promise<void> {
   await slot.release();
 }
 
-/** Waits until the device of the run is online, and comes back to it however it is reached then. */
+/** Waits until the device of the run is online, and connects to it again. */
 export async function awaitOwnDevice(
   user: DeviceUser,
   wait: { readonly timeoutMs: number; readonly isRestarting: boolean },

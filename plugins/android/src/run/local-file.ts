@@ -13,7 +13,7 @@ import { onDevice, transferMs } from './on-device.ts';
 
 type FileUser = Pick<ActionContext, 'resource' | 'run' | 'signal'>;
 
-/** A file of this machine that is to go to the device. */
+/** A file of this machine to send to the device. */
 export function fileToSend({ run }: Pick<FileUser, 'run'>, path: string): Promise<SentFile> {
   const named = projectFile(path, run);
   return withRegular(named, 'read', async ({ facts }) => ({
@@ -23,7 +23,7 @@ export function fileToSend({ run }: Pick<FileUser, 'run'>, path: string): Promis
   }));
 }
 
-/** Copies a file of the device to this machine, where nobody sees it half. Gives how large it is. */
+/** Copies a file of the device to this machine; a partial file is never visible. Returns its size. */
 export async function fetchFile(
   user: FileUser,
   { from, to }: { readonly from: string; readonly to: string },

@@ -8,7 +8,7 @@ export const usualMs = 10_000;
 export const packageMs = 60_000;
 export const transferMs = 10 * 60_000;
 
-/** Does something with the device of the run, within a time and with errors for people. */
+/** Works with the device of the run, with a time limit and errors for the user. */
 export async function onDevice<T>(
   user: DeviceUser,
   timeoutMs: number,

@@ -35,7 +35,7 @@ const database = category({
   },
 });
 
-/** Reads no SQLite: shows what would be read, and where it was. A statement `fail` fails. */
+/** Stands in for the reader of SQLite: returns what would be read, and from where. A statement `fail` fails. */
 export const copyReader = defineExecutors(database, {
   async ReadCopy({ parameters, setResult }) {
     const { Path, ...given } = parameters;

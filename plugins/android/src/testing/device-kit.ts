@@ -14,7 +14,7 @@ import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/andro
 import plugin from '../plugin.ts';
 
 const noCatalog: ActionCatalog = { add: () => undefined, categories: () => [], find: () => null };
-/** What the plugin offers to others: recorders, and views of which the test sees the screens. */
+/** The services that the plugin offers: recorders, and views whose screens the test sees. */
 export class OfferedParts implements Recorders, LiveViews {
   readonly recorders: Recorder[] = [];
   readonly viewables: Viewable[] = [];
@@ -43,7 +43,7 @@ const nothingAsked: AskedParts = {
   runs: { find: () => null } as Partial<RunService> as RunService,
 };
 
-/** The plugin in a host as a daemon has it. Its adb server starts with the first call. */
+/** The plugin in a host, as in a daemon. Its adb server starts with the first call. */
 export async function startHost(context: TestContext, config: object = {}, asked = nothingAsked) {
   const offered = new OfferedParts();
   const fakes = [
@@ -60,14 +60,14 @@ export async function startHost(context: TestContext, config: object = {}, asked
 
 export type AndroidHost = Awaited<ReturnType<typeof startHost>>;
 
-/** A phone on the network that nobody has connected yet. */
+/** A phone on the network that is not connected yet. */
 export async function startTestPhone(context: TestContext, options: PhoneOptions = {}): Promise<Phone> {
   const phone = await startPhone(options);
   context.after(() => phone.stop());
   return phone;
 }
 
-/** Connects a phone; gives the id of the device. */
+/** Connects a phone; returns the id of the device. */
 export async function connectPhone(host: AndroidHost, phone: Phone): Promise<string> {
   const answer = await host.call('device_connect', { body: { host: '127.0.0.1', port: phone.port } });
   if (!answer.ok) throw new Error(answer.message);
@@ -81,14 +81,14 @@ export async function startWithPhone(context: TestContext, options: PhoneOptions
   return { host, phone, id: await connectPhone(host, phone) };
 }
 
-/** The device as the list shows it; null where it does not. */
+/** The listed device; null where the list does not have it. */
 export async function deviceOf(host: AndroidHost, id: string) {
   const answer = await host.call('devices_list', {});
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.devices.find((device) => String(device.id) === id) ?? null;
 }
 
-/** Many times what the rules allow, for machines with much to do. */
+/** Many times the limits of the rules, for busy machines. */
 const stateMs = 30_000;
 
 /** Waits until the list shows a state. */
@@ -102,7 +102,7 @@ export async function untilState(host: AndroidHost, id: string, state: string) {
   }
 }
 
-/** Process id and port of the adb server that a host started, as its log tells. */
+/** Process id and port of the adb server that a host started, from its log. */
 export function serverOf(host: AndroidHost): { readonly pid: number; readonly port: number } {
   const started = host.log().filter(({ message }) => message === 'The adb server runs.');
   const { pid, port } = Object(started.at(-1)?.fields);

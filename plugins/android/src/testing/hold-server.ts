@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AdbServer } from '../daemon/adb-server.ts';
 import { findAdb } from '../daemon/find-adb.ts';
 
-/** A process that starts a server, says its process id, and waits to be killed. */
+/** A process that starts a server, prints its process id, and waits to be killed. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const server = new AdbServer({
   port: 0,

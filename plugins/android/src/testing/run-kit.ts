@@ -16,7 +16,7 @@ import { type AndroidHost, connectPhone, startHost, startTestPhone } from './dev
 
 type Answer = Parameters<Channels['serve']>[1];
 
-/** The runs of a daemon, of which only the questions of their actions are real. */
+/** The runs of a daemon, of which only the requests of their actions are real. */
 class AskingRuns implements Channels, Pick<RunService, 'find'> {
   readonly #answers = new Map<string, Answer>();
   readonly #runs = new Map<string, Run>();
@@ -24,7 +24,7 @@ class AskingRuns implements Channels, Pick<RunService, 'find'> {
   serve: Channels['serve'] = (channel, answer) => void this.#answers.set(channel.name, answer as never);
   find: RunService['find'] = (uowId) => this.#runs.get(uowId) ?? null;
 
-  /** Begins a run; gives the way to ask for it, and to end it as a daemon does when its worker dies. */
+  /** Starts a run; returns functions to ask for it, and to end it as a daemon does when its worker dies. */
   begin() {
     const info: RunInfo = {
       uowId: randomUUID(),
@@ -82,7 +82,7 @@ export interface RunKit {
   readonly ids: readonly string[];
   /** Runs actions in this process, with devices of the host. */
   run(actions: readonly ActionSketch[], options?: RunOptions): Promise<TestRun>;
-  /** A run of which only the questions are real. */
+  /** A run of which only the requests are real. */
   begin(): { ask(channel: string, question: unknown): Promise<unknown>; end(): void };
 }
 
@@ -126,7 +126,7 @@ export function act(
   return { type, action, parameters, ...more };
 }
 
-/** An action on the element that an XPath names. */
+/** An action on the element of an XPath. */
 export function on(name: string, xpath: string, more: Partial<ActionSketch> = {}): ActionSketch {
   const finder = { type: 'XPathFinder', scalars: { XPath: xpath }, nestedArrays: {} };
   const parameters = { FinderType: 'XPathFinder', TimeoutSec: '5', ...more.parameters };

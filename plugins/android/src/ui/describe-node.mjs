@@ -33,7 +33,7 @@ export function rectOf(node) {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Where a tap on it goes. */
+/** The point of a tap on it. */
 export function centerOf({ x, y, width, height }) {
   return { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
 }

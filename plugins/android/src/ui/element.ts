@@ -2,18 +2,18 @@ import * as v from 'valibot';
 
 /** An element of the tree of a screen. */
 export const uiElementSchema = v.object({
-  /** Its place among the matches. */
+  /** Its index among the matches. */
   index: v.number(),
   /** Empty for a password. */
   text: v.string(),
-  /** Also of a password, whose field shows as many dots. */
+  /** Also for a password, whose field shows one dot for each character. */
   textLength: v.number(),
   resourceId: v.string(),
   className: v.string(),
   package: v.string(),
   contentDesc: v.string(),
   rect: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
-  /** Where a tap on it goes. */
+  /** The point of a tap on it. */
   center: v.object({ x: v.number(), y: v.number() }),
   isEnabled: v.boolean(),
   isClickable: v.boolean(),
@@ -29,7 +29,7 @@ export const uiElementSchema = v.object({
 
 export type UiElement = v.InferOutput<typeof uiElementSchema>;
 
-/** Attributes of the tree that a condition may look at. */
+/** Attributes of the tree that a condition may test. */
 export const uiAttributes = [
   'text',
   'resource-id',
@@ -50,7 +50,7 @@ export const uiAttributes = [
   'index',
 ] as const;
 
-/** `text`: the value is in the attribute; `notext`: it is not; `regexp`: the attribute matches it. */
+/** `text`: the attribute contains the value; `notext`: it does not; `regexp`: the attribute matches it. */
 export const searchTypes = ['text', 'notext', 'regexp'] as const;
 
 export interface UiCondition {
@@ -59,18 +59,18 @@ export interface UiCondition {
   readonly value: string;
 }
 
-/** Which elements are looked for: those of an XPath expression, or those that meet all conditions. */
+/** A search for elements: those of an XPath expression, or those that meet all conditions. */
 export interface UiSearch {
   readonly xpath: string | null;
   readonly conditions: readonly UiCondition[];
-  /** The first match that is wanted, counted from 0. */
+  /** The index of the first match to return. */
   readonly index: number;
-  /** How many are described. */
+  /** Maximum number of elements to return. */
   readonly limit: number;
 }
 
 export interface FoundElements {
-  /** All that there are, also before `index` and beyond `limit`. */
+  /** All matches, also before `index` and beyond `limit`. */
   readonly matchCount: number;
   readonly elements: readonly UiElement[];
 }

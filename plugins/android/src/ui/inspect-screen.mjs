@@ -1,10 +1,10 @@
 import { centerOf, describeNode, rectOf } from './describe-node.mjs';
 import { captionOf, isField, xpathsOf } from './name-node.mjs';
 
-/** Where they are touched decides what happens. */
+/** Classes for which the place of a touch decides its effect. */
 const placeMatters = /SeekBar|RatingBar|WebView|SurfaceView|TextureView|MapView|Picker/;
 
-/** What a touch of a place means, and what has the focus. */
+/** The target of a touch at a place, and the element that has the focus. */
 export function inspectScreen(document, point) {
   const nodes = [...document.getElementsByTagName('node')];
   const target = point === null ? null : meantBy(nodes, point);
@@ -12,7 +12,7 @@ export function inspectScreen(document, point) {
   return { target: nameOf(target), focused: nameOf(focused) };
 }
 
-/** Null unless a touch of its middle does the same as one of the place. */
+/** Null unless a touch of its centre has the same effect as one at the place. */
 function meantBy(nodes, point) {
   const touched = touchedAt(nodes, point);
   if (touched === null || placeMatters.test(touched.getAttribute('class') ?? '')) return null;
@@ -20,7 +20,10 @@ function meantBy(nodes, point) {
   return touchedAt(nodes, centerOf(rectOf(touched))) === touched ? touched : null;
 }
 
-/** What takes a touch: the innermost element there, or the one around it that answers. Null for none that has a name. */
+/**
+ * The element that receives a touch: the innermost one there, or the clickable one around it. Null for none that has
+ * a name.
+ */
 function touchedAt(nodes, point) {
   const innermost = innermostAt(nodes, point);
   for (let node = innermost; node?.nodeName === 'node'; node = node.parentNode) {
@@ -30,7 +33,7 @@ function touchedAt(nodes, point) {
   return isNamed ? innermost : null;
 }
 
-/** Of those around a place the smallest, of equal ones that which was drawn last. */
+/** The smallest element around a place, and the last drawn of equal ones. */
 function innermostAt(nodes, { x, y }) {
   const around = nodes.filter((node) => {
     const rect = rectOf(node);

@@ -66,7 +66,7 @@ for (const { what, element, xpath, caption } of [
   });
 }
 
-test('every expression finds the element alone, and the last one is its place in the tree', async () => {
+test('every expression finds the element alone, and the last one is its path in the tree', async () => {
   const xml = screen(row(100, 'Pear'), row(200, 'Plum'), row(300, 'Pear tree'));
 
   const target = await targetAt(xml, 20, 210);
@@ -91,12 +91,12 @@ for (const { what, element } of [
     element: node('[0,0][300,50]', { ...clickable }, button('[100,0][200,50]', { text: 'Buy' })),
   },
 ]) {
-  test(`of ${what} the place counts`, async () => {
+  test(`a touch of ${what} is recorded by its place`, async () => {
     assert.equal(await targetAt(screen(element), 20, 20), null);
   });
 }
 
-test('what a field holds does not name it, and what has the focus is told', async () => {
+test('the content of a field does not name it, and the focused element is returned', async () => {
   const field = { class: 'android.widget.EditText', focused: 'true', ...clickable, text: 'Ada' };
   const xml = screen(
     node('[0,0][300,50]', { class: 'android.widget.EditText', ...clickable }),

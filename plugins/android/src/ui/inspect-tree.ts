@@ -3,28 +3,28 @@ import { uiElementSchema } from './element.ts';
 import type { Point } from './point.ts';
 import { askTree } from './tree-thread.ts';
 
-/** An element, and how it is found again. */
+/** An element, with expressions that find it again. */
 const namedElementSchema = v.object({
   element: uiElementSchema,
-  /** Expressions that find it and nothing else in its tree, the most lasting one first. */
+  /** Expressions that find only this element in its tree, the most durable one first. */
   xpaths: v.array(v.string()),
-  /** What a person calls it. */
+  /** The name that a person would use for it. */
   caption: v.string(),
-  /** A person writes into it. */
+  /** A person can type into it. */
   isField: v.boolean(),
 });
 
 const inspectionSchema = v.object({
-  /** What a touch of the place means; null where the place itself matters, or nothing is there. */
+  /** The target of a touch; null where the place itself matters, or nothing is there. */
   target: v.nullable(namedElementSchema),
-  /** What has the focus of the keyboard. */
+  /** The element that has the keyboard focus. */
   focused: v.nullable(namedElementSchema),
 });
 
 export type NamedElement = v.InferOutput<typeof namedElementSchema>;
 export type Inspection = v.InferOutput<typeof inspectionSchema>;
 
-/** What a person means who touches a place of a screen, or types. */
+/** Inspects a screen before a person touches a place or types. */
 export function inspectTree(xml: string, point: Point | null): Promise<Inspection> {
   return askTree({
     xml,

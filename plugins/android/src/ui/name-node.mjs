@@ -3,7 +3,7 @@ import xpath from 'xpath';
 const maxXPaths = 4;
 const maxLength = 80;
 
-/** Expressions that find a node and nothing else in its document, the most lasting one first. */
+/** Expressions that find only this node in its document, the most durable one first. */
 export function xpathsOf(node) {
   const found = candidatesOf(node).filter((expression) => findsOnly(expression, node));
   return [...new Set([...found.slice(0, maxXPaths - 1), pathOf(node)])];
@@ -26,7 +26,7 @@ function candidatesOf(node) {
   ].map((test) => `//node[${test}]`);
 }
 
-/** What a field holds, and what a switch says, is another thing the next time. */
+/** The content of a field or the state of a switch changes. */
 function showsItsState(node) {
   return isField(node) || /Switch|Toggle/.test(classOf(node));
 }
@@ -45,7 +45,7 @@ function both(some, others) {
   return some.flatMap((one) => others.map((other) => `${one} and ${other}`));
 }
 
-/** A row of a list has no name of its own: it is named by what stands in it. */
+/** A row of a list has no name of its own: its content names it. */
 function innerTests(node) {
   const labels = [...node.getElementsByTagName('node')].filter((inner) => !showsItsState(inner));
   return labels
@@ -54,7 +54,7 @@ function innerTests(node) {
     .map((test) => `.//node[${test}]`);
 }
 
-/** The steps from the root, or from the nearest node around it whose id nothing else has. */
+/** The steps from the root, or from the nearest ancestor with a unique id. */
 function pathOf(node) {
   const steps = [];
   for (let step = node; step?.nodeName === 'node'; step = step.parentNode) {
@@ -76,7 +76,7 @@ function findsOnly(expression, node) {
   return found.length === 1 && found[0] === node;
 }
 
-/** What a person calls it. */
+/** The name that a person would use for it. */
 export function captionOf(node) {
   const inside = [...node.getElementsByTagName('node')];
   const shown = [node, ...inside].flatMap((one) => [
@@ -93,7 +93,7 @@ function classOf(node) {
   return node.getAttribute('class') ?? '';
 }
 
-/** XPath has no way to write both kinds of quotes in one text. */
+/** XPath cannot escape quotes, so a text with both kinds is joined by `concat`. */
 function quoted(text) {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

@@ -15,7 +15,7 @@ const screen = tree(
 );
 const all = { xpath: null, conditions: [], index: 0, limit: 10 };
 
-test('elements are found by XPath, with their facts', async () => {
+test('elements are found by XPath and returned with their attributes', async () => {
   const { matchCount, elements } = await searchTree(screen, {
     ...all,
     xpath: "//node[contains(@text,'Buy')]",
@@ -29,7 +29,7 @@ test('elements are found by XPath, with their facts', async () => {
   );
 });
 
-test('elements are found by conditions that all hold: a part of the text, none of it, a pattern', async () => {
+test('elements are found by conditions that all hold: the text contains, does not contain, matches a pattern', async () => {
   const found = async (...conditions: readonly [string, string, string][]) => {
     const rows = conditions.map(
       ([attribute, searchType, value]) => ({ attribute, searchType, value }) as never,
@@ -46,7 +46,7 @@ test('elements are found by conditions that all hold: a part of the text, none o
   ]);
 });
 
-test('what a password field shows is not given, only how long it is', async () => {
+test('the content of a password field is not returned, only its length', async () => {
   const { elements } = await searchTree(screen, { ...all, xpath: "//node[@password='true']" });
 
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('what a password field shows is not given, only how long it is', async () =
   );
 });
 
-test('the index is a place among all matches', async () => {
+test('the index counts all matches', async () => {
   const { matchCount, elements } = await searchTree(screen, { ...all, xpath: '//node', index: 1, limit: 1 });
 
   assert.deepEqual([matchCount, elements.map(({ index, text }) => [index, text])], [3, [[1, 'Buy & go']]]);
@@ -71,7 +71,7 @@ for (const { xpath, message } of [
   });
 }
 
-test('a pattern that would take for ever is broken off, and the next search goes on', async () => {
+test('a pattern that would take for ever is aborted, and the next search works', async () => {
   const rows = [{ attribute: 'text', searchType: 'regexp', value: '^(a+)+$' }] as const;
   const long = tree(node(`text="${'a'.repeat(40)}!"`));
 
@@ -82,7 +82,7 @@ test('a pattern that would take for ever is broken off, and the next search goes
   assert.equal((await next).matchCount, 3);
 });
 
-test('a tree that is no XML, or too large, is not searched', async () => {
+test('a tree that is not XML, or too large, is not searched', async () => {
   await assert.rejects(
     searchTree('<hierarchy><node>', { ...all, xpath: '//node' }),
     /is no XML|cannot be used/,

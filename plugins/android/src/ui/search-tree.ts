@@ -5,7 +5,7 @@ import { askTree, limitMs } from './tree-thread.ts';
 
 const schema = v.object({ matchCount: v.number(), elements: v.array(uiElementSchema) });
 
-/** The elements of a tree, as `uiautomator` writes it. Throws bad_request for an expression that cannot be used. */
+/** The elements of a tree of `uiautomator`. Throws bad_request for an invalid expression. */
 export function searchTree(xml: string, search: UiSearch): Promise<FoundElements> {
   return askTree({
     xml,
@@ -27,7 +27,7 @@ function cannotBeUsed(search: UiSearch, problem: string): GatehouseError {
   return new GatehouseError('bad_request', `${nameOf(search)} cannot be used: ${problem}.`);
 }
 
-/** How messages name a search. */
+/** The words for a search in messages. */
 export function nameOf({ xpath, conditions }: UiSearch): string {
   if (xpath !== null) return `The XPath ${JSON.stringify(xpath.slice(0, 200))}`;
   const rows = conditions.map(({ attribute, searchType, value }) => `${attribute} ${searchType} ${value}`);

@@ -2,36 +2,36 @@ import { Worker } from 'node:worker_threads';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
-/** What one question may take. */
+/** Time limit of one request. */
 export const limitMs = 2000;
-/** What may pass before the thread takes it: on a machine with much to do a thread starts late. */
+/** Time limit until the thread takes a request: on a busy machine a thread starts late. */
 const startMs = 30_000;
-/** A thread that was asked nothing for so long is ended. */
+/** A thread without requests for this time is ended. */
 const idleMs = 60_000;
-/** The largest trees of screens have some hundred thousand characters. */
+/** Trees of the largest screens have some hundred thousand characters. */
 const maxLength = 4 * 2 ** 20;
 
 const answerSchema = v.looseObject({
   id: v.number(),
-  /** It has only begun. */
+  /** The thread has started on the request. */
   hasBegun: v.optional(v.literal(true)),
   problem: v.optional(v.string()),
 });
 
 interface Question<T> {
-  /** A tree, as `uiautomator` writes it. */
+  /** A tree of `uiautomator`. */
   readonly xml: string;
-  /** What is wanted of it, as the thread takes it. */
+  /** The request, as the thread takes it. */
   readonly wanted: object;
   readonly schema: v.GenericSchema<unknown, T>;
   readonly tookTooLong: () => Error;
-  /** For what the thread says against it. */
+  /** Creates the error for a refusal of the thread. */
   readonly cannotBe: (problem: string) => Error;
 }
 
 /**
- * Reads trees of screens in a thread of its own, one after another, so that an expression that takes for ever holds up
- * nobody: it is broken off with its thread.
+ * Reads trees of screens in a thread of its own, one after another, so that an expression that takes for ever blocks
+ * nothing: it is aborted together with its thread.
  */
 class TreeThread {
   readonly #waiting: (() => Promise<void>)[] = [];
@@ -94,7 +94,7 @@ class TreeThread {
     if (this.#thread === null) {
       const place = new URL('./ui-thread.mjs', import.meta.url);
       this.#thread = new Worker(place, { execArgv: [], stdout: true, stderr: true });
-      // One that fails between two questions is replaced by the next.
+      // A thread that fails between two requests is replaced by the next one.
       this.#thread.on('error', () => this.#end()).unref();
     }
     return this.#thread;

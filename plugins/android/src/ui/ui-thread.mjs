@@ -4,7 +4,7 @@ import xpath from 'xpath';
 import { describeNode } from './describe-node.mjs';
 import { inspectScreen } from './inspect-screen.mjs';
 
-/** Reads trees of screens: an expression may work without pause, so that only the end of a thread can end it. */
+/** Reads trees of screens. An expression may run without a pause, so only the end of the thread can abort it. */
 parentPort?.on('message', ({ id, xml, ...wanted }) => {
   parentPort?.postMessage({ id, hasBegun: true });
   parentPort?.postMessage({ id, ...answer(xml, wanted) });

@@ -12,10 +12,10 @@ import { onDevice, transferMs } from '../../run/on-device.ts';
 
 type FileUser = Pick<ActionContext, 'resource' | 'run' | 'signal'>;
 
-/** Where an archive says that it is one. */
+/** Position of the signature of a tar archive. */
 const mark = { at: 257, text: 'ustar' } as const;
 
-/** Gives how large the archive is. */
+/** Returns the size of the archive. */
 export async function saveData(user: FileUser, name: string, path: string): Promise<number> {
   const target = projectFile(path, user.run);
   await assertWritable(target);
@@ -28,7 +28,7 @@ export async function saveData(user: FileUser, name: string, path: string): Prom
   return size;
 }
 
-/** Throws for what is no archive before anything of the app is touched. */
+/** Throws for a file that is not an archive before anything of the app is touched. */
 export async function restoreData(user: FileUser, name: string, path: string): Promise<void> {
   const source = await fileToSend(user, path);
   await assertArchive(projectFile(path, user.run));

@@ -6,7 +6,7 @@ import { onDevice, usualMs } from '../../run/on-device.ts';
 
 type FileUser = Pick<ActionContext, 'resource' | 'run' | 'signal'>;
 
-/** Copies the APK of an app, and beside it those of its parts. Gives where they are. */
+/** Copies the base APK of an app, and its splits beside it. Returns their paths. */
 export async function fetchApks(user: FileUser, name: string, path: string): Promise<readonly string[]> {
   const apks = await onDevice(user, usualMs, (device, signal) => readApkPaths(device, name, signal));
   const targets = apks.map((apk, at) => (at === 0 ? path : beside(path, basename(apk, '.apk'))));

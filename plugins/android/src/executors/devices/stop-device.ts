@@ -7,7 +7,7 @@ import { onDevice, usualMs } from '../../run/on-device.ts';
 
 const lookMs = 200;
 
-/** Turns the device off, and looks whether it goes. */
+/** Turns the device off, and checks that it goes offline. */
 export async function stopDevice(
   context: Pick<ActionContext, 'resource' | 'signal' | 'ask'>,
   timeoutMs: number,

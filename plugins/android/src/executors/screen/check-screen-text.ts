@@ -14,7 +14,7 @@ interface Wanted {
   readonly TimeoutSec: number;
 }
 
-/** What matches on the screen. Throws when nothing does in time. */
+/** The match on the screen. Throws when nothing matches within the time limit. */
 export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: Wanted): Promise<string> {
   matchOf(Text, '');
   const timeoutMs = TimeoutSec * 1000;
@@ -30,7 +30,7 @@ export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: W
   throw new ActionError(`The ${what} of the screen did not match ${quote(Text)} within ${TimeoutSec} s.`);
 }
 
-/** One line for each element that shows something. */
+/** One line for each element that shows text. */
 async function shownText(xml: string): Promise<string> {
   const { elements } = await searchTree(xml, everything);
   const texts = elements.map(({ text, contentDesc }) => text || contentDesc);

@@ -1,7 +1,7 @@
-/** A part of a text that is typed, or a key that is pressed. */
+/** A part of a text to type, or a key to press. */
 export type KeyStep = { readonly text: string } | { readonly key: string };
 
-/** Reads keys in braces, such as `{AndroidKeys.HOME}`; all else is text, other braces too. */
+/** Parses keys in braces, such as `{AndroidKeys.HOME}`; everything else is text, other braces too. */
 export function toKeySteps(text: string): readonly KeyStep[] {
   return text.split(/(\{AndroidKeys\.\w+\})/).flatMap((part): readonly KeyStep[] => {
     const key = /^\{AndroidKeys\.(\w+)\}$/.exec(part)?.[1];
@@ -10,7 +10,7 @@ export function toKeySteps(text: string): readonly KeyStep[] {
   });
 }
 
-/** One character after the other. */
+/** One step for each character. */
 export function toCharacters(step: KeyStep): readonly KeyStep[] {
   return 'key' in step ? [step] : [...step.text].map((text) => ({ text }));
 }

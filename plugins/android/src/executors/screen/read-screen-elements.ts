@@ -31,12 +31,12 @@ const readers: Readonly<Record<Attribute, (element: UiElement) => string>> = {
   scrollable: ({ isScrollable }) => String(isScrollable),
 };
 
-/** One value, or one for each match. Of many, those that the regex does not match are left out. */
+/** One value, or one for each match. Values of several matches that the regex does not match are left out. */
 export async function readElements(
   user: ElementUser,
   { Attribute: attribute, All, Regex }: Wanted,
 ): Promise<readonly string[]> {
-  // A pattern that cannot be read is told before anything is waited for.
+  // An invalid pattern is reported before anything is waited for.
   if (Regex !== '') keep('', Regex);
   const elements = await withElement(user, async (device, { element, search }, signal) => {
     if (!All || user.finder?.type === 'RawCoordinatesFinder') return [element];

@@ -11,7 +11,7 @@ interface Finger {
   readonly Anywhere: boolean;
 }
 
-/** Touches the element that is meant, or the place; gives where. A place needs no look at the screen. */
+/** Touches the element or the place of the finder; returns the point. A place needs no dump of the screen. */
 export async function touchElement(
   user: ElementUser,
   { Long, DurationMs, Anywhere }: Finger,

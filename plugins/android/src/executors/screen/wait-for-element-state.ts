@@ -15,7 +15,7 @@ const tests: Readonly<Record<State, (element: UiElement | null) => boolean>> = {
   focused: (element) => element?.isFocused === true,
 };
 
-/** Throws when the state does not come in time. */
+/** Throws when the element does not reach the state in time. */
 export async function waitForState(user: ElementUser, state: State): Promise<void> {
   const isReached = tests[state];
   const { element, search } = await pollScreen(user, 0, (_, poll) => poll((seen) => isReached(seen.element)));

@@ -9,12 +9,12 @@ interface Zoom {
   readonly DurationMs: number;
 }
 
-/** Fingers do not touch what is around an element. */
+/** The fingers stay within the element. */
 const share = 0.8;
-/** What a place without a size is taken for. */
+/** Width for a place without a size. */
 const placeWidth = 500;
 
-/** Moves two fingers on the element that is meant, or around the place. */
+/** Moves two fingers on the element of the finder, or around the place. */
 export async function zoomElement(
   user: ElementUser,
   { Factor: factor, DurationMs: durationMs }: Zoom,

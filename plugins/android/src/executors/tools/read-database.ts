@@ -14,7 +14,7 @@ interface Reading {
   readonly TimeoutSec: number;
 }
 
-/** Reads rows of a copy, which goes again. Whoever reads files of SQLite reads it too. */
+/** Reads rows of a copy, which is removed afterwards. The reader of SQLite files reads it. */
 export async function readDatabase(
   context: Pick<ActionContext<Reading>, 'parameters' | 'perform' | 'resource' | 'signal'>,
   database: DeviceDatabase,
@@ -40,7 +40,7 @@ export async function readDatabase(
   }
 }
 
-/** People know the file of the device, and never saw the copy. */
+/** Replaces the path of the copy by the path on the device, which the user knows. */
 function aboutOriginal(
   error: unknown,
   { copy, path }: { readonly copy: string; readonly path: string },

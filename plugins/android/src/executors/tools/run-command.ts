@@ -11,7 +11,7 @@ interface Order {
 
 const maxBytes = 16 * 2 ** 20;
 
-/** Runs a command line to its end. One that takes too long or says too much is ended, and an error. */
+/** Runs a command line to its end. A command that takes too long or writes too much is ended, and an error. */
 export async function runCommand(user: DeviceUser, { Command, TimeoutSec, FailOnExitCode }: Order) {
   const limitMs = TimeoutSec * 1000;
   const result = await onDevice(user, limitMs + usualMs, (device, signal) =>

@@ -1,6 +1,6 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 
-/** A number of a phone, with what people write in it. */
+/** Parses a phone number in the formats that people write. */
 export function toPhoneNumber(text: string): string {
   const number = text.trim().replaceAll(/[\s()./-]/g, '');
   if (/^[+]?\d{3,20}$/.test(number)) return number;

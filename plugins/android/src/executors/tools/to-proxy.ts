@@ -3,7 +3,7 @@ import { ActionError, quote } from '@gatehouse/sdk-actions';
 const proxyForm = /^(?:http:\/\/)?([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/;
 const maxPort = 65_535;
 
-/** What the setting of a device can hold; null for no proxy. */
+/** A proxy that the setting of a device can hold; null for none. */
 export function toProxy(text: string): { readonly host: string; readonly port: number } | null {
   const wanted = text.trim();
   if (wanted === 'none') return null;

@@ -11,7 +11,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The place that a finder names by itself; null for one that looks for elements. */
+/** The place of a finder that has coordinates; null for one that searches elements. */
 export function placeOf(finder: Finder | null): Rect | null {
   if (finder?.type !== 'RawCoordinatesFinder') return null;
   const { scalars } = finder;
@@ -29,7 +29,7 @@ export function middleOf({ x, y, width, height }: Rect): Point {
 /** All elements of a screen. */
 export const everything: UiSearch = { xpath: '//node', conditions: [], index: 0, limit: 5000 };
 
-/** The innermost element at a place: of those around it the smallest, of equal ones that which was drawn last. */
+/** The innermost element at a place: the smallest one, and the last drawn of equal ones. */
 export function elementAt(elements: readonly UiElement[], { x, y }: Point): UiElement | null {
   const around = elements.filter(
     ({ rect }) => x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height,

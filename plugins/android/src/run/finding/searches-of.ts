@@ -5,7 +5,7 @@ import { requiredField, textField, wholeField } from './android-finder-fields.ts
 
 const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
 
-/** The searches of a finder, in their order; the first that finds anything counts. Throws for one that makes no sense. */
+/** The searches of a finder, in order; the first with a match counts. Throws for an invalid finder. */
 export function searchesOf(finder: Finder | null, match: number): readonly UiSearch[] {
   if (finder === null) throw new ActionError(noElement);
   if (finder.type === 'XPathFinder') return byExpression(finder, match);
@@ -58,7 +58,7 @@ function conditionsOf(row: Row): readonly UiCondition[] {
   return tags === '' ? [condition] : [toClass(tags), condition];
 }
 
-/** `Button` is every class whose last part that is. */
+/** `Button` stands for every class whose last part is `Button`. */
 function toClass(tags: string): UiCondition {
   const names = tags.split(/[;\s]+/).filter((name) => name !== '');
   const pattern = names.map((name) => name.replaceAll(/[^A-Za-z0-9_]/g, '\\$&')).join('|');

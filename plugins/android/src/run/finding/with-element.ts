@@ -10,7 +10,7 @@ import { onDevice } from '../on-device.ts';
 import { elementAt, everything, middleOf, placeOf } from './place-on-screen.ts';
 import { searchesOf } from './searches-of.ts';
 
-/** What every action on an element says about where it is. */
+/** The context of every action on an element. */
 export interface ElementUser extends DeviceUser, Pick<ActionContext, 'finder' | 'random'> {
   readonly parameters: {
     readonly WaitBeforeFrom: number;
@@ -20,20 +20,20 @@ export interface ElementUser extends DeviceUser, Pick<ActionContext, 'finder' | 
   };
 }
 
-/** What one look at the screen found. */
+/** The result of searching the screen once. */
 export interface ScreenMatch {
   /** Null where nothing matches. */
   readonly element: UiElement | null;
   readonly matchCount: number;
-  /** What finds just this element. */
+  /** A search for exactly this element. */
   readonly search: UiSearch;
 }
 
 const pauseMs = 250;
-/** What reading the screen and acting take beyond the wait for the element. */
+/** Time for reading the screen and acting, in addition to the wait for the element. */
 export const marginMs = 20_000;
 
-/** Does something with the element that an action means, after the pause that it asks for. */
+/** Works with the element of an action, after the pause of the action. */
 export async function withElement<T>(
   user: ElementUser,
   work: (
@@ -53,7 +53,7 @@ export async function withElement<T>(
 
 type PollMatch = (isWanted: (match: ScreenMatch) => boolean) => Promise<ScreenMatch>;
 
-/** Gives a way to look at the screen until what is seen is as wanted, or the time is up: then the last is given. */
+/** Searches the screen until the match is as wanted or the time is up; then the last match counts. */
 export async function pollScreen<T>(
   user: ElementUser,
   extraMs: number,
@@ -75,7 +75,7 @@ export async function pollScreen<T>(
   });
 }
 
-/** Throws at once for a finder that makes no sense. */
+/** Throws at once for an invalid finder. */
 function matcherOf({ finder, parameters }: ElementUser): (xml: string) => Promise<ScreenMatch> {
   const place = placeOf(finder);
   if (place !== null) return (xml) => matchAt(xml, middleOf(place));

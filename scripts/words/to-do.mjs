@@ -12,7 +12,6 @@ export const TO_DO = [
   'packages/store',
   'packages/test-tiers',
   'plugins/actions',
-  'plugins/instances',
   'plugins/own-code',
   'plugins/runtime',
   'scripts',

@@ -17,13 +17,13 @@ export interface TabFacts {
   readonly tabId: number;
 }
 
-/** What became of a page, whether it loaded or not. */
+/** The outcome of a load, successful or not. */
 export interface PageOutcome {
   readonly url: string;
-  /** Null where the page came without an answer, or did not come. */
+  /** Null where the page has no response, or did not load. */
   readonly httpStatus: number | null;
   readonly title: string;
-  /** How far the page is that was asked for. */
+  /** The progress of the requested page. */
   readonly loadState: 'none' | 'commit' | 'domcontentloaded' | 'load';
   readonly timedOut: boolean;
   readonly errorText: string | null;
@@ -31,7 +31,7 @@ export interface PageOutcome {
 
 export interface Navigation extends InTab {
   readonly url: string;
-  /** Null: as the tab had it last. */
+  /** Null: the last value of the tab. */
   readonly timeoutSec: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface Step extends InTab {
 export type StepOutcome = PageOutcome & { readonly moved: boolean };
 
 export interface DomRequest extends InTab {
-  /** By which the further parts are asked for. */
+  /** Identifies the read in requests for further parts. */
   readonly readId: number;
   readonly startIndex: number;
   readonly length: number;
@@ -53,7 +53,7 @@ export interface DomRequest extends InTab {
   readonly mode: 'html' | 'text';
 }
 
-/** One of the parts that follow the first one. */
+/** One of the parts after the first one. */
 export interface DomPart extends InTab {
   readonly readId: number;
   /** Counted from 1. */
@@ -61,7 +61,7 @@ export interface DomPart extends InTab {
 }
 
 export interface ScreenshotRequest extends InTab {
-  /** 0: no limit of its own. */
+  /** 0: no limit. */
   readonly maxWidth: number;
   readonly maxHeight: number;
   readonly fullPage: boolean;
@@ -77,9 +77,9 @@ export interface Screenshot {
 
 /** Starts the browser of an instance in the worker process. */
 export const launchInstance = channel<OpenedInstance, { readonly browserPid: number }>('instances.launch');
-/** Ends it. Safe to repeat. */
+/** Ends the browser. Safe to repeat. */
 export const endInstance = channel<InBrowser, null>('instances.end');
-/** Puts its window, where it has one, before the others or out of sight. */
+/** Shows its window in front of the others, or hides it; without effect where it has none. */
 export const placeWindow = channel<
   InBrowser & { readonly isShown: boolean },
   { readonly hasWindow: boolean }
@@ -92,14 +92,14 @@ export const navigateTab = channel<Navigation, PageOutcome>('instances.navigate-
 export const stepInHistory = channel<Step, StepOutcome>('instances.step-in-history');
 /** Answers with the first part of the reply as JSON. */
 export const readDom = channel<DomRequest, Uint8Array>('instances.read-dom');
-/** Asked for right after the first one. */
+/** Requested right after the first one. */
 export const readDomPart = channel<DomPart, Uint8Array>('instances.read-dom-part');
 export const takeScreenshot = channel<ScreenshotRequest, Screenshot>('instances.take-screenshot');
-/** What a person does is recorded from now on. */
+/** Records user actions from now on. */
 export const startRecording = channel<InBrowser, null>('instances.start-recording');
-/** What was recorded since the last time; waits for something while there is nothing. */
+/** The actions since the last call; waits while there are none. */
 export const takeRecorded = channel<InBrowser & { readonly waitMs: number }, readonly RecordedAction[]>(
   'instances.take-recorded',
 );
-/** Ends the recording and answers what is left of it. Safe to repeat. */
+/** Ends the recording and returns the remaining actions. Safe to repeat. */
 export const stopRecording = channel<InBrowser, readonly RecordedAction[]>('instances.stop-recording');

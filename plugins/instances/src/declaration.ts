@@ -41,7 +41,7 @@ export const declaration = declarePlugin({
   worker: 'src/worker.ts',
   doctor: 'src/doctor.ts',
   daemonSettings: ['headed'],
-  // Browsers are looked for wherever they are installed; `ps` tells whether one that runs is ours.
+  // Browsers are searched wherever they may be installed; `ps` identifies their processes.
   access: { programs: ['ps'], files: ['*'] },
   stopMs: 15_000,
 });

@@ -7,11 +7,11 @@ test('doctor: the browser of this machine passes', async () => assertPassed(awai
 
 const bare = { platform: process.platform, files: { isProgram: () => false, list: () => [] } };
 
-test('doctor: a machine without a browser is told how to get one', async () => {
+test('doctor: on a machine without a browser the check says how to get one', async () => {
   assertFailed(await checkBrowser({ ...bare, env: {} }), { what: /No browser/, fix: /GATEHOUSE_BROWSER/ });
 });
 
-test('doctor: a path in the environment where no browser is, is named', async () => {
+test('doctor: a path in the environment without a browser is named', async () => {
   const finding = await checkBrowser({ ...bare, env: { GATEHOUSE_BROWSER: '/no/browser' } });
   assertFailed(finding, { what: /\/no\/browser/, fix: /unset it/ });
 });

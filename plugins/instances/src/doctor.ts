@@ -9,7 +9,7 @@ const browsersSchema = v.array(v.object({ path: v.string(), product: v.string() 
 
 export const checks: readonly DoctorCheck[] = [{ name: 'browser', run: () => checkBrowser() }];
 
-/** Looks where set-up looks. `machine` is what set-up knows of this machine. */
+/** Searches where set-up searches. `machine` is the description of this machine by set-up. */
 export async function checkBrowser(machine?: unknown): Promise<Finding> {
   const { findBrowsers } = await importSetup('find-browsers.mjs', v.object({ findBrowsers: step }));
   const { thisMachine } = await importSetup('machine.mjs', v.object({ thisMachine: step }));
@@ -30,7 +30,7 @@ function failed(what: string, fix: string): Finding {
   return { summary: what, problems: [{ what, fix }] };
 }
 
-/** Set-up is plain JavaScript, since it runs before there are packages. */
+/** Set-up is plain JavaScript, since it runs before packages are installed. */
 async function importSetup<S extends v.GenericSchema>(file: string, schema: S): Promise<v.InferOutput<S>> {
   const module: unknown = await import(new URL(file, setupFolder).href);
   return v.parse(schema, module);

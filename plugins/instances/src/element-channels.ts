@@ -3,7 +3,7 @@ import type { ElementAddress } from './browser/addressing/element-address.ts';
 import type { DialogFacts } from './browser/page-dialog.ts';
 import type { InTab } from './command-channels.ts';
 
-/** Names an element of a tab and says how long it may take to come. */
+/** Names an element of a tab, with the maximum time until it appears. */
 export interface OnElement extends InTab {
   readonly address: ElementAddress;
   readonly timeoutSec: number;
@@ -15,11 +15,11 @@ export interface Acted {
 }
 
 export interface ElementFacts {
-  /** Its place among the matches. */
+  /** Its index among the matches. */
   readonly index: number;
   readonly tag: string;
   readonly text: string;
-  /** Null for what is no field, and for passwords. */
+  /** Null for an element that is not a field, and for passwords. */
   readonly value: string | null;
   readonly attributes: Readonly<Record<string, string>>;
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -39,9 +39,7 @@ export interface Click extends OnElement {
 
 export interface Typing extends OnElement {
   readonly text: string;
-  /**
-   * `type`: key by key, with tokens such as `{ENTER}`. `set`: as a whole in place of what is there, as it is written.
-   */
+  /** `type`: key by key, with tokens such as `{ENTER}`. `set`: as a whole and literally, in place of the content. */
   readonly mode: 'type' | 'set';
   readonly clear: boolean;
   readonly delayMs: number;
@@ -49,9 +47,9 @@ export interface Typing extends OnElement {
 
 export interface AttributeChange extends OnElement {
   readonly name: string;
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly value: string | null;
-  /** Whether the key behind the command may author code: some attributes of some elements are for those alone. */
+  /** Whether the key of the call may author code: some attributes of some elements need that right. */
   readonly mayRunScripts: boolean;
 }
 
@@ -75,7 +73,7 @@ export const changeElementAttribute = channel<AttributeChange, AttributeChanged>
 export const raiseElementEvent = channel<OnElement & { readonly event: string }, Acted>(
   'instances.raise-element-event',
 );
-/** The file lies where the browser of the instance may read it. */
+/** The file is in a folder that the browser of the instance may read. */
 export const giveElementFile = channel<OnElement & { readonly path: string }, Acted>(
   'instances.give-element-file',
 );

@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly isTruncated: boolean;
 }
 
-/** What is waited for. */
+/** The condition of a wait. */
 export type Condition =
   | {
       readonly kind: 'element';
@@ -41,7 +41,7 @@ export interface WaitOutcome {
 
 export interface ScriptRequest extends InTab {
   readonly script: string;
-  /** What the script finds as `args`. */
+  /** The value of `args` in the script. */
   readonly args: unknown;
   readonly timeoutSec: number;
 }

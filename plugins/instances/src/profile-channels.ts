@@ -6,7 +6,7 @@ import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';
 import type { ProxyFacts } from './browser/set-proxy.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
 
-/** Empty: all. A domain stands for those below it too. */
+/** Empty: all. A domain includes those below it. */
 export interface CookieChoice extends InBrowser {
   readonly domain: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ProxySetting extends InBrowser {
 }
 
 export const readProxy = channel<InBrowser, ProxyFacts>('instances.read-proxy');
-/** `browserPid`: of the browser that was started anew for it; null where it was not. */
+/** `browserPid`: of the browser that was restarted for it; null where none was. */
 export const changeProxy = channel<ProxySetting, ProxyFacts & { readonly browserPid: number | null }>(
   'instances.change-proxy',
 );

@@ -5,9 +5,9 @@ import { actionReason, isTimeout, plainMessage } from './driver/driver-errors.ts
 import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
 
-/** An element that is there is found within this even where the action allows no wait. */
+/** Time to find an existing element where the action allows no wait. */
 const SHORTEST_MS = 500;
-/** The driver's own timeout comes first and says more. */
+/** The timeout of the driver ends first and has the better message. */
 const MARGIN_MS = 2000;
 const ANSWER_MS = 1000;
 
@@ -15,15 +15,17 @@ interface Act<T> {
   readonly signal: AbortSignal;
   /** For the message, such as `be clicked`. */
   readonly verb: string;
-  /** What the act itself takes once the element is there. */
+  /** Time of the act itself, once the element is there. */
   readonly extraMs?: number;
-  /** The short way, for an element that has a plain address: null where it is not certain to do. */
+  /** The direct path, for an element with a plain address: null where it may not work. */
   direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
-  /** What the short way may wait for what it leads to. */
+  /** Time that the direct path may wait for a navigation. */
   readonly directMs?: number;
 }
 
-/** Acts on an element when it comes, within its timeout. Throws ElementError, which names the path, the time and the page. */
+/**
+ * Acts on an element when it appears, within its timeout. Throws ElementError with the path, the time and the page.
+ */
 export async function actOnElement<T>(
   element: FoundElement,
   { signal, verb, extraMs = 0, direct, directMs = 0 }: Act<T>,
@@ -42,7 +44,7 @@ export async function actOnElement<T>(
   } catch (error) {
     if (signal.aborted || error instanceof DeadlineError) throw error;
     if (!isTimeout(error)) throw failedError(element, verb, error);
-    // What a busy page has nobody can tell.
+    // A busy page cannot be asked what it contains.
     const answering = element.page.evaluate('0');
     await withDeadline(answering, { signal, timeoutMs: ANSWER_MS, complaint });
     throw lateError(element, verb, error);
@@ -67,7 +69,7 @@ function failedError({ path, page }: FoundElement, verb: string, error: unknown)
   return invalidPath(error) ?? new ElementError(message, 'refused');
 }
 
-/** What the browser made of a path that it cannot read; null where it says something else. */
+/** The message of the browser for a path that it cannot parse; null for other errors. */
 export function invalidPath(error: unknown): ElementError | null {
   const message = plainMessage(error);
   const xpath = /The string '(.*)' is not a valid XPath expression/s.exec(message)?.[1];

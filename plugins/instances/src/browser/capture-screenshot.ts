@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Screenshot } from '../command-channels.ts';
 
-/** What a picture is fitted to where a call says nothing. */
+/** Default size of a picture. */
 const USUAL_SIDE = 1280;
 const MAX_SIDE = 2000;
 
 interface Wanted {
-  /** 0: no limit of its own. */
+  /** 0: no limit. */
   readonly maxWidth: number;
   readonly maxHeight: number;
   readonly fullPage: boolean;
 }
 
-/** The picture of the page as PNG, made smaller where it would be too large. */
+/** The picture of the page as PNG, scaled down where it would be too large. */
 export async function capture(context: BrowserContext, page: Page, wanted: Wanted): Promise<Screenshot> {
   const session = await context.newCDPSession(page);
   try {
@@ -43,7 +43,7 @@ export async function capture(context: BrowserContext, page: Page, wanted: Wante
   }
 }
 
-/** A long page is cut below rather than made too small to read. */
+/** A long page is cut at its end rather than scaled until it is unreadable. */
 function fit(
   area: { readonly width: number; readonly height: number },
   { maxWidth, maxHeight, fullPage }: Wanted,
@@ -55,7 +55,7 @@ function fit(
   return { scale, height: Math.min(tallest, Math.round(area.height * scale)) };
 }
 
-/** As its header says. */
+/** Reads the size from the header. */
 function sizeOf(imageBase64: string): { width: number; height: number } {
   const header = Buffer.from(imageBase64.slice(0, 64), 'base64');
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };

@@ -1,6 +1,6 @@
 import type { BrowserContext, Cookie } from 'playwright-core';
 
-/** Deletes the cookies that are chosen. Answers how many. */
+/** Deletes the chosen cookies. Returns their number. */
 export async function clearChosenCookies(
   context: BrowserContext,
   isChosen: (cookie: Cookie) => boolean,

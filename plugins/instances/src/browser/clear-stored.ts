@@ -8,7 +8,7 @@ interface Choice {
   readonly domain: string;
 }
 
-/** Deletes what the browser keeps of pages. */
+/** Deletes the data that the browser stores for pages. */
 export async function clearStored(
   context: BrowserContext,
   page: Page,
@@ -31,7 +31,7 @@ async function clearData(session: CDPSession, origins: readonly string[]): Promi
   }
 }
 
-/** Of a domain: the usual ones, and those with other ports that are open now. */
+/** Origins of a domain: the usual ones, and those with other ports that are open now. */
 function originsOf(context: BrowserContext, domain: string): readonly string[] {
   const wanted = domain.trim().replace(/^\./, '');
   if (wanted === '') return ['*'];

@@ -10,7 +10,7 @@ interface Click {
   readonly button: 'left' | 'right' | 'middle';
   /** 2 for a double click. */
   readonly count: number;
-  /** From the corner of the element; its middle, or the place that was meant, where nothing is said. */
+  /** From the corner of the element. Default: its centre, or the place of the finder. */
   readonly position?: Point | undefined;
   readonly signal: AbortSignal;
 }
@@ -18,8 +18,8 @@ interface Click {
 const MIN_SETTLE_MS = 5000;
 
 /**
- * Clicks as a person does, when the element can be clicked. The short way is taken where it stands still and nothing is in
- * the way; else the driver waits, and says what keeps it.
+ * Clicks like a person, when the element can be clicked. The direct path is used where the element is at rest and
+ * nothing covers it; otherwise the driver waits, and reports the obstacle.
  */
 export function clickFound(element: FoundElement, click: Click): Promise<void> {
   const { button, count, signal } = click;

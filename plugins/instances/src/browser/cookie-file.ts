@@ -2,7 +2,7 @@ import type { Cookie, NewCookie } from './cookie.ts';
 
 type CookieFormat = 'json' | 'netscape';
 
-/** Of a domain and those below it; empty for all. */
+/** Whether a cookie belongs to a domain or one below it; empty for all. */
 export function isOfDomain({ domain }: Pick<Cookie, 'domain'>, wanted: string): boolean {
   const own = domain.replace(/^\./, '').toLowerCase();
   const asked = wanted.trim().replace(/^\./, '').toLowerCase();
@@ -21,7 +21,7 @@ function toLine({ name, value, domain, path, expires, httpOnly, secure }: Cookie
   return [host, withSubdomains, path, secure ? 'TRUE' : 'FALSE', until, name, value].join('\t');
 }
 
-/** Throws for a text that has not that form, and names the place. */
+/** Throws for a text in another format, and names the line or entry. */
 export function parseCookies(text: string, format: CookieFormat): readonly NewCookie[] {
   const cookies = format === 'json' ? readJson(text) : readLines(text);
   if (cookies.length === 0) throw new Error('The parameter Data holds no cookie.');
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None', no_restriction: 'None' } as const;
 
-/** Also as browser extensions write them, such as `expirationDate`. */
+/** Also accepts the fields of browser extensions, such as `expirationDate`. */
 function toCookie(entry: unknown, number: number): NewCookie {
   const fields: Readonly<Record<string, unknown>> =
     typeof entry === 'object' && entry !== null ? { ...entry } : {};

@@ -2,17 +2,17 @@ import type { DialogFacts } from './page-dialog.ts';
 
 export interface DialogAnswer {
   readonly accept: boolean;
-  /** What a prompt is filled in with; null as the page has it. */
+  /** The text for a prompt; null for its default value. */
   readonly text: string | null;
 }
 
-/** How dialogs are answered that nobody waits for, and what the last one said. */
+/** The answer to dialogs that no call resolves, and the text of the last one. */
 export class DialogAnswers {
   /** Null: dismissed, with a warning. */
   given: DialogAnswer | null = null;
   last: DialogFacts | null = null;
 
-  /** Of the browser as it was before it started anew. */
+  /** Takes the state of the browser before its restart. */
   continue({ given, last }: DialogAnswers): void {
     this.given = given;
     this.last = last;

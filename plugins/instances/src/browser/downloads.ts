@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { BrowserContext, Download, Page } from 'playwright-core';
 
-/** A file that a page gave the browser. */
+/** A file that a page offered to the browser. */
 export interface DownloadFacts {
   readonly downloadId: number;
   readonly url: string;
-  /** As the page calls it. */
+  /** The name from the page. */
   readonly fileName: string;
   readonly state: 'inProgress' | 'completed' | 'failed';
   /** Null before the end. */
@@ -16,20 +16,20 @@ export interface DownloadFacts {
 
 interface Kept {
   facts: DownloadFacts;
-  /** Null while it is under way, and where it failed. */
+  /** Null while it is in progress, and where it failed. */
   path: string | null;
-  /** An action of a run took it. */
+  /** An action of a run has taken it. */
   isTaken: boolean;
-  /** Ends it where it is under way. */
+  /** Cancels a download that is in progress. */
   cancel(): Promise<void>;
 }
 
 export type Taken = Readonly<Kept>;
 
-/** Nobody takes so many; a page that gives more is after something else. */
+/** Limit against pages that flood the browser. */
 const MAX_IN_PROGRESS = 100;
 
-/** What the pages of one browser downloaded. The files go with the browser. */
+/** The downloads of the pages of one browser. The files are deleted with the browser. */
 export class Downloads {
   readonly #kept: Kept[] = [];
 
@@ -42,7 +42,7 @@ export class Downloads {
     return this.#kept.map(({ facts }) => facts);
   }
 
-  /** The first one that was not taken yet; null where there is none. */
+  /** The first download that was not taken yet; null where there is none. */
   take(): Taken | null {
     const next = this.#kept.find(({ isTaken }) => !isTaken);
     if (next === undefined) return null;

@@ -10,7 +10,7 @@ interface Bounds {
 
 const CALL_MS = 15_000;
 
-/** Calls to the driver, within bounds and with an error for people. */
+/** Calls the driver with a time limit and errors for the user. */
 export async function withDriverTimeLimit<T>(
   { signal }: Pick<BrowserUser, 'signal'>,
   { complaint, timeoutMs = CALL_MS }: Bounds,

@@ -1,6 +1,6 @@
 import type { CategoryExecutors, Executor } from '@gatehouse/sdk-actions';
 
-/** What a page makes of an action may come a moment after the action. */
+/** Effects of an action may appear a moment after the action. */
 const AFTER_MS = 100;
 
 const state = { actions: 0, endedAt: Number.NEGATIVE_INFINITY };
@@ -10,7 +10,7 @@ export function isDriven(): boolean {
   return state.actions > 0 || performance.now() - state.endedAt < AFTER_MS;
 }
 
-/** The same executors; while one of them acts, what happens in the browser is nobody's doing but the run's. */
+/** The same executors; while one of them acts, events in the browser belong to the run and not to a person. */
 export function drivingExecutors({ category, executors }: CategoryExecutors): CategoryExecutors {
   const driving = Object.entries(executors).map(([name, executor]) => [name, drivingExecutor(executor)]);
   return { category, executors: Object.fromEntries(driving) };

@@ -1,4 +1,6 @@
-/** What kept an action from an element: `invalid` is the path itself, `refused` the element, which is there. */
+/**
+ * The reason why an action could not act on an element: `invalid` is a wrong path, `refused` an element that exists.
+ */
 export class ElementError extends Error {
   override readonly name = 'ElementError';
   readonly problem: 'missing' | 'refused' | 'invalid';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createApiKit } from '../testing/api-kit.ts';
 import { enabledFeatures } from './enabled-features.ts';
 
-test('the browser has all features that the driver switches on, and takes our list', {
+test('the browser has all features that the driver enables, and accepts our list', {
   skip: process.platform !== 'linux' && 'command lines are read from /proc',
 }, async (context) => {
   const kit = await createApiKit(context, {});

@@ -1,9 +1,9 @@
-/** As the driver's own list has them, whose version is pinned. */
+/** The features of the list of the driver, whose version is pinned. */
 const enabledByDriver = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
 
 /**
- * A page reaches no network that is nearer to this machine than the one it came from: neither what it loads, whoever asks
- * for it, nor its frames, sockets and calls, nor, where it came over plain HTTP, by leading its tab there.
+ * A page reaches no network that is nearer to this machine than its own: neither by its resources, frames, sockets
+ * and calls, nor, for a page over plain HTTP, by navigating its tab.
  */
 const closeLocalNetwork = [
   'LocalNetworkAccessChecks:LocalNetworkAccessChecksWarn/false',
@@ -14,12 +14,12 @@ const closeLocalNetwork = [
   'LocalNetworkAccessChecksWebTransport',
   'LocalNetworkAccessChecksWebRTC:LocalNetworkAccessChecksWebRTCLoopbackOnly/false',
 ];
-/** The checks are on where nobody says otherwise. */
+/** The checks are on by default. */
 const openLocalNetwork = ['LocalNetworkAccessChecks:LocalNetworkAccessChecksWarn/true'];
 
 /**
- * Of two such lists the browser takes the last one, so this one names the driver's too. A tab keeps its frame from page to
- * page of a site: to make a new one takes a quarter of a load. Frames within pages are made as usual.
+ * The browser uses the last of two such lists, so this one contains the features of the driver. A tab keeps its frame
+ * from page to page of a site: creating a new one takes a quarter of a load. Frames within pages are not affected.
  */
 export function enabledFeatures({
   localNetwork,

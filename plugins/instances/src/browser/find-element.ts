@@ -11,7 +11,7 @@ import { openPicture, waitForPicture } from './finding/find-picture.ts';
 import { wholeField } from './finding/finder-fields.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
-/** What every action on an element says about where it is. */
+/** The parameters of every action on an element. */
 export interface ElementParameters {
   readonly WaitBeforeFrom: number;
   readonly WaitBeforeTo: number;
@@ -25,35 +25,35 @@ export interface ElementUser extends BrowserUser, Pick<ActionContext, 'random' |
   readonly finder: Finder | null;
 }
 
-/** An element that may not be there yet: each use of the locator looks again. */
+/** An element that may not exist yet: each use of the locator searches again. */
 export interface FoundElement {
   readonly locator: Locator;
-  /** All matches, whichever was asked for. */
+  /** All matches, regardless of the index. */
   readonly all: Locator;
   readonly page: Page;
-  /** What it was looked for by, for messages. */
+  /** The expression of the search, for messages. */
   readonly path: string;
   readonly timeoutSec: number;
-  /** What is left of that time; all of it where nothing is said. */
+  /** Remaining time. Default: all of it. */
   readonly leftMs?: number;
-  /** The place that was meant, where it was not an element; in pixels of what the tab shows. */
+  /** The place of a finder that names no element; in pixels of the viewport of the tab. */
   readonly spot?: Area;
-  /** Where it is one expression in a document. */
+  /** The address, where it is one expression in a document. */
   readonly address?: ElementAddress;
-  /** How many there are, where that was counted otherwise than by `all`. */
+  /** Number of matches, where `all` does not count them. */
   readonly count?: number;
 }
 
 export const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
 
 interface FindOptions {
-  /** Where the action has no finder. */
+  /** The finder of an action without one. */
   readonly otherwise?: Finder;
-  /** False where it is to be away: then what is there now counts. */
+  /** False where the element should be gone: then the current state counts. */
   readonly awaits?: boolean;
 }
 
-/** Where the action means, after the pause that it asks for. */
+/** The element of an action, after the pause of the action. */
 export async function findElement(
   user: ElementUser,
   { otherwise, awaits = true }: FindOptions = {},

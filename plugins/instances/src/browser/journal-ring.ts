@@ -1,9 +1,9 @@
-/** What a ring gives from a place on. */
+/** Entries of a ring after a position. */
 export interface RingPart<Entry> {
   readonly entries: readonly Entry[];
-  /** Where to go on. */
+  /** The position for the next call. */
   readonly nextAfter: number;
-  /** How many after the place are lost. */
+  /** Number of entries after the position that were discarded. */
   readonly dropped: number;
 }
 
@@ -16,7 +16,7 @@ interface Wanted<Entry> {
 
 const MAX_ENTRIES = 1000;
 
-/** The newest thousand of what a page tells, numbered from 1. */
+/** The newest thousand entries of a page, numbered from 1. */
 export class Ring<Entry extends { readonly index: number }> {
   readonly #entries: Entry[] = [];
   #lastIndex = 0;

@@ -1,6 +1,6 @@
 import type { Keyboard } from 'playwright-core';
 
-/** A part of a text that is typed: characters as they are, or a key with the ones held down with it. */
+/** A part of a text to type: characters, or a key with its modifiers. */
 export type KeyStep = { readonly text: string } | { readonly key: string };
 
 const keys: Readonly<Record<string, string>> = {
@@ -29,8 +29,7 @@ const modifiers: Readonly<Record<string, string>> = {
 const TOKEN = /\{([A-Za-z0-9+{]{1,40})\}/g;
 
 /**
- * Reads tokens such as `{ENTER}` and `{CTRL+A}` out of a text; `{{}` is an opening brace. What is no token is typed as it
- * is written.
+ * Parses tokens such as `{ENTER}` and `{CTRL+A}` in a text; `{{}` is an opening brace. Other text is typed as it is.
  */
 export function toKeySteps(text: string): readonly KeyStep[] {
   const steps: KeyStep[] = [];
@@ -52,7 +51,7 @@ export function toKeySteps(text: string): readonly KeyStep[] {
   return plain === '' ? steps : [...steps, { text: plain }];
 }
 
-/** Types the steps with real key events, wherever the page has its focus. */
+/** Types the steps with real key events, at the focus of the page. */
 export async function pressSteps(
   keyboard: Keyboard,
   steps: readonly KeyStep[],
@@ -73,7 +72,7 @@ function toStep(token: string): KeyStep | null {
   return { key: [...held, key].join('+') };
 }
 
-/** A letter or digit is a key only where others are held down with it. */
+/** A letter or digit is a key only together with modifiers. */
 function toKey(name: string, isHeld: boolean): string | null {
   if (/^F([1-9]|1[0-2])$/.test(name)) return name;
   if (isHeld && /^[A-Z0-9]$/.test(name)) return name.toLowerCase();

@@ -1,13 +1,13 @@
 /**
- * Ends a browser with all that it started. It leads a group of its own; most of that group would leave when the browser is
- * gone, but not what hangs.
+ * Kills a browser with all processes that it started. It leads a process group; most of the group would exit with the
+ * browser, but not processes that hang.
  */
 export function killBrowser(pid: number): void {
   for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // It left by itself in between, or a script around it leads the group.
+      // It has exited meanwhile, or a wrapper script leads the group.
     }
   }
 }

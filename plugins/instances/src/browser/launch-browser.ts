@@ -14,7 +14,7 @@ const LAUNCH_MS = 30_000;
 
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
-  /** Process id of the browser itself, not of a script around it. */
+  /** Process id of the browser itself, not of a wrapper script. */
   readonly pid: number;
 }
 
@@ -37,7 +37,7 @@ export async function launchBrowser(
       artifactsDir: scratchDir,
       acceptDownloads: true,
       timeout: LAUNCH_MS,
-      // The worker decides what its signals mean.
+      // The worker handles its signals.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -71,14 +71,14 @@ function browserArguments({
     '--disable-component-update',
     '--disable-sync',
     `--enable-features=${enabledFeatures({ localNetwork }).join(',')}`,
-    // The folder of the instance in its command line tells whose the process is.
+    // The folder of the instance in the command line identifies the process.
     ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
     ...browserArgs,
     ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
   ];
 }
 
-/** Everything goes through the relay, addresses of this machine too. */
+/** All traffic goes through the relay, also to this machine. */
 function relayArguments(relay: ProxyRelay | null): readonly string[] {
   return relay === null ? [] : [`--proxy-server=${relay.address}`, '--proxy-bypass-list=<-loopback>'];
 }

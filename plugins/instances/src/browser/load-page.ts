@@ -5,7 +5,7 @@ import { isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { navigateByAddress } from './local-network/guard-navigations.ts';
 
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
-/** The driver's own timeout comes first and says more. */
+/** The timeout of the driver ends first and has the better message. */
 const MARGIN_MS = 2000;
 const ERROR_PAGE_MS = 2000;
 const MAX_TRIES = 3;
@@ -19,11 +19,11 @@ export interface PageLoad {
   readonly signal: AbortSignal;
 }
 
-/** A page that did not load, in time or at all. */
+/** A page that did not load, at all or in time. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
   readonly isTimeout: boolean;
-  /** What the browser said, without the address. */
+  /** The message of the browser, without the address. */
   readonly reason: string;
 
   constructor(message: string, { isTimeout, reason }: { isTimeout: boolean; reason: string }) {
@@ -33,7 +33,10 @@ export class PageLoadError extends Error {
   }
 }
 
-/** Loads a page, or throws AddressError or PageLoadError. The answer is null for a page that comes without one, such as about:blank. */
+/**
+ * Loads a page. Throws AddressError or PageLoadError. The response is null for a page without one, such as
+ * about:blank.
+ */
 export async function loadPage(page: Page, load: PageLoad): Promise<Response | null> {
   const address = toAllowedAddress(load.address, load.refusedPorts);
   const timeoutMs = load.timeoutSec * 1000;
@@ -58,7 +61,7 @@ interface LoadWait {
   readonly signal: AbortSignal;
 }
 
-/** Waits for a page that loads already. Throws PageLoadError. */
+/** Waits for a page that is already loading. Throws PageLoadError. */
 export async function waitForLoad(page: Page, { state, timeoutSec, signal }: LoadWait): Promise<void> {
   const timeoutMs = timeoutSec * 1000;
   const limit = {
@@ -74,7 +77,7 @@ export async function waitForLoad(page: Page, { state, timeoutSec, signal }: Loa
   }
 }
 
-/** What the driver threw while a page loaded, for people. */
+/** Converts an error of the driver during a load to one for the user. */
 export function toLoadError(
   error: unknown,
   { address, timeoutSec }: { address: string; timeoutSec: number },
@@ -108,7 +111,7 @@ async function goTo(page: Page, address: string, options: GoToOptions): Promise<
   }
 }
 
-/** By the error page of a load that failed before, or by the first try of this one. */
+/** The load was replaced by the error page of an earlier load, or of the first attempt of this one. */
 function isPushedAside(message: string, address: string): boolean {
   const other = /interrupted by another navigation to "([^"]*)"/.exec(message)?.[1];
   return other !== undefined && (other.startsWith('chrome-error:') || other === address);

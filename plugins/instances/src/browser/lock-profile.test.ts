@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true }));
 
 const busy = { code: 'instance_busy', message: /The profile .* is in use by another browser: wait until/ };
 
-test('a profile is for one browser at a time, also through a link', async () => {
+test('one browser at a time uses a profile, also through a link', async () => {
   const lock = lockProfile(folder);
   const link = `${folder}-link`;
   await symlink(folder, link);
@@ -45,7 +45,7 @@ test('the lock of a process that was killed is free at once', async () => {
   lockProfile(folder).release();
 });
 
-test('a profile is for one browser also where each worker has a sandbox and a network of its own', async (context) => {
+test('one browser uses a profile, also where each worker has a sandbox and a network of its own', async (context) => {
   const module = fileURLToPath(new URL('./lock-profile.ts', import.meta.url));
   const script = `import { lockProfile } from ${JSON.stringify(module)};
     try { lockProfile(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000); }

@@ -3,8 +3,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { type FileLock, lockFile } from '@gatehouse/sdk-plugin/file-lock';
 
 /**
- * Keeps a profile for one browser: two would spoil what it holds. The lock is a file in the profile itself, so that it
- * holds between processes that share nothing but the profile. Throws instance_busy.
+ * Locks a profile for one browser: two would corrupt it. The lock is a file in the profile itself, so that it holds
+ * between processes that share only the profile. Throws instance_busy.
  */
 export function lockProfile(path: string): FileLock {
   const lock = tryLock(path);

@@ -11,34 +11,34 @@ import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { carrySettings } from './settings/browser-settings.ts';
 import { Tabs } from './tabs.ts';
 
-// The profile is thrown away, so nothing is lost by ending a browser that does not leave by itself. A run that was
-// interrupted waits 1.5 s for all its resources.
+// The profile is deleted, so killing a browser that does not exit loses nothing. A run that was interrupted waits 1.5
+// s for all its resources.
 const CLOSE_MS = 1000;
-/** A profile that is kept is written at the end. */
+/** Time to write a profile that is kept. */
 const CLOSE_KEPT_MS = 5000;
 
-/** A browser of this process, whoever opened it: a run or the API. */
+/** A browser of this process, opened by a run or the API. */
 export interface OpenBrowser {
   readonly instance: OpenedInstance;
   launched: LaunchedBrowser;
   tabs: Tabs;
   downloads: Downloads;
-  /** What stands between it and the network; null where it goes out by itself. */
+  /** The relay between it and the network; null for a direct connection. */
   relay: ProxyRelay | null;
-  /** On a profile that is kept; null where the profile is its own. */
+  /** For a profile that is kept; otherwise null. */
   readonly lock: FileLock | null;
-  /** `gone`: it crashed or was ended by somebody else. */
+  /** `gone`: it crashed, or something else ended it. */
   state: 'open' | 'reopening' | 'closed' | 'gone';
 }
 
-/** What a command names by the id of its instance is found here. */
+/** Commands find browsers here, by the id of the instance. */
 const browsers = new Map<number, OpenBrowser>();
 
 export function findOpenBrowser(instanceId: number): OpenBrowser | null {
   return browsers.get(instanceId) ?? null;
 }
 
-/** The browser that the editor's runs and the API share; at most one lives in a process. */
+/** The browser that the runs of the editor and the API share; at most one exists in a process. */
 export function findSharedBrowser(): OpenBrowser | null {
   return [...browsers.values()].find(({ instance, state }) => instance.isShared && state === 'open') ?? null;
 }
@@ -62,7 +62,7 @@ export async function openBrowser(
   return browser;
 }
 
-/** Puts a relay in front of a browser that has none: it is started anew on its profile, with the tabs that it had. */
+/** Puts a relay in front of a browser that has none: the browser restarts on its profile, with the same tabs. */
 export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay): Promise<void> {
   const { instance } = browser;
   browser.state = 'reopening';
@@ -114,7 +114,7 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   browsers.delete(browser.instance.instanceId);
   const wasOpen = browser.state === 'open';
   browser.state = 'closed';
-  // It has nothing to write that anybody will read, and a browser takes its time to leave.
+  // It has no profile to write, and exiting takes long.
   if (wasOpen && !browser.instance.keepsProfile) killBrowser(browser.launched.pid);
   if (wasOpen) await closeOrKill(browser);
   await browser.relay?.close();

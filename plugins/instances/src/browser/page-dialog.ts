@@ -1,17 +1,17 @@
 import type { Dialog } from 'playwright-core';
 
-/** What a dialog of a page shows. */
+/** The content of a dialog of a page. */
 export interface DialogFacts {
   readonly type: string;
   readonly message: string;
-  /** Of a prompt. */
+  /** Default of a prompt. */
   readonly defaultValue: string;
   readonly openedAt: string;
 }
 
 const MAX_TEXT_LENGTH = 10_000;
 
-/** The dialog of one page. While it is open the page stands still, and so does every call to it. */
+/** The dialog of one page. While it is open, the page and all calls to it are blocked. */
 export class PageDialog {
   #open: { readonly dialog: Dialog; readonly facts: DialogFacts } | null = null;
   readonly #waiting = new Set<(facts: DialogFacts) => void>();
@@ -50,19 +50,19 @@ export class PageDialog {
     return true;
   }
 
-  /** The page went away, or shows another document: its dialog went with it. */
+  /** The page was closed or replaced, together with its dialog. */
   forget(): void {
     this.#open = null;
   }
 
-  /** What the work gives, or the dialog that opened before it was done; the work goes on when that is resolved. */
+  /** The result of the work, or the dialog that opened before it; the work continues when the dialog is resolved. */
   async orDialog<T>(work: Promise<T>): Promise<{ readonly answer: T } | { readonly dialog: DialogFacts }> {
     let notify = (_facts: DialogFacts): void => undefined;
     const opened = new Promise<{ dialog: DialogFacts }>((resolve) => {
       notify = (dialog) => resolve({ dialog });
     });
     this.#waiting.add(notify);
-    // What still fails after a dialog has nobody to tell it to.
+    // No caller awaits errors after the dialog.
     work.catch(() => undefined);
     try {
       return await Promise.race([work.then((answer) => ({ answer })), opened]);

@@ -5,9 +5,9 @@ export interface ConsoleEntry {
   readonly index: number;
   readonly level: string;
   readonly text: string;
-  /** Of the script that wrote it. */
+  /** Address of the script that wrote it. */
   readonly url: string;
-  /** Counted from 1; 0 where nobody knows. */
+  /** Counted from 1; 0 where it is unknown. */
   readonly line: number;
   readonly timestamp: string;
 }
@@ -18,17 +18,17 @@ export interface NetworkEntry {
   /** Without a user and a password. */
   readonly url: string;
   readonly type: string;
-  /** Null before an answer. */
+  /** Null before the response. */
   status: number | null;
   errorText: string | null;
   readonly startedAt: string;
-  /** Null while it is under way. */
+  /** Null while it is pending. */
   durationMs: number | null;
 }
 
 const MAX_TEXT_LENGTH = 4000;
 
-/** What a page writes to its console and asks of the network, errors that nobody caught among it. */
+/** The console messages and requests of a page, including uncaught errors. */
 export class PageJournal {
   readonly console = new Ring<ConsoleEntry>();
   readonly network = new Ring<NetworkEntry>();

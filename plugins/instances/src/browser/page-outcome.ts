@@ -7,12 +7,12 @@ import type { PageLoadError } from './load-page.ts';
 import type { DialogFacts } from './page-dialog.ts';
 import type { Tab } from './tabs.ts';
 
-/** A page whose document is there may still load pictures and frames: they get this long. */
+/** Time for the pictures and frames of a page whose document has loaded. */
 const LOAD_MS = 5000;
 const SOON_MS = 30;
 const TITLE_MS = 2000;
 
-/** Of a page whose document is there. */
+/** The outcome for a page whose document has loaded. */
 export async function reachedOutcome(tab: Tab, response: Response | null): Promise<PageOutcome> {
   const isLoaded = tab.isLoaded || (await becomesLoaded(tab));
   return {
@@ -25,7 +25,7 @@ export async function reachedOutcome(tab: Tab, response: Response | null): Promi
   };
 }
 
-/** Most pages say it soon. The driver, which takes its time to be asked, knows of a page that was loaded all along. */
+/** Most pages report it soon. The driver is slower to ask, but knows that a page had loaded before. */
 async function becomesLoaded({ page }: Tab): Promise<boolean> {
   const timer = new AbortController();
   let notify = (): void => undefined;
@@ -61,7 +61,7 @@ export async function failedOutcome(
   };
 }
 
-/** Of a page that opened a dialog while it loaded: it stands still, and tells nothing more. */
+/** The outcome for a page that opened a dialog while it loaded: it is blocked, and reports nothing more. */
 export function haltedOutcome(tab: Tab, { type, message }: DialogFacts): PageOutcome {
   return {
     url: tab.page.url(),
@@ -79,14 +79,14 @@ async function titleOf({ page }: Tab): Promise<string> {
   return withDeadline(readTitle(page), limit).catch(() => '');
 }
 
-/** The browser knows it without the page, which has much to do when it was just loaded. */
+/** The browser knows the title without the page, which is busy after its load. */
 async function readTitle(page: Page): Promise<string> {
   const session = await directPageOf(page).session();
   const { targetInfo } = await session.send('Target.getTargetInfo');
   return isOwnTitle(targetInfo.title, page.url()) ? targetInfo.title : page.title();
 }
 
-/** Of a page without a title the browser says where it is from. */
+/** For a page without a title the browser returns its address. */
 function isOwnTitle(title: string, address: string): boolean {
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) && !host.includes('xn--') && title !== '' && !title.startsWith(host);

@@ -8,7 +8,7 @@ const STEP_MS = 15;
 const corner: Point = { x: 0, y: 0 };
 const pointers = new WeakMap<Page, Point>();
 
-/** Where the mouse was put last in a page. */
+/** The last position of the mouse in a page. */
 export function pointerIn(page: Page): Point {
   return pointers.get(page) ?? corner;
 }
@@ -17,7 +17,7 @@ export function pointerIsAt(page: Page, point: Point): void {
   pointers.set(page, point);
 }
 
-/** The middle of an element, scrolled into view, or of the place that was meant; in pixels of what the tab shows. */
+/** The centre of an element, scrolled into view, or the place of the finder; in pixels of the viewport of the tab. */
 export async function pointOf(element: FoundElement, signal: AbortSignal): Promise<Point> {
   if (element.spot !== undefined) return middleOf(element.spot);
   const { locator } = element;
@@ -33,12 +33,12 @@ interface Way {
   readonly to: Point;
   /** 0: straight and at once. */
   readonly durationMs: number;
-  /** On a curve, as a hand moves. */
+  /** On a curve, like a hand. */
   readonly isCurved: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Calls `go` with the places on the way, the last one being its end. */
+/** Calls `go` with the points of a path, the last one being its end. */
 export async function follow(
   from: Point,
   { to, durationMs, isCurved, signal }: Way,
@@ -64,7 +64,7 @@ export async function movePointer(page: Page, way: Way): Promise<void> {
   });
 }
 
-/** Beside the straight way, by up to a fifth of its length. */
+/** A point beside the straight line, by up to a fifth of its length. */
 function bendOf(from: Point, to: Point): Point {
   const side = (Math.random() - 0.5) * 0.4;
   return {

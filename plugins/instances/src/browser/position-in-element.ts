@@ -1,7 +1,7 @@
 import { middleOf, type Point } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
 
-/** Where in the element the place is that was meant, from its corner; undefined where the element itself was meant. */
+/** The offset of the place of a finder in the element; undefined where the finder names the element itself. */
 export async function positionOf(
   { spot, locator }: FoundElement,
   timeout: number,

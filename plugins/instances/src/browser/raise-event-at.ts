@@ -3,12 +3,12 @@ import { raiseEvent } from './driver/page-scripts.ts';
 
 interface Raised {
   readonly event: string;
-  /** Of a mouse event, from the corner of the element; its middle where nothing is said. */
+  /** For mouse events, from the corner of the element. Default: its centre. */
   readonly position?: { readonly x: number; readonly y: number };
   readonly timeout: number;
 }
 
-/** Mouse events are made by the browser, as a person's are; the others are sent to the element. */
+/** The browser creates mouse events, like those of a person; other events are dispatched to the element. */
 export async function raiseEventAt(locator: Locator, { event, ...options }: Raised): Promise<void> {
   if (event === 'click') return locator.click(options);
   if (event === 'dblclick') return locator.dblclick(options);

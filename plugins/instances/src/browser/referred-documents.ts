@@ -1,15 +1,18 @@
 import type { Frame } from 'playwright-core';
 
-/** A document that shows in a frame. */
+/** A document that is shown in a frame. */
 export interface ShownDocument {
   readonly frame: Frame;
-  /** When it began, which tells it from every other. */
+  /** The start of the document, which identifies it. */
   readonly origin: number;
 }
 
 type ReferredDocument = ShownDocument & { readonly number: number };
 
-/** The documents of a tab that its references belong to, by their frames as the driver calls them: `f1`, or empty for the page. */
+/**
+ * The documents of a tab that its references belong to, by the names of their frames in the driver: `f1`, or empty
+ * for the page.
+ */
 export class ReferredDocuments {
   readonly #byFrame = new Map<string, ReferredDocument>();
   #last = 0;
@@ -18,7 +21,7 @@ export class ReferredDocuments {
     return this.#byFrame.get(frameName) ?? null;
   }
 
-  /** Another document in the same frame gets a number that none had before. Null: nobody knows what shows there. */
+  /** Another document in the same frame gets a new number. Null: the current document is unknown. */
   note(frameName: string, shown: ShownDocument | null): void {
     if (shown === null) this.#byFrame.delete(frameName);
     else if (this.find(frameName)?.origin !== shown.origin) {

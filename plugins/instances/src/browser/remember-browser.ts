@@ -12,18 +12,18 @@ interface Browser {
 
 export interface BrowserMemory {
   readonly tabs: TabsMemory;
-  /** Those that no profile keeps. */
+  /** Session cookies, which no profile stores. */
   readonly sessionCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   readonly pages: readonly PageMemory[];
 }
 
 interface PageMemory {
   readonly url: string;
-  /** What the tab keeps for its site, as JSON; empty where it could not be read. */
+  /** Session storage of the tab for its site, as JSON; empty where it could not be read. */
   readonly sessionStorage: string;
 }
 
-/** What would be lost when the browser starts anew on its profile: its pages are loaded again, all else comes back. */
+/** The state that a restart on the profile would lose: pages are loaded again, the rest is restored. */
 export async function rememberBrowser({ launched, tabs }: Browser): Promise<BrowserMemory> {
   const cookies = await bounded(launched.context.cookies(), READ_MS).catch(() => []);
   return {
@@ -33,7 +33,10 @@ export async function rememberBrowser({ launched, tabs }: Browser): Promise<Brow
   };
 }
 
-/** The tabs are there again, in the same order. A page that does not load is as it is: the call goes on. */
+/**
+ * Loads the pages of restored tabs, in the same order. A page that does not load is left as it is, and the call
+ * continues.
+ */
 export async function recallPages({ launched, tabs }: Browser, memory: BrowserMemory): Promise<void> {
   await launched.context.addCookies(memory.sessionCookies).catch(() => undefined);
   const all = tabs.all();

@@ -33,7 +33,7 @@ async function openedBrowser(registry: InstanceRegistry, host: HostName = 'edito
 const close = { type: 'WebBrowser', action: 'CloseInstance' };
 const endless = element('Wait', '//none', { parameters: { TimeoutSec: '3600' } });
 
-test('the browser starts at its first use, belongs to the run, and goes with its folder when the run ends', async (context) => {
+test('the browser starts at its first use, belongs to the run, and is removed with its folder when the run ends', async (context) => {
   const { registry, folders, run, url } = await createBrowserKit(context, { '/': 'page' });
   const artifacts = () => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright')).length;
   const before = artifacts();
@@ -65,7 +65,7 @@ test('a run without a browser action starts none', async (context) => {
   assert.deepEqual([await folders(), logged], [[], []]);
 });
 
-test('a closed browser is replaced at the next use, with a fresh profile', async (context) => {
+test('a closed browser is replaced at the next use, with a new profile', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': '<p id=p></p><script>p.append(localStorage.seen ?? "new"); localStorage.seen = "seen"</script>',
   });
@@ -120,7 +120,7 @@ test('a page that never answers fails the action, and its browser ends with the 
   assert.deepEqual(await folders(), []);
 });
 
-test('a browser that dies fails the action, and is started again on request only', async (context) => {
+test('a browser that dies fails the action, and restarts on request only', async (context) => {
   const { registry, run, url } = await createBrowserKit(context, {
     '/': "<script>setTimeout(() => fetch('/kill'), 100)</script>",
     '/kill': async () => process.kill((await openedBrowser(registry)).pid, 'SIGKILL'),
@@ -159,7 +159,7 @@ test('a browser that cannot start is an error with its path, and leaves no folde
   assert.deepEqual(await folders(), []);
 });
 
-test('a missing browser is told as the failure of the action', async (context) => {
+test('a missing browser is reported as the failure of the action', async (context) => {
   const { run } = await createBrowserKit(
     context,
     {},
@@ -173,7 +173,7 @@ test('a missing browser is told as the failure of the action', async (context) =
   assert.match(outcome.errorMessage ?? '', /no browser found: run npm start once/);
 });
 
-test('a worker that is killed takes its browser with it, and its folder goes', async (context) => {
+test('the death of a worker ends its browser and removes its folder', async (context) => {
   const kit = await createRegistryKit(context);
   const { registry, folders } = kit;
   const server = await servePages({ '/': 'page' });

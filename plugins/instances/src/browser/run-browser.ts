@@ -8,9 +8,9 @@ import { settleSettings } from './settings/browser-settings.ts';
 export interface StartOptions {
   /** A text such as `--lang=de`; empty for none. */
   readonly browserArgs: string;
-  /** With a window, whatever is usual here. */
+  /** Shows a window, whatever the default is. */
   readonly isHeaded: boolean;
-  /** Null for a profile that is thrown away. */
+  /** Null for a temporary profile. */
   readonly profileDir: string | null;
 }
 
@@ -20,7 +20,7 @@ function isUsual({ browserArgs, isHeaded, profileDir }: StartOptions): boolean {
   return browserArgs === '' && !isHeaded && profileDir === null;
 }
 
-/** What an action lends to the browser that it uses. */
+/** The context that an action passes to its browser. */
 export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
 
 /** The browser of the run, started at its first use. Throws when it crashed: its pages are lost. */
@@ -31,7 +31,7 @@ export async function useBrowser(user: BrowserUser): Promise<OpenBrowser> {
   return browser;
 }
 
-/** The same, with dialogs that may be open. */
+/** The same, also while dialogs are open. */
 export async function reachBrowser(user: BrowserUser): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
   const browser = await slot.open(user);
@@ -43,7 +43,7 @@ export async function reachBrowser(user: BrowserUser): Promise<OpenBrowser> {
   return browser;
 }
 
-/** Makes the browser run, in place of one that crashed. Throws where one runs that was not started like that. */
+/** Starts the browser, in place of one that crashed. Throws where one runs that was started with other options. */
 export async function startBrowser(user: BrowserUser, options: StartOptions): Promise<OpenBrowser> {
   const slot = await user.resource(browserOfRun);
   const isOpen = await slot.isOpen();
@@ -55,8 +55,8 @@ export async function startBrowser(user: BrowserUser, options: StartOptions): Pr
 }
 
 /**
- * Has the browser of the run go through a proxy from now on, or directly for null: at once where it is open, else from its
- * start on. Throws AddressError and ProxyError, as `setProxy` does.
+ * Makes the browser of the run use a proxy from now on, or a direct connection for null: at once where it is open,
+ * else from its start on. Throws AddressError and ProxyError, as `setProxy` does.
  */
 export async function useProxy(user: BrowserUser, proxy: string | null): Promise<void> {
   const slot = await user.resource(browserOfRun);
@@ -72,9 +72,9 @@ export async function closeBrowser(user: BrowserUser): Promise<void> {
 class BrowserSlot {
   readonly #context: ResourceContext;
   #browser: Promise<OpenBrowser> | null = null;
-  /** What an action set before the browser was open; undefined where none did. */
+  /** The setting of an action before the browser was open; undefined where there was none. */
   #proxy: string | null | undefined = undefined;
-  /** Of the action that used the browser last; what happens in between is logged there. */
+  /** The log of the last action that used the browser, for events between actions. */
   #log: BrowserUser['log'] = () => {};
 
   constructor(context: ResourceContext) {
@@ -93,7 +93,7 @@ class BrowserSlot {
     signal.throwIfAborted();
     this.#log = log;
     const known = await this.#browser;
-    // The API releases the browser that the editor's runs share between two of them.
+    // The API releases the browser that the runs of the editor share, between two of them.
     if (known?.state === 'closed') this.#browser = null;
     this.#browser ??= this.#adoptOrLaunch(options).catch((error: unknown) => {
       this.#browser = null;
@@ -138,7 +138,7 @@ class BrowserSlot {
     const { instanceId } = instance;
     let browser: OpenBrowser | null = null;
     try {
-      // A call of the API may have opened one while the run asked.
+      // A call of the API may have opened one while the run waited.
       const shared = findSharedBrowser();
       if (shared !== null) {
         await this.#context.ask(instanceClosed, { instanceId });
@@ -166,7 +166,7 @@ class BrowserSlot {
 
 const browserOfRun = runResource<BrowserSlot>({
   name: 'The browser',
-  // The person at the editor sees where a run left the page, and goes on from there.
+  // The person at the editor sees the state that a run left, and continues from there.
   outlivesRun: true,
   create: async (context) => new BrowserSlot(context),
   dispose: (slot) => slot.close(),

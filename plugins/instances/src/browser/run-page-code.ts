@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { withDeadline } from './driver/deadline.ts';
 
 interface Code {
-  /** An expression that gives a promise. */
+  /** An expression that returns a promise. */
   readonly call: string;
-  /** A function that makes text of what the promise gives. */
+  /** A function that converts the result of the promise to text. */
   readonly convert: string;
-  /** Whether the code meets the variables of the page; else it has the page for itself. */
+  /** Whether the code sees the variables of the page; else it has the document for itself. */
   readonly isInPage?: boolean;
   readonly timeoutSec: number;
   readonly signal: AbortSignal;
 }
 
-/** Runs code in the page and nowhere else. A page that never answers is left behind at the deadline. */
+/** Runs code in the page only. A page that never answers is abandoned at the time limit. */
 export function runCode(page: Page, code: Code): Promise<unknown> {
   const { call, convert, isInPage = true, timeoutSec, signal } = code;
   const expression = `${call}.then(${convert})`;
@@ -21,7 +21,7 @@ export function runCode(page: Page, code: Code): Promise<unknown> {
   return withDeadline(work, { signal, timeoutMs: timeoutSec * 1000, complaint });
 }
 
-/** In a world of its own: the same document, other variables. */
+/** In an isolated world: the same document, other variables. */
 async function evaluateApart(page: Page, expression: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   try {

@@ -20,7 +20,7 @@ interface Wait {
   readonly signal: AbortSignal;
 }
 
-/** The first download that no action took, when it is complete. One that does not end in time is ended. */
+/** The first download that no action took, when it is complete. A download that does not end in time is cancelled. */
 export async function takeDownload(downloads: Downloads, { timeoutSec, signal }: Wait): Promise<Taken> {
   const deadline = performance.now() + timeoutSec * 1000;
   let taken: Taken | null = null;
@@ -45,7 +45,7 @@ interface Target {
   readonly onConflict: 'rename' | 'overwrite' | 'fail';
 }
 
-/** Answers the path that the file got. */
+/** Returns the path of the saved file. */
 export async function saveDownload({ facts, path }: Taken, target: Target): Promise<string> {
   if (path === null) throw new Error(`The download of ${facts.url} left no file.`);
   const isFolder = target.isFolder || (await isThere(target.named)) === 'folder';
@@ -57,7 +57,7 @@ export async function saveDownload({ facts, path }: Taken, target: Target): Prom
   return place.path;
 }
 
-/** What a page calls its file must not lead elsewhere. */
+/** A file name from a page must not lead to another folder. */
 function safeName(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'))
     .replace(/[\p{Cc}<>:"|?*]/gu, '_')

@@ -1,11 +1,11 @@
 /** Event handlers, and the document of a frame. */
 const scriptNames = /^(?:on|srcdoc$)/;
-/** An address that is a script, or a document that brings one: alone, or within a list such as those of animations. */
+/** An address that is a script, or a document with one: alone, or in a list such as those of animations. */
 const scriptValues = /javascript:|data:[^,]*(?:ml|script)/;
 
 /**
- * Whether an attribute runs a script in the page, whatever element has it. The browser drops white space and control
- * characters from addresses, so they hide nothing here either.
+ * Whether an attribute runs a script in the page, on any element. The browser drops white space and control
+ * characters from addresses, so they are ignored here too.
  */
 export function isScriptAttribute(name: string, value: string | null): boolean {
   if (value === null) return false;

@@ -4,14 +4,14 @@ import { parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay, type Traffic } from './proxy/proxy-relay.ts';
 
 export interface ProxyFacts extends Traffic {
-  /** Its password hidden; null where the browser goes out directly. */
+  /** Without its password; null for a direct connection. */
   readonly server: string | null;
 }
 
 /**
- * Has an open browser go through a proxy, or directly for null. A browser that has no relay yet is started anew on its
- * profile behind one: its process id changes, its pages are loaded again. From then on a change costs it nothing.
- * Throws AddressError for what is no proxy and ProxyError for one that does not answer; nothing is changed then.
+ * Makes an open browser use a proxy, or a direct connection for null. A browser without a relay restarts on its
+ * profile behind one: its process id changes, its pages are loaded again. Later changes need no restart. Throws
+ * AddressError for an invalid proxy and ProxyError for one that does not answer; then nothing has changed.
  */
 export async function setProxy(
   browser: OpenBrowser,

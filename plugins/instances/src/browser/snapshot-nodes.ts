@@ -6,13 +6,13 @@ export type SnapshotNode = string | { readonly [field: string]: unknown };
 const MAX_NODES = 5000;
 
 interface SnapshotFacts {
-  /** The reference as it is given out. */
+  /** Marks a reference with its document. */
   readonly mark: MarkRef;
-  /** What password fields hold, which stays in the page. */
+  /** Content of password fields, which stays in the page. */
   readonly secrets: ReadonlySet<string>;
 }
 
-/** The references that the driver gave in a tree. */
+/** The references of the driver in a tree. */
 export function refsIn(tree: unknown): ReadonlySet<string> {
   const refs = new Set<string>();
   const look = (node: unknown): void => {
@@ -26,7 +26,7 @@ export function refsIn(tree: unknown): ReadonlySet<string> {
   return refs;
 }
 
-/** The tree of the driver, its references marked with their document. */
+/** The tree of the driver, with the document added to each reference. */
 export function toSnapshotNodes(
   tree: unknown,
   { mark, secrets }: SnapshotFacts,

@@ -5,15 +5,18 @@ import type { FoundElement } from './find-element.ts';
 import type { ShownDocument } from './referred-documents.ts';
 import type { Tab } from './tabs.ts';
 
-/** Of the driver, which counts anew in each document. */
+/** A reference of the driver, which counts from the start in each document. */
 const DRIVER_REF = /^(?:f\d+)?e\d+$/;
 const REF = /^(\d+)((f\d+)?e\d+)$/;
 const VIEWER_IDLE_MS = 1000;
 
-/** A reference of the driver with the number of its document; null for what is none, or of a document that went away. */
+/**
+ * Adds the number of its document to a reference of the driver; null for other values, and for a document that is
+ * gone.
+ */
 export type MarkRef = (ref: unknown) => string | null;
 
-/** Marks the references of a snapshot that was taken just now. */
+/** Marks the references of a new snapshot. */
 export async function referDocuments({ page, referred }: Tab, refs: Iterable<string>): Promise<MarkRef> {
   const samples = [...new Map([...refs].map((ref) => [frameNameOf(ref), ref]))];
   const shown = await Promise.all(samples.map(([, ref]) => documentOf(page, ref).catch(() => null)));
@@ -29,7 +32,10 @@ export function isDriverRef(ref: unknown): ref is string {
   return typeof ref === 'string' && DRIVER_REF.test(ref);
 }
 
-/** Where an element of the tab is. Throws ElementError for a reference that is none, or of a document that is gone. */
+/**
+ * Locates the element of a reference in the tab. Throws ElementError for an invalid reference, and for one to a
+ * document that is gone.
+ */
 export async function locateInTab(
   tab: Tab,
   { address, timeoutSec }: { readonly address: ElementAddress; readonly timeoutSec: number },
@@ -60,7 +66,7 @@ function frameNameOf(ref: string): string {
   return ref.slice(0, ref.lastIndexOf('e'));
 }
 
-/** The document of the element. Where another one came meanwhile the driver does not find it. */
+/** The document of the element. Where it was replaced meanwhile, the driver does not find the element. */
 async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
   const element = await page.getByRef(ref).elementHandle({ timeout: VIEWER_IDLE_MS });
   const [frame, origin] = await Promise.all([
@@ -72,7 +78,7 @@ async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
   return { frame, origin };
 }
 
-/** Whether the document still shows, and the element is in it. */
+/** Whether the document is still shown and contains the element. */
 async function isThere(all: Locator, { frame, origin }: ShownDocument): Promise<boolean> {
   if (frame.isDetached()) return false;
   const looks = [frame.evaluate(() => performance.timeOrigin), all.count()];
@@ -80,7 +86,7 @@ async function isThere(all: Locator, { frame, origin }: ShownDocument): Promise<
     const [now, count = 0] = await Promise.all(looks);
     return now === origin && count > 0;
   } catch (error) {
-    // A frame that goes away while it is asked has nothing any more.
+    // A frame that is removed meanwhile has no elements.
     if (frame.isDetached()) return false;
     throw error;
   }

@@ -13,7 +13,7 @@ interface PageStep {
 
 const MARGIN_MS = 2000;
 
-/** Moves in the history of a page, or loads it again. False at the end of the history. Throws PageLoadError. */
+/** Moves in the history of a page, or reloads it. False at the end of the history. Throws PageLoadError. */
 export async function stepPage(
   page: Page,
   step: PageStep,
@@ -35,7 +35,7 @@ export async function stepPage(
   }
 }
 
-/** The driver gives nothing both for the end of the history and for a page without an answer. */
+/** The driver returns null both at the end of the history and for a page without a response. */
 async function canMove(page: Page, { context, direction }: PageStep): Promise<boolean> {
   const session = await context.newCDPSession(page);
   const { currentIndex, entries } = await session.send('Page.getNavigationHistory');

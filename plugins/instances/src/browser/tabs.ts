@@ -12,13 +12,13 @@ export interface Tab {
   crashed: boolean;
   readonly dialog: PageDialog;
   readonly journal: PageJournal;
-  /** The answer that brought the page that is shown. */
+  /** The response whose page is shown. */
   document: Response | null;
-  /** The page whose document is there said that it is loaded. Where it did not, it may be so all the same. */
+  /** The page reported the end of its load. A page without the report may have loaded as well. */
   isLoaded: boolean;
-  /** What the references of its snapshots belong to. */
+  /** Documents of the references of its snapshots. */
   readonly referred: ReferredDocuments;
-  /** Seconds that a page may take where a call says nothing. */
+  /** Default time limit of a load, in seconds. */
   navigationTimeoutSec: number;
 }
 
@@ -32,11 +32,11 @@ export interface TabsMemory {
 
 interface TabsOptions {
   warn(message: string): void;
-  /** Whether a dialog waits for somebody who resolves it. */
+  /** Whether dialogs wait for a call that resolves them. */
   keepsDialogs(): boolean;
 }
 
-/** A name is given once. */
+/** The name of a tab is taken. */
 export class TabNameError extends Error {
   override readonly name = 'TabNameError';
 
@@ -45,13 +45,13 @@ export class TabNameError extends Error {
   }
 }
 
-/** The tabs of one browser, in the order in which they came. One of them is active. */
+/** The tabs of one browser, in the order of their opening. One of them is active. */
 export class Tabs {
   readonly #context: BrowserContext;
   readonly #options: TabsOptions;
   readonly dialogAnswers = new DialogAnswers();
   readonly #tabs: Tab[] = [];
-  /** Of the browser as it was before: the next pages stand for them. */
+  /** Tabs before the restart: the next pages take their places. */
   readonly #earlier: TabsMemory['tabs'][number][];
   #active: Tab | null = null;
   #lastId: number;
@@ -63,17 +63,17 @@ export class Tabs {
     this.#lastId = earlier?.lastId ?? 0;
     for (const page of context.pages()) this.#adopt(page);
     this.#active = this.#tabs[0] ?? null;
-    // Tabs that pages open are there to be activated, and do not push themselves forward.
+    // Tabs that pages open do not become active.
     context.on('page', (page) => this.#adopt(page));
   }
 
-  /** What a browser that is started anew needs to have the same tabs. */
+  /** The data from which a restarted browser restores the tabs. */
   remember(): TabsMemory {
     const tabs = this.#tabs.map(({ id, name, navigationTimeoutSec }) => ({ id, name, navigationTimeoutSec }));
     return { tabs, activeId: this.#active?.id ?? 0, lastId: this.#lastId };
   }
 
-  /** The same tabs, by number and name, in a browser that was started anew: each has an empty page. */
+  /** Restores the tabs with their numbers and names in a restarted browser: each has an empty page. */
   async recall(memory: TabsMemory, context: BrowserContext): Promise<Tabs> {
     const tabs = new Tabs(context, this.#options, memory);
     tabs.dialogAnswers.continue(this.dialogAnswers);
@@ -92,7 +92,7 @@ export class Tabs {
     return this.#active ?? this.open('');
   }
 
-  /** The active tab, to be worked in. Throws when its page crashed. */
+  /** The active tab, for work in it. Throws when its page crashed. */
   async active(): Promise<Tab> {
     const tab = await this.current();
     if (tab.crashed) {
@@ -124,13 +124,13 @@ export class Tabs {
   }
 
   async close(tab: Tab): Promise<void> {
-    // Without another tab the browser itself would leave.
+    // The browser would exit without another tab.
     if (this.#tabs.length === 1) await this.open('');
     await tab.page.close();
     this.#forget(tab);
   }
 
-  /** For a run that begins to work: nobody resolves a dialog in it. */
+  /** For a run that starts: no call resolves dialogs in it. */
   async answerDialogs(): Promise<void> {
     for (const tab of this.#tabs) await this.#answer(tab);
   }
@@ -162,7 +162,7 @@ export class Tabs {
     page.on('response', (response) => {
       if (isDocumentOf(page, response)) tab.document = response;
     });
-    // Not when a frame navigated: within the document nothing is loaded.
+    // Not when a frame navigates: within the document nothing is loaded.
     page.on('domcontentloaded', () => {
       tab.isLoaded = false;
     });
@@ -178,7 +178,7 @@ export class Tabs {
     if (this.#active === tab) this.#active = this.#tabs.at(-1) ?? null;
   }
 
-  /** A dialog stops its page and all calls to it, so in runs none may stay open. */
+  /** A dialog blocks its page and all calls to it, so in runs none may stay open. */
   async #meet(tab: Tab, dialog: Dialog): Promise<void> {
     const isLeaving = dialog.type() === 'beforeunload';
     if (!isLeaving) tab.dialog.keep(dialog);
@@ -186,11 +186,11 @@ export class Tabs {
       if (isLeaving) await dialog.accept();
       else if (!this.#options.keepsDialogs()) await this.#answer(tab);
     } catch {
-      // The page went away, and its dialog with it.
+      // The page was closed, together with its dialog.
     }
   }
 
-  /** As an action said; dismissed where none did. */
+  /** The answer of an action; without one the dialog is dismissed. */
   async #answer({ dialog }: Tab): Promise<void> {
     if (dialog.facts === null) return;
     const { type, message } = dialog.facts;

@@ -8,7 +8,7 @@ interface Hold {
   readonly signal: AbortSignal;
 }
 
-/** A finger that comes down and leaves. */
+/** A finger that touches and lifts. */
 export async function tap(page: Page, at: Point, { holdMs, signal }: Hold): Promise<void> {
   await withFinger(page, at, async () => {
     if (holdMs > 0) await sleep(holdMs, undefined, { signal });
@@ -28,7 +28,7 @@ export async function swipe(page: Page, { from, to, durationMs, signal }: Swipe)
   });
 }
 
-/** The finger leaves the page however the work on it ends. */
+/** The finger is lifted, whether the work succeeds or fails. */
 async function withFinger(
   page: Page,
   at: Point,

@@ -13,7 +13,7 @@ export interface TrafficEntry {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
   responseHeaders: Readonly<Record<string, string>>;
-  /** Of texts only, cut. */
+  /** For texts only, up to a limit. */
   responseBody: string | null;
 }
 
@@ -27,7 +27,7 @@ const MAX_BODIES_LENGTH = 32 * 2 ** 20;
 const BODIES_MS = 2000;
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|graphql))/i;
 
-/** What the pages of a browser ask of servers while it is recorded. */
+/** The requests of the pages of a browser while it records. */
 export class TrafficCapture {
   readonly #context: BrowserContext;
   readonly #mask: string;
@@ -49,7 +49,7 @@ export class TrafficCapture {
     context.on('requestfailed', this.#fail);
   }
 
-  /** Bodies that come at this moment are waited for, a little. */
+  /** Waits a little for bodies that arrive at this moment. */
   async entries(mask: string): Promise<readonly TrafficEntry[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {

@@ -4,12 +4,12 @@ import type { KeyStep } from './key-text.ts';
 
 interface Rhythm {
   readonly delayMs: number;
-  /** How much that differs at random, at most. */
+  /** Maximum random difference of the delay. */
   readonly jitterMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Types the steps one key after another, wherever the page has its focus. */
+/** Types the steps one key after another, at the focus of the page. */
 export async function typeSteps(
   keyboard: Keyboard,
   steps: readonly KeyStep[],

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { inputKind } from './driver/page-scripts.ts';
 
-/** What one key event takes, generously: it makes room in the deadline and nothing else. */
+/** Generous time for one key event; it extends the time limit and nothing else. */
 const KEY_MS = 30;
 
 export interface Setting {
@@ -10,12 +10,12 @@ export interface Setting {
   readonly DelayMs: number;
 }
 
-/** Milliseconds that typing takes beside the wait for the element. */
+/** Milliseconds for typing, in addition to the wait for the element. */
 export function typingMs({ length, delayMs }: { readonly length: number; readonly delayMs: number }): number {
   return length * (delayMs + KEY_MS);
 }
 
-/** Gives a field its value, as its kind takes one. */
+/** Sets the value of a field by the method of its kind. */
 export async function writeValue(locator: Locator, setting: TimedSetting): Promise<void> {
   const { timeout, Mode, Value } = setting;
   const kind = await locator.evaluate(inputKind, undefined, { timeout });

@@ -11,7 +11,7 @@ interface DriverCall {
   readonly timeoutMs?: number;
 }
 
-/** One call to the driver: it ends within its time, and what goes wrong is a 409 for people. */
+/** One call to the driver, with a time limit; errors become a 409 for the user. */
 export async function callDriver<T>(
   work: Promise<T>,
   { signal, complaint, timeoutMs = CALL_MS }: DriverCall,

@@ -14,7 +14,7 @@ export function serveDomCommands(registry: WorkerRegistry): void {
   registry.serve(readDomPart, readPart);
 }
 
-/** What pages are read for now, by the number of the read. */
+/** The pending reads of pages, by the number of the read. */
 const pending = new Map<number, Promise<readonly Promise<Buffer>[]>>();
 
 const read: CommandHandler<DomRequest, Uint8Array> = (command, { signal }) => {
@@ -34,7 +34,7 @@ async function startReading(command: DomRequest): Promise<readonly Promise<Buffe
   return writeText(await readText(directPageOf(page), wanted), wanted);
 }
 
-/** They are asked for in their order, all at once. */
+/** The parts are requested in order, all at once. */
 async function takePart({ readId, place }: Pick<DomPart, 'readId' | 'place'>): Promise<Buffer> {
   const parts = (await pending.get(readId)) ?? [];
   if (place >= parts.length - 1) pending.delete(readId);
@@ -43,7 +43,7 @@ async function takePart({ readId, place }: Pick<DomPart, 'readId' | 'place'>): P
   return part;
 }
 
-/** Throws dom_unavailable where the page does not give it. */
+/** Throws dom_unavailable where the page does not return it. */
 async function answered<T>(command: InTab, reading: Promise<T>, signal: AbortSignal): Promise<T> {
   const complaint = 'The page did not answer';
   const withDriverTimeLimit = withDeadline(reading, { signal, timeoutMs: READ_MS, complaint });

@@ -47,7 +47,7 @@ const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async
     verb: 'be read',
     act: async ({ locator, all }, timeout) => {
       await locator.waitFor({ state: 'attached', timeout });
-      // The driver knows what a reference names only one by one.
+      // The driver resolves references only one by one.
       return by === 'ref'
         ? locator.evaluate(describeElements, which, { timeout })
         : all.evaluateAll(describeElements, which);
@@ -61,7 +61,7 @@ const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }
     signal,
     verb: 'be clicked',
     direct: (page, address) => doneIf(clickDirectly(page, address, { button, count })),
-    // Where a click leads may take long to come: tab_wait waits for it.
+    // The page that a click leads to may take long: tab_wait waits for it.
     act: ({ locator }, timeout) => locator.click({ timeout, button, clickCount: count, noWaitAfter: true }),
   });
   return toActed(clicked);
@@ -112,7 +112,7 @@ const read: CommandHandler<OnElement & { name: string }, { value: string | null 
   return { value: answerOf(command, done) };
 };
 
-/** The value is typed, so that the page notices; other attributes are written as they are. */
+/** The value is typed, so that the page notices; other attributes are written directly. */
 const change: CommandHandler<AttributeChange, AttributeChanged> = async (
   { name, value, mayRunScripts, ...command },
   { signal },

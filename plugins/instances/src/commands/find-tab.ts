@@ -4,7 +4,7 @@ import type { DialogFacts } from '../browser/page-dialog.ts';
 import type { Tab } from '../browser/tabs.ts';
 import type { InBrowser, InTab } from '../command-channels.ts';
 
-/** The browser that a command names. Throws not_found, and failed_precondition where it crashed. */
+/** The browser of a command. Throws not_found, and failed_precondition where it crashed. */
 export function browserOf({ instanceId }: InBrowser): OpenBrowser {
   const browser = findOpenBrowser(instanceId);
   if (browser === null || browser.state === 'closed') {
@@ -23,7 +23,7 @@ export function browserOf({ instanceId }: InBrowser): OpenBrowser {
   );
 }
 
-/** The tab that a command names, crashed or not. Throws not_found. */
+/** The tab of a command, crashed or not. Throws not_found. */
 export async function anyTabOf(command: InTab): Promise<Tab> {
   const tab = await browserOf(command).tabs.find(command.tabId);
   if (tab !== null) return tab;
@@ -33,7 +33,7 @@ export async function anyTabOf(command: InTab): Promise<Tab> {
   );
 }
 
-/** The same, to be worked in. Throws failed_precondition where its page crashed or a dialog is open in it. */
+/** The same, for work in it. Throws failed_precondition where its page crashed or a dialog is open in it. */
 export async function tabOf(command: InTab): Promise<Tab> {
   const tab = await anyTabOf(command);
   if (tab.crashed) {
@@ -46,7 +46,7 @@ export async function tabOf(command: InTab): Promise<Tab> {
   return tab;
 }
 
-/** What the work in a tab gives. Throws failed_precondition when a dialog opens before that. */
+/** The result of work in a tab. Throws failed_precondition when a dialog opens before it. */
 export async function unlessDialog<T>(tab: Tab, work: Promise<T>): Promise<T> {
   const done = await tab.dialog.orDialog(work);
   if ('dialog' in done) throw dialogError(tab.id, done.dialog);

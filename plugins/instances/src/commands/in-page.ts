@@ -18,7 +18,7 @@ interface Act<T> {
   /** For the message, such as `be clicked`. */
   readonly verb: string;
   readonly extraMs?: number;
-  /** The short way, where there is one: null where it is not certain to do. */
+  /** The direct path, where there is one: null where it may not work. */
   direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
   act(element: FoundElement, timeoutMs: number): Promise<T>;
 }
@@ -28,8 +28,8 @@ const VIEWER_IDLE_MS = 5000;
 type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
 
 /**
- * Acts on the element that a command names, or until a dialog opens. Throws not_found where it is not there in time,
- * failed_precondition where it is there and cannot be acted on.
+ * Acts on the element of a command, or until a dialog opens. Throws not_found where the element does not appear in
+ * time, failed_precondition where it exists and cannot be acted on.
  */
 export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T>): Promise<Done<T>> {
   const tab = await tabOf(command);
@@ -42,7 +42,7 @@ export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T
   return inPage(command, tab, work());
 }
 
-/** Work in a page, or until a dialog opens. What goes wrong is an error of the API. */
+/** Work in a page, or until a dialog opens. Errors become errors of the API. */
 export async function inPage<T>(command: InTab, tab: Tab, work: Promise<T>): Promise<Done<T>> {
   try {
     return await tab.dialog.orDialog(work);
@@ -51,7 +51,7 @@ export async function inPage<T>(command: InTab, tab: Tab, work: Promise<T>): Pro
   }
 }
 
-/** A dialog that a user action opens does not undo the action. */
+/** A dialog that an action opens does not undo the action. */
 export function toActed(done: Done<unknown>): Acted {
   return { dialog: 'dialog' in done ? done.dialog : null };
 }
@@ -64,13 +64,13 @@ async function toCallError(command: InTab, error: unknown): Promise<unknown> {
   if (known !== null && known.problem !== 'refused') {
     return new GatehouseError(codes[known.problem], known.message);
   }
-  // A tab or a browser that died explains it better.
+  // The state of a tab or a browser that died explains the error better.
   await tabOf(command);
   const isOurs = error instanceof ElementError || error instanceof DeadlineError;
   return new GatehouseError('failed_precondition', isOurs ? error.message : plainMessage(error));
 }
 
-/** What was read. Throws failed_precondition where a dialog came before it. */
+/** The value that was read. Throws failed_precondition where a dialog came first. */
 export function answerOf<T>({ tabId }: InTab, done: Done<T>): T {
   if ('answer' in done) return done.answer;
   throw dialogError(tabId, done.dialog);

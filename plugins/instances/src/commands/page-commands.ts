@@ -22,7 +22,7 @@ export function servePageCommands(registry: WorkerRegistry): void {
   registry.serve(stepInHistory, step);
 }
 
-/** What the driver says of a load whose tab is being closed, a moment before that is closed. */
+/** Message of the driver for a load whose tab is being closed. */
 const DETACHED = /frame was detached/;
 const CLOSE_MS = 1000;
 
@@ -49,13 +49,13 @@ const step: CommandHandler<Step, StepOutcome> = async (command, { signal }: Comm
   return { ...outcome, moved };
 };
 
-/** What a call says holds for the later ones of the tab that say nothing. */
+/** The time limit of a call is the default of later calls for the tab. */
 function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | null }): number {
   tab.navigationTimeoutSec = timeoutSec ?? tab.navigationTimeoutSec;
   return tab.navigationTimeoutSec;
 }
 
-/** A page that does not load is an outcome; a tab or browser that died while it loaded is an error. */
+/** A page that does not load is an outcome; a tab or browser that died during the load is an error. */
 async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
   const { relay } = browserOf(command);
   return explainOutcome(await plainOutcomeOf(command, tab, load), relay);

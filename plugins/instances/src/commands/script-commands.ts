@@ -19,7 +19,7 @@ import { inPage, toActed } from './in-page.ts';
 const MAX_RESULT_LENGTH = 1_000_000;
 const BEYOND_TYPING_MS = 5000;
 
-// In the page, so that nothing of it but text comes out.
+// Runs in the page, so that only text leaves it.
 const toJson = `(value) => {
   const json = JSON.stringify(value) ?? 'null';
   if (json.length > ${MAX_RESULT_LENGTH}) throw new Error('the result has ' + json.length + ' characters of JSON, of which at most ${MAX_RESULT_LENGTH} are given');
@@ -41,7 +41,7 @@ const run: CommandHandler<ScriptRequest, ScriptOutcome> = async (command, { sign
     return { ...nothing, result: JSON.parse(String(done.answer)) };
   } catch (error) {
     if (signal.aborted) throw error;
-    // A tab or a browser that died is no outcome of the script.
+    // A tab or a browser that died is not an outcome of the script.
     await tabOf({ ...command, tabId: tab.id });
     const isLate = error instanceof DeadlineError;
     return { ...nothing, errorText: isLate ? error.message : plainMessage(error), timedOut: isLate };
@@ -50,13 +50,13 @@ const run: CommandHandler<ScriptRequest, ScriptOutcome> = async (command, { sign
 
 const nothing: ScriptOutcome = { result: null, errorText: null, timedOut: false, dialog: null };
 
-/** An expression gives its value; anything else is the body of a function, which returns one. */
+/** An expression returns its value; other code is the body of a function. */
 function toCall({ script, args }: ScriptRequest): string {
   const body = isExpression(script) ? `return (\n${script}\n);` : script;
   return `(async (args) => {\n${body}\n})(${JSON.stringify(args ?? null)})`;
 }
 
-/** It is read here, and runs in the page only. */
+/** The script is parsed here, and runs in the page only. */
 function isExpression(script: string): boolean {
   try {
     return new Script(`(async () => { await (\n${script}\n); })`) !== null;

@@ -34,7 +34,7 @@ const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal
   }
 };
 
-/** In all frames; one that just goes away has none any more. */
+/** In all frames; a frame that is removed meanwhile has none. */
 async function secretsOf(page: Page): Promise<ReadonlySet<string>> {
   const values = page.frames().map((frame) =>
     frame

@@ -10,7 +10,7 @@ import { type Condition, type WaitOutcome, type WaitRequest, waitInTab } from '.
 import { tabOf } from './find-tab.ts';
 import { answerOf, inPage } from './in-page.ts';
 
-/** The driver's own timeout comes first. */
+/** The timeout of the driver ends first. */
 const MARGIN_MS = 1000;
 
 export function serveWaitCommands(registry: WorkerRegistry): void {
@@ -29,7 +29,7 @@ const wait: CommandHandler<WaitRequest, WaitOutcome> = async (command, { signal 
   return { satisfied, timedOut: !satisfied, elapsedMs, url: tab.page.url() };
 };
 
-/** Rejects when it does not come in time. */
+/** Rejects when the condition does not hold in time. */
 async function waitFor(tab: Tab, condition: Condition, timeout: number): Promise<true> {
   const { page } = tab;
   if (condition.kind === 'element') await waitForElement(tab, condition, timeout);

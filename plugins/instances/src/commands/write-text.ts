@@ -1,6 +1,6 @@
 import { type PageText, piecesOf, type WantedText } from '../browser/direct/read-text.ts';
 
-/** What a part of a page is answered with. */
+/** The reply with a part of a page. */
 export interface TextReply {
   readonly totalLength: number;
   readonly nextIndex: number | null;
@@ -8,15 +8,15 @@ export interface TextReply {
   readonly content: string;
 }
 
-/** How many pieces of the text go to the daemon at once. */
+/** Number of pieces of the text in one message to the daemon. */
 const PIECES_IN_PART = 4;
 
-/** In how many parts a reply comes. */
+/** Number of parts of a reply. */
 export function partsOf({ length }: Pick<WantedText, 'length'>): number {
   return Math.ceil(piecesOf(length) / PIECES_IN_PART);
 }
 
-/** The reply as JSON, in parts. Each piece is written when it arrives, while the next one is on its way. */
+/** The reply as JSON, in parts. Each piece is written when it arrives, while the next one is transferred. */
 export function writeText(text: PageText, wanted: WantedText): readonly Promise<Buffer>[] {
   const pieces = text.pieces.map((piece) => piece.then(toJsonPiece));
   const place = JSON.stringify(placeOf(text, wanted));
@@ -28,7 +28,7 @@ export function writeText(text: PageText, wanted: WantedText): readonly Promise<
     const to = part === count - 1 ? all.length : (part + 1) * PIECES_IN_PART + 1;
     return Promise.all(all.slice(from, to)).then((buffers) => Buffer.concat(buffers));
   });
-  // Whoever waits for one is told; nobody need.
+  // Errors are reported to the awaiting callers.
   for (const part of parts) part.catch(() => undefined);
   return parts;
 }

@@ -24,7 +24,7 @@ function open(limits: Partial<AdmissionLimits> = {}) {
   return { admission, state, order, make };
 }
 
-test('who waits longest gets the place that is free', async () => {
+test('the call that waits longest gets the free place', async () => {
   const { admission, state, order, make } = open();
   await make('first');
   const waiting = [make('second'), make('third')];
@@ -39,7 +39,7 @@ test('who waits longest gets the place that is free', async () => {
   assert.equal(admission.waiting, 0);
 });
 
-test('a place that is given is taken while its browser starts', async () => {
+test('a place is taken while its browser starts', async () => {
   const { admission, state, order, make } = open({ max: 2 });
 
   const all = [make('a'), make('b'), make('c'), make('d')];
@@ -52,7 +52,7 @@ test('a place that is given is taken while its browser starts', async () => {
   assert.deepEqual(order, ['a', 'b', 'c', 'd']);
 });
 
-test('the line is bounded, and a call that nobody waits for any more leaves it', async () => {
+test('the queue is limited, and a call whose client has disconnected leaves it', async () => {
   const { admission, make } = open({ queue: 1 });
   await make('first');
   const leaving = new AbortController();
@@ -65,7 +65,7 @@ test('the line is bounded, and a call that nobody waits for any more leaves it',
   assert.equal(admission.waiting, 0);
 });
 
-test('a call that nobody waits for when it comes does not stand in the line', async () => {
+test('a call whose client has disconnected before it arrives does not enter the queue', async () => {
   const { admission, make, order } = open({ queueSeconds: 1 });
   await make('first');
 
@@ -74,7 +74,7 @@ test('a call that nobody waits for when it comes does not stand in the line', as
   assert.deepEqual([admission.waiting, order], [0, ['first']]);
 });
 
-test('a call waits as long as the settings say', async () => {
+test('a call waits for the time in the settings', async () => {
   const { admission, make } = open({ queueSeconds: 0 });
   await make('first');
   await assert.rejects(make('second'), refused);
@@ -97,7 +97,7 @@ test('work that fails gives its place back', async () => {
   assert.deepEqual(order, ['next']);
 });
 
-test('where memory is short nobody is let in, and the refusal says how much there is', async () => {
+test('where memory is short no call is admitted, and the refusal says how much is free', async () => {
   const { state, make, order } = open();
   state.free = 120;
 

@@ -1,9 +1,9 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 export interface AdmissionLimits {
-  /** How many browsers there may be at once. */
+  /** Maximum number of browsers at once. */
   readonly max: number;
-  /** How many calls may wait for a place. */
+  /** Maximum number of calls that wait for a place. */
   readonly queue: number;
   /** Seconds that a call waits; with 0 it is refused at once. */
   readonly queueSeconds: number;
@@ -12,7 +12,7 @@ export interface AdmissionLimits {
 }
 
 interface Parts extends AdmissionLimits {
-  /** How many browsers take a place now. */
+  /** Number of browsers that take a place now. */
   taken(): number;
   freeMegabytes(): number;
 }
@@ -24,8 +24,8 @@ interface Waiting {
 const VIEWER_IDLE_MS = 500;
 
 /**
- * Lets calls in, first come first served, to make a browser each. Places are counted and not given back, so none can be
- * lost: one is free when its browser is gone, however it went.
+ * Admits calls, first come first served, to start one browser each. Places are counted and not given back, so none
+ * can be lost: a place is free when its browser is gone, for whatever reason.
  */
 export class Admission {
   readonly #parts: Parts;
@@ -45,7 +45,7 @@ export class Admission {
     return this.#parts.freeMegabytes() >= this.#parts.minFreeMegabytes;
   }
 
-  /** What is done inside, when there is a place. Throws failed_precondition where none comes. */
+  /** Runs the work when there is a place. Throws failed_precondition where none becomes free. */
   async during<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);
     try {
@@ -56,7 +56,7 @@ export class Admission {
     }
   }
 
-  /** A browser may be gone. */
+  /** Checks whether a browser has gone. */
   look(): void {
     while (this.#line.length > 0 && this.#hasPlace()) this.#line[0]?.admit();
   }

@@ -12,7 +12,7 @@ export interface ApiInstancesParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly limits: AdmissionLimits;
-  /** How many browsers are kept ready for the next calls. */
+  /** Number of warm browsers for the next calls. */
   readonly spares: number;
   freeMegabytes(): number;
 }
@@ -21,9 +21,9 @@ export interface CreateInstance {
   readonly host: HostName;
   readonly kind: InstanceOwner['kind'];
   readonly browserArgs: readonly string[];
-  /** Where it is to live; with other browsers of calls where nothing is said, or null. */
+  /** The worker for the browser. Default, or null: one with other browsers of calls. */
   readonly browserHost?: BrowserHost | null;
-  /** Of the caller, who may leave while the call waits for a place. */
+  /** Signal of the caller, whose client may disconnect while the call waits for a place. */
   readonly signal?: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ const END_MS = 5000;
 const IDLE_MS = 10 * 60_000;
 const VIEWER_IDLE_MS = 5000;
 
-/** The browsers that calls made. They are released when nobody uses them any more. */
+/** The browsers that calls created. They are released when they are idle. */
 export class ApiInstances {
   readonly admission: Admission;
   readonly #parts: ApiInstancesParts;
@@ -64,7 +64,7 @@ export class ApiInstances {
     this.#watch = setInterval(() => this.releaseIdle(), VIEWER_IDLE_MS).unref();
   }
 
-  /** A browser that did not start leaves nothing, and takes nobody's place. */
+  /** A browser that did not start leaves nothing behind, and takes no place. */
   async create(request: CreateInstance): Promise<Instance> {
     try {
       return await this.admission.during(request.signal, async () => {
@@ -95,7 +95,7 @@ export class ApiInstances {
     }
   }
 
-  /** Also of a browser that a run made and left. Safe to repeat. */
+  /** Also releases a browser that a run created and left open. Safe to repeat. */
   async release(instance: Instance): Promise<void> {
     const leased = this.#leased.get(instance.id);
     this.#leased.delete(instance.id);
@@ -103,7 +103,7 @@ export class ApiInstances {
     this.admission.look();
   }
 
-  /** Releases what nobody used for a while. */
+  /** Releases browsers that were not used for a while. */
   releaseIdle(): void {
     const now = this.#parts.clock.now();
     for (const { instance, lastUsedAt, calls, browserHost } of this.#leased.values()) {
@@ -133,7 +133,7 @@ export class ApiInstances {
     return alive.length;
   }
 
-  /** Its worker is gone, and the browser with it. */
+  /** Its worker has ended, together with the browser. */
   async #forget(id: number): Promise<void> {
     this.#leased.delete(id);
     await this.#parts.registry.close(id);
@@ -147,7 +147,7 @@ export class ApiInstances {
     await this.#parts.registry.close(id);
   }
 
-  /** Whether the worker said that it is done. */
+  /** Whether the worker confirmed the end. */
   #endIn(worker: WorkerLink, instanceId: number): Promise<boolean> {
     return worker.command(endInstance, { instanceId }, { timeoutMs: END_MS }).then(
       () => true,
@@ -171,7 +171,7 @@ export class ApiInstances {
       if (instance === null) throw new Error('it ended at once');
       return { instance, browserHost, lastUsedAt: 0, calls: 0 };
     } catch (error) {
-      // A driver that said why is as good as before. What started nevertheless, as while we stop, ends.
+      // A driver that reported an error still works. A browser that started nevertheless, as during a stop, is ended.
       const isStuck = error instanceof CommandError;
       if (id !== null && !isStuck) await this.#endIn(worker, id);
       worker.release({ isReusable: !isStuck });
@@ -181,7 +181,7 @@ export class ApiInstances {
   }
 }
 
-/** What a browser that was started for nobody can be. */
+/** Whether a warm browser can serve the request. */
 function isPlain({ kind, browserArgs, browserHost }: CreateInstance): boolean {
   return kind === 'api' && browserArgs.length === 0 && !browserHost;
 }

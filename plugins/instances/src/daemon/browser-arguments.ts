@@ -1,6 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
-/** What changes how pages look and sound. Others could open a port, start programs or switch protection off. */
+/**
+ * Arguments that change how pages look and sound. Others could open a port, start programs or turn protection off.
+ */
 const allowed = [
   'accept-lang',
   'force-dark-mode',
@@ -14,9 +16,7 @@ const allowed = [
   'window-size',
 ];
 
-/**
- * The arguments of a text such as `--lang=de --user-agent="My agent"`. Throws bad_request for what is not allowed.
- */
+/** Parses arguments such as `--lang=de --user-agent="My agent"`. Throws bad_request for one that is not allowed. */
 export function parseBrowserArguments(text: string): readonly string[] {
   const args = (text.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const refused = args.filter((argument) => !allowed.includes(nameOf(argument)));
@@ -27,7 +27,7 @@ export function parseBrowserArguments(text: string): readonly string[] {
   );
 }
 
-/** Empty where it is no argument at all. */
+/** Empty for a text that is not an argument. */
 function nameOf(argument: string): string {
   return /^--([a-z-]+)(?:=.*)?$/s.exec(argument)?.[1] ?? '';
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
-/** The same table that set-up uses; `setup/README.md` says what its fields mean. */
+/** The same table that set-up uses; `setup/README.md` describes its fields. */
 const TABLE = new URL('../../../../setup/browser-candidates.json', import.meta.url);
 
 const candidate = v.object({
@@ -13,10 +13,10 @@ const candidate = v.object({
 
 const table = v.object({ override: v.string(), candidates: v.array(candidate) });
 
-/** One place where a browser may be, such as the paths of Google Chrome on Linux. */
+/** A place where a browser may be, such as the paths of Google Chrome on Linux. */
 export type Candidate = v.InferOutput<typeof candidate>;
 
-/** Without the table only a browser that is named outright can be used. */
+/** Without the table only a configured browser can be used. */
 export async function readCandidates(): Promise<v.InferOutput<typeof table>> {
   let text: string;
   try {

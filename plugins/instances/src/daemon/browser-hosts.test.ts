@@ -19,7 +19,7 @@ function open() {
   return { hosts, released, ends, opened: () => opened };
 }
 
-test('browsers share a worker, which is given back when the last one is gone', async () => {
+test('browsers share a worker, which is released when the last one has ended', async () => {
   const { hosts, released, opened } = open();
   const homes = await Promise.all([hosts.take(), hosts.take(), hosts.take()]);
 
@@ -36,7 +36,7 @@ test('the seventeenth browser gets another worker', async () => {
   assert.equal(opened(), 2);
 });
 
-test('nobody moves in where a command was not answered, and that worker ends', async () => {
+test('a worker that did not answer a command gets no more browsers, and ends', async () => {
   const { hosts, released, opened } = open();
   const [stays, leaves] = [await hosts.take(), await hosts.take()];
 

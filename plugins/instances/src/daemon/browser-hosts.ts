@@ -1,23 +1,25 @@
 import type { OwnWorker, Workers } from '@gatehouse/plugin-runtime/api';
 
-/** A worker process in which a browser lives. */
+/** A worker process that hosts browsers. */
 export interface BrowserHost {
   readonly worker: OwnWorker;
-  /** Whether it is in use though no call is under way. */
+  /** Whether it is in use without a pending call. */
   isBusy(): boolean;
 }
 
 interface Host {
   readonly worker: Promise<OwnWorker>;
   browsers: number;
-  /** False after a command that it did not answer: nobody else moves in. */
+  /** False after a command without an answer: it gets no more browsers. */
   isSound: boolean;
 }
 
-/** How many drivers' browsers one process serves well. */
+/** Number of browsers that one process drives well. */
 const BROWSERS_EACH = 16;
 
-/** The worker processes in which the browsers of calls live, several in each: a driver weighs as much as a browser. */
+/**
+ * The worker processes that host the browsers of calls, several in each: a driver needs as much memory as a browser.
+ */
 export class BrowserHosts {
   readonly #workers: Pick<Workers, 'open'>;
   readonly #hosts = new Set<Host>();
@@ -26,7 +28,7 @@ export class BrowserHosts {
     this.#workers = workers;
   }
 
-  /** A place for one browser. Its worker goes back when all of its browsers are gone. */
+  /** A place for one browser. Its worker is released when all of its browsers have ended. */
   async take(): Promise<BrowserHost> {
     const known = [...this.#hosts].find(({ isSound, browsers }) => isSound && browsers < BROWSERS_EACH);
     const host = known ?? this.#open();

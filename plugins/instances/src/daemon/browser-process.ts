@@ -8,7 +8,7 @@ const PS_MS = 2000;
 
 export interface BrowserProcess {
   readonly pid: number;
-  /** Folder of its instance, which its command line names. */
+  /** Folder of its instance, which its command line contains. */
   readonly folder: string;
 }
 
@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is there and still ours: ids are given anew, and a dead process whose parent died too may
+ * Whether the process exists and is still the browser: ids are reused, and a dead process whose parent died too may
  * keep its id for seconds, without a command line.
  */
 export async function isBrowserAlive({ pid, folder }: BrowserProcess): Promise<boolean> {
@@ -31,15 +31,15 @@ export async function isBrowserAlive({ pid, folder }: BrowserProcess): Promise<b
 }
 
 /**
- * Kills the browser, and never a process that may be a person's own. Most often it is gone already, since it
- * leaves when the pipe to its worker closes.
+ * Kills the browser, and never a process of a person. Usually it has exited already, since it exits when the pipe to
+ * its worker closes.
  */
 export async function endBrowser(browser: BrowserProcess): Promise<void> {
   if (process.platform === 'win32' || !(await isBrowserAlive(browser))) return;
   killBrowser(browser.pid);
 }
 
-/** The command line, or an empty text where it cannot be had. */
+/** The command line, or an empty text where it cannot be read. */
 async function commandOf(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8');

@@ -8,10 +8,10 @@ export interface CommandLimit {
   readonly signal?: AbortSignal;
 }
 
-/** What the command does ends by its own deadline and says more; this one is for a worker that is stuck. */
+/** The command ends at its own time limit with a better message; this margin is for a worker that is stuck. */
 const MARGIN_MS = 3000;
 
-/** Asks the worker in which the browser of the instance lives. Every way in which that cannot be is a 409. */
+/** Sends a command to the worker of an instance. Each way in which that can fail is a 409. */
 export async function commandInstance<Command extends object, Answer>(
   instance: Instance,
   channel: Channel<Command & { readonly instanceId: number }, Answer>,
@@ -23,7 +23,7 @@ export async function commandInstance<Command extends object, Answer>(
     return await worker.command(channel, { ...command, instanceId: instance.id }, options);
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
-    // The worker is gone or stuck, or the browser went away in the middle of a call.
+    // The worker has ended or is stuck, or the browser ended during a call.
     const reason = error instanceof Error ? error.message : String(error);
     throw new GatehouseError(
       'failed_precondition',

@@ -12,7 +12,7 @@ export interface EditorInstanceParts {
 }
 
 /**
- * The one browser of the editor. It lives where the runs of the open project do, so that they and the API use the same
+ * The one browser of the editor. It runs in the worker of the open project, so that runs and the API use the same
  * one; without an open project in a worker process of its own, until the first run needs a browser.
  */
 export class EditorInstance {
@@ -23,7 +23,7 @@ export class EditorInstance {
     this.#parts = parts;
   }
 
-  /** Starts it, or gives the one that there is. Runs of the same caller can share it from then on. */
+  /** Starts it, or returns the running one. Runs of the same caller can share it from then on. */
   async get(caller: Pick<Caller, 'scopes'>, browserArgs: readonly string[] = []): Promise<Instance> {
     this.#opening ??= this.#startOrGet(caller, browserArgs).finally(() => {
       this.#opening = null;
@@ -31,7 +31,7 @@ export class EditorInstance {
     return this.#opening;
   }
 
-  /** For a run that is about to open it: waits for a call that opens it now, and makes room. */
+  /** Waits for a pending call that opens it, and makes room for a run that is about to open it. */
   async makeRoom(runWorkerPid: number): Promise<void> {
     await this.#opening?.catch(() => undefined);
     const { registry, instances } = this.#parts;
@@ -40,7 +40,7 @@ export class EditorInstance {
     }
   }
 
-  /** Whether a run of the editor goes on where it lives. */
+  /** Whether a run of the editor is in progress in its worker. */
   isBusy({ owner }: Instance): boolean {
     const { runs, workers } = this.#parts;
     const bench = runs.workbench();
@@ -65,7 +65,7 @@ export class EditorInstance {
     if (bench === null) return null;
     try {
       const link = await bench.worker(scopes);
-      // The worker belongs to the project, which gives it back.
+      // The project owns the worker and releases it.
       return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
     } catch (error) {
       throw notStarted(error);

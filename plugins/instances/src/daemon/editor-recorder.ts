@@ -14,7 +14,7 @@ interface Parts {
 const COMMAND_MS = 15_000;
 const WAIT_MS = 1000;
 
-/** Records what a person does in the browser of the editor. */
+/** Records user actions in the browser of the editor. */
 export class EditorRecorder implements Recorder {
   readonly #parts: Parts;
 
@@ -36,7 +36,7 @@ interface LoopParts extends Parts {
   readonly listener: RecordingListener;
 }
 
-/** Fetches what was recorded, in order, until it is stopped or the browser is gone. */
+/** Fetches the recorded actions, in order, until the recording stops or the browser has ended. */
 class RecordingLoop implements Recording {
   readonly #parts: LoopParts;
   #isStopped = false;
@@ -47,7 +47,7 @@ class RecordingLoop implements Recording {
     this.#parts = parts;
   }
 
-  /** While it records the instance is in use. */
+  /** While it records, the instance is in use. */
   async run(): Promise<void> {
     const { instance, instances, listener } = this.#parts;
     const fetchAll = async () => {
@@ -74,7 +74,7 @@ class RecordingLoop implements Recording {
     this.#isStopped = true;
     const { instance } = this.#parts;
     const stopping = commandInstance(instance, stopRecording, { command: {}, timeoutMs: COMMAND_MS });
-    // What was under way comes first; a browser that is gone has nothing more.
+    // A pending fetch comes first; a browser that has ended has no more actions.
     await this.#fetching.catch(() => undefined);
     this.#report(await stopping.catch(() => []));
   }

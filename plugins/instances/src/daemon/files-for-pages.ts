@@ -5,11 +5,11 @@ import type { InstanceFolder } from './instance-folders.ts';
 
 interface Place {
   readonly folder: InstanceFolder;
-  /** How the page sees it. */
+  /** The name of the file in the page. */
   readonly name: string;
 }
 
-/** Moves an uploaded file to the instance. A page may read it until much later, so it stays as long as the browser. */
+/** Moves an uploaded file to the instance. A page may read it much later, so it stays as long as the browser. */
 export async function keepForPage(upload: Upload, { folder, name }: Place): Promise<string> {
   assertFileName(name);
   const parent = join(folder.scratchDir, 'uploads');
@@ -19,7 +19,7 @@ export async function keepForPage(upload: Upload, { folder, name }: Place): Prom
   return path;
 }
 
-/** What is done with an uploaded file; it is gone where that fails. */
+/** Uses an uploaded file, which is removed where that fails. */
 export async function withUpload<T>(upload: Upload, use: () => Promise<T>): Promise<T> {
   try {
     return await use();

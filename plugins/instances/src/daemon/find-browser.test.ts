@@ -19,7 +19,7 @@ async function createPrograms(context: TestContext, programs: Readonly<Record<st
 
 const wanted = { configured: '', headed: false };
 
-test('the browser that the environment names goes before the configured one', async (context) => {
+test('the browser in the environment takes precedence over the configured one', async (context) => {
   const root = await createPrograms(context, { chrome: '', 'chromium-headless-shell': '' });
   const configured = join(root, 'chrome');
 
@@ -34,7 +34,7 @@ test('the browser that the environment names goes before the configured one', as
   });
 });
 
-test('a browser that is named and is not there is an error with both', async () => {
+test('a named browser that does not exist is an error with its path and its source', async () => {
   await assert.rejects(
     findBrowser(wanted, { GATEHOUSE_BROWSER: '/no/such' }),
     /GATEHOUSE_BROWSER is \/no\/such, and no program is there/,
@@ -49,7 +49,7 @@ async function ofEnvironment() {
   return { override, candidates: candidates.map((one) => ({ ...one, paths: one.paths.filter(isNamed) })) };
 }
 
-test('of the installed browsers, one that can show a window is taken for windows only', async (context) => {
+test('of the installed browsers, one that can show a window is used for windows only', async (context) => {
   const root = await createPrograms(context, {
     'ms-playwright/chromium_headless_shell-9/chrome-headless-shell-linux64/chrome-headless-shell': '',
     'ms-playwright/chromium-9/chrome-linux64/chrome': '',
@@ -66,7 +66,7 @@ test('of the installed browsers, one that can show a window is taken for windows
   assert.equal((await findBrowser(wanted, env, ofEnvironment)).kind, 'headless-shell');
 });
 
-test('a script that starts a browser from snap is passed over, and no browser is a clear error', async (context) => {
+test('a script that starts a browser from snap is skipped, and no browser is a clear error', async (context) => {
   const root = await createPrograms(context, {
     'google-chrome': '#!/bin/sh\nexec /snap/bin/chromium "$@"\n',
   });

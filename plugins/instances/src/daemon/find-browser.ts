@@ -10,15 +10,15 @@ export interface FoundBrowser {
 interface Wanted {
   /** Path from the configuration; empty when none is set. */
   readonly configured: string;
-  /** A window is to be shown, which the headless shell cannot. */
+  /** Whether a window is needed, which the headless shell cannot show. */
   readonly headed: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The browser to use: the one that the environment names, else the configured one, else the first that is
- * installed. Rejects with a text for people.
+ * The browser to use: the one in the environment, else the configured one, else the first installed one. Rejects with
+ * a message for the user.
  */
 export async function findBrowser(
   wanted: Wanted,
@@ -62,7 +62,9 @@ async function isProgram(path: string): Promise<boolean> {
   }
 }
 
-/** A browser from snap cannot read profiles outside its own folders; Ubuntu's packages are scripts that start it. */
+/**
+ * A browser from snap cannot read profiles outside of its own folders; packages of Ubuntu are scripts that start it.
+ */
 async function isFromSnap(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   if (path.startsWith('/snap/') || (await realpath(path)).endsWith('/usr/bin/snap')) return true;
@@ -82,7 +84,7 @@ async function pathsOf({ paths, names }: Candidate, env: Environment): Promise<r
   return [...expanded.flat(), ...names.flatMap((name) => folders.map((folder) => posix.join(folder, name)))];
 }
 
-/** Fills in `%NAME%`, then `*` within one segment, the highest number first. */
+/** Expands `%NAME%`, then `*` within one segment, the highest number first. */
 async function expandPath(pattern: string, env: Environment): Promise<readonly string[]> {
   const names = [...pattern.matchAll(/%([^%]+)%/g)].map((match) => match[1] ?? '');
   if (names.some((name) => !env[name])) return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { endBrowser } from './browser-process.ts';
 
-// A browser that was just ended may still hold files open for a moment.
+// A browser that has just ended may still hold files open for a moment.
 const REMOVE_AGAIN = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
 export interface InstanceFolder {
@@ -17,7 +17,7 @@ const markSchema = v.object({
   browserPid: v.nullable(v.pipe(v.number(), v.safeInteger())),
 });
 
-/** What to look for after a crash: the folder of an instance, and the process of its browser. */
+/** The record for the clean-up after a crash: the folder of an instance, and the process of its browser. */
 export type InstanceMark = v.InferOutput<typeof markSchema>;
 
 /** @param workerFolder of the worker in which the browser will live */
@@ -41,7 +41,7 @@ export async function removeInstance(marks: string, id: number, folder: string):
   await rm(markPath(marks, id), { force: true });
 }
 
-/** Ends the browsers and removes the folders that an earlier daemon left. Answers what could not be removed. */
+/** Ends the browsers and removes the folders that an earlier daemon left. Returns those that could not be removed. */
 export async function sweepInstances(marks: string): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const name of await readdir(marks)) {
@@ -58,7 +58,7 @@ export async function sweepInstances(marks: string): Promise<readonly string[]> 
   return problems;
 }
 
-/** Null without a readable mark: the death may have come while it was written. */
+/** Null without a readable record: the crash may have happened during its write. */
 async function readMark(path: string): Promise<InstanceMark | null> {
   try {
     return v.parse(markSchema, JSON.parse(await readFile(path, 'utf8')));

@@ -10,7 +10,7 @@ import { isAlive } from './browser-process.ts';
 
 const sleeper = () => spawn('sleep', ['600'], { stdio: 'ignore' });
 
-test('each instance has an id, a private folder and a mark of its owner', async (context) => {
+test('each instance has an id, a private folder and a record of its owner', async (context) => {
   const { registry, marks, folder, runOf } = await createRegistryKit(context);
 
   const one = await registry.open(runOf());
@@ -24,7 +24,7 @@ test('each instance has an id, a private folder and a mark of its owner', async 
   assert.deepEqual(mark, { folder: join(folder, '20001'), browserPid: 1 });
 });
 
-test('an id is not used again, and closing twice is no error', async (context) => {
+test('an id is not used again, and closing twice is not an error', async (context) => {
   const { registry, folders, runOf } = await createRegistryKit(context);
   const { instanceId } = await registry.open(runOf());
 
@@ -47,7 +47,7 @@ test('the editor lists the browser of its runs, the runner those of tasks', asyn
   assert.equal(registry.find('runner', edited.instanceId), null);
 });
 
-test('stop ends the browsers that are left and opens no more', async (context) => {
+test('stop ends the remaining browsers and opens no more', async (context) => {
   const { registry, folders, runOf } = await createRegistryKit(context);
   const { instanceId } = await registry.open(runOf());
   const stranger = sleeper();
@@ -61,7 +61,7 @@ test('stop ends the browsers that are left and opens no more', async (context) =
   await assert.rejects(registry.open(runOf()), /is stopping/);
 });
 
-test('a worker that is gone loses its instance', async (context) => {
+test('a worker that has ended loses its instance', async (context) => {
   const { registry, folders, runOf } = await createRegistryKit(context);
   const worker = sleeper();
   await registry.open(runOf(null, worker.pid));
@@ -73,7 +73,7 @@ test('a worker that is gone loses its instance', async (context) => {
   await until(async () => (await folders()).length === 0);
 });
 
-test('what an earlier daemon left is ended and removed before a browser opens', async (context) => {
+test('browsers and folders of an earlier daemon are removed before a browser opens', async (context) => {
   const { marks, folder: workers, openRegistry, folders, runOf } = await createRegistryKit(context);
   const folder = join(workers, '20001');
   await mkdir(join(folder, 'profile', 'deep'), { recursive: true });

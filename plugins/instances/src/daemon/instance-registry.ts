@@ -16,14 +16,14 @@ const FIRST_ID = 20_001;
 const LAST_ID = 29_999;
 const WATCH_MS = 1000;
 
-/** Whose a browser is. */
+/** The owner of a browser. */
 export interface InstanceOwner {
-  /** `task`: of a run of a task; `editor`: the one that the editor debugs with; `api`: made by a call. */
+  /** `task`: a run of a task; `editor`: the debugger of the editor; `api`: a call. */
   readonly kind: 'task' | 'editor' | 'api';
   readonly workerPid: number;
-  /** Of the worker; its browsers live in it. */
+  /** Folder of the worker; its browsers live in it. */
   readonly folder: string;
-  /** The way to the browser; null where there is none any more. */
+  /** The worker of the browser; null where it has ended. */
   worker(): WorkerLink | null;
 }
 
@@ -31,9 +31,9 @@ export interface OpenOptions {
   readonly host: HostName;
   readonly owner: InstanceOwner;
   readonly browserArgs?: readonly string[];
-  /** The proxy to start with; none where nothing is said. */
+  /** The proxy at the start. Default: none. */
   readonly proxy?: string | undefined;
-  /** It shows a window, whatever is usual here. */
+  /** It shows a window, whatever the default is. */
   readonly isHeaded?: boolean;
   readonly isWarm?: boolean;
 }
@@ -44,29 +44,29 @@ export interface Instance {
   readonly owner: InstanceOwner;
   readonly folder: InstanceFolder;
   browserPid: number | null;
-  /** It waits to be handed out, and nobody sees it before that. */
+  /** It waits for a caller, and is not listed before. */
   isWarm: boolean;
-  /** A crashed one stays until its owner lets go of it, so that a call learns what happened. */
+  /** A crashed one stays until its owner releases it, so that a call learns the state. */
   state: 'starting' | 'ready' | 'crashed';
-  /** Resolves when it is no longer starting, or is gone. */
+  /** Resolves when it has started, or has failed to. */
   readonly started: Promise<void>;
 }
 
 type Entry = Instance & { readonly setStarted: () => void };
 
 interface Parts {
-  /** Private to the daemon: marks lie here that tell whose a browser is. */
+  /** Private to the daemon: records with the owners of browsers. */
   readonly marks: string;
   readonly headless: boolean;
   readonly sandbox: boolean;
   readonly localNetwork: OpenedInstance['localNetwork'];
   readonly log: Logger;
-  /** Rejects with a text for people when there is none. */
+  /** Rejects with a message for the user when there is none. */
   findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
   refusedPorts(): readonly number[];
 }
 
-/** The daemon's list of browsers. The browsers themselves belong to the workers. */
+/** The browsers in the list of the daemon. The browsers themselves belong to the workers. */
 export class InstanceRegistry {
   readonly #parts: Parts;
   readonly #instances = new Map<number, Entry>();
@@ -91,12 +91,12 @@ export class InstanceRegistry {
     return instance?.host === host && !instance.isWarm ? instance : null;
   }
 
-  /** By its number, one that waits to be handed out too. */
+  /** By its number, also a warm one. */
   get(id: number): Instance | null {
     return this.#instances.get(id) ?? null;
   }
 
-  /** Whether its browser runs; looked up now. */
+  /** Whether its browser runs at this moment. */
   async isAlive(instance: Instance): Promise<boolean> {
     return this.#instances.get(instance.id)?.state === 'ready' && hasBrowser(instance);
   }
@@ -143,7 +143,7 @@ export class InstanceRegistry {
   async browserStarted({ instanceId, browserPid }: StartedBrowser): Promise<null> {
     const instance = this.#instances.get(instanceId);
     if (instance === undefined) return null;
-    // A worker may know its processes by other ids.
+    // A worker in a sandbox may use other process ids.
     instance.browserPid = (await instance.owner.worker()?.hostPidOf(browserPid)) ?? browserPid;
     instance.state = 'ready';
     instance.setStarted();
@@ -152,7 +152,7 @@ export class InstanceRegistry {
     return null;
   }
 
-  /** While the work goes on, the browser may leave and come back as another process. */
+  /** During the work, the browser may end and return as another process. */
   async duringRestart<T>({ id }: Pick<Instance, 'id'>, work: () => Promise<T>): Promise<T> {
     this.#restarting.add(id);
     try {
@@ -170,7 +170,7 @@ export class InstanceRegistry {
     return null;
   }
 
-  /** Ends the browsers that are left. */
+  /** Ends the remaining browsers. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#swept;
@@ -178,7 +178,7 @@ export class InstanceRegistry {
     await Promise.all(this.#removals.values());
   }
 
-  /** Ids are not used again until the range is through, so that a late call meets nobody else's browser. */
+  /** Ids are not used again until the range is exhausted, so that a late call reaches no other browser. */
   #takeId(): number {
     do {
       this.#lastId = this.#lastId >= LAST_ID ? FIRST_ID : this.#lastId + 1;
@@ -186,7 +186,7 @@ export class InstanceRegistry {
     return this.#lastId;
   }
 
-  /** A worker that died cannot say so; its browser leaves with it, and its folder is ours to remove. */
+  /** A worker that died cannot report it; its browser exits with it, and the daemon removes its folder. */
   async #watchAll(): Promise<void> {
     for (const instance of this.#instances.values()) {
       if (!isAlive(instance.owner.workerPid)) this.#release(instance);
@@ -194,7 +194,7 @@ export class InstanceRegistry {
     }
   }
 
-  /** Another one may have come in its place meanwhile. */
+  /** Another browser may have taken its place meanwhile. */
   async #isGone(instance: Instance): Promise<boolean> {
     const { id, browserPid } = instance;
     return !(await hasBrowser(instance)) && browserPid === instance.browserPid && !this.#restarting.has(id);

@@ -11,7 +11,7 @@ interface Parts {
   readonly workers: Pick<Workers, 'ofRun'>;
 }
 
-/** Makes the instance whose browser a run is about to start. The editor's runs belong to no task. */
+/** Creates the instance for the browser that a run is about to start. Runs of the editor belong to no task. */
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
     { browserArgs: text = '', isHeaded = false }: OpenInstance,

@@ -5,12 +5,12 @@ import { DIRECT, parseProxyAddress } from '../browser/proxy/parse-proxy-address.
 const NAME = '--proxy-server=';
 
 interface Read {
-  /** Without the proxy: it has a password, and a command line is there for all to see. */
+  /** Without the proxy: it has a password, and every user of the machine can read a command line. */
   readonly browserArgs: readonly string[];
   readonly proxy?: string;
 }
 
-/** Takes the proxy out of the arguments of a browser. Throws bad_request for what is none. */
+/** Extracts the proxy from the arguments of a browser. Throws bad_request for an invalid one. */
 export function readProxyArgument(args: readonly string[], refusedPorts: readonly number[]): Read {
   const proxy = args.findLast((argument) => argument.startsWith(NAME))?.slice(NAME.length);
   if (proxy === undefined) return { browserArgs: args };

@@ -11,11 +11,11 @@ interface Parts {
   readonly viewProtection: ViewProtection;
 }
 
-/** Beyond what the screen itself waits. */
+/** In addition to the wait of the screen itself. */
 const MARGIN_MS = 11_000;
 const INPUT_MS = 12_000;
 
-/** Lets browsers be seen only while a window of their run is open that lets its browser be shown. */
+/** Allows views of browsers only while a window of their run is open that permits it. */
 export class ViewProtection {
   readonly #isOn: boolean;
   readonly #windows: Pick<SessionWindows, 'showsBrowser'>;
@@ -30,7 +30,7 @@ export class ViewProtection {
   }
 }
 
-/** The browser of an instance as something that a person can see and use, until the instance ends. */
+/** The browser of an instance that a person can see and control, until the instance ends. */
 export function viewableInstance(shown: Instance, { registry, instances, viewProtection }: Parts): Viewable {
   const { id, host } = shown;
   const alive = (): Instance => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 
 interface Parts<Warm> {
-  /** How many wait to be handed out. */
+  /** Number of warm browsers. */
   readonly size: number;
   readonly clock: Clock;
   /** Whether another one may start now. */
@@ -14,8 +14,8 @@ interface Parts<Warm> {
 const IDLE_MS = 10 * 60_000;
 
 /**
- * Browsers that nobody used yet, so that the next call need not wait for a launch. There are none before the first call
- * and none when no call came for a while.
+ * Browsers that were started but not used yet, so that the next call need not wait for a launch. There are none
+ * before the first call, and none after a while without calls.
  */
 export class WarmBrowsers<Warm> {
   readonly #parts: Parts<Warm>;
@@ -28,17 +28,17 @@ export class WarmBrowsers<Warm> {
     this.#parts = parts;
   }
 
-  /** One that is ready or about to be; null where there is none. The rest follows in the background. */
+  /** One that is ready or about to be; null where there is none. The next one starts in the background. */
   async take(): Promise<Warm | null> {
     this.#lastCallAt = this.#parts.clock.now();
     return (await this.#takeReady()) ?? (await this.#claimStarting());
   }
 
-  /** Starts what is missing, one after another. */
+  /** Starts the missing ones, one after another. */
   refill(): void {
     const { size, mayStart, start } = this.#parts;
     if (this.#isStopped || this.#starting !== null || this.#ready.length >= size || !mayStart()) return;
-    // One that does not start is told to whoever needs it, when that launches its own.
+    // The next call launches its own browser, and reports the error.
     const starting = start().catch(() => null);
     this.#starting = starting;
     void starting.then(async (warm) => {
@@ -51,7 +51,7 @@ export class WarmBrowsers<Warm> {
     });
   }
 
-  /** Ends them when no call came for a while. */
+  /** Ends them after a while without calls. */
   endIdle(): void {
     if (this.#parts.clock.now() - this.#lastCallAt >= IDLE_MS) void this.#endAll();
   }

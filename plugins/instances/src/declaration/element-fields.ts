@@ -5,10 +5,10 @@ import { timeoutSeconds } from './schemas.ts';
 const path = v.pipe(v.string(), v.maxLength(10_000));
 const LAST_INDEX = 1_000_000;
 
-/** One of the three. `ref` is one of `tab_snapshot_get`. */
+/** One of the three. `ref` is a reference of `tab_snapshot_get`. */
 const pathFields = { xpath: v.nullish(path), css: v.nullish(path), ref: v.nullish(path) };
 
-/** Names an element in a body. `frame` is the XPath of its frame; a frame in a frame is on the next line. */
+/** Names an element in a body. `frame` is the XPath of its frame; one line for each level of nested frames. */
 export const elementFields = {
   ...pathFields,
   index: v.nullish(bodyInteger({ min: 0, max: LAST_INDEX })),

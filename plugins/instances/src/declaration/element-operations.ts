@@ -7,11 +7,11 @@ const attributeName = v.pipe(v.string(), v.regex(/^[^\s"'<>/=]{1,200}$/, 'must b
 const text = v.pipe(v.string(), v.maxLength(100_000));
 
 const elementSchema = v.object({
-  /** Its place among the matches. */
+  /** Its index among the matches. */
   index: v.number(),
   tag: v.string(),
   text: v.string(),
-  /** Null for what is no field, and for passwords. */
+  /** Null for an element that is not a field, and for passwords. */
   value: v.nullable(v.string()),
   attributes: v.record(v.string(), v.string()),
   rect: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
@@ -100,11 +100,11 @@ export const elementsOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       ...elementFields,
-      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. As it is where it is set. */
+      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. Taken literally by mode `set`. */
       text,
-      /** `type` presses its keys one after another; `set` puts it in at once, as the kind of the field takes it. */
+      /** `type` presses its keys one after another; `set` inserts it at once, by the method of the field. */
       mode: v.nullish(v.picklist(['type', 'set'])),
-      /** Take away first what is there. */
+      /** Clear the field first. */
       clear: v.nullish(v.boolean()),
       delayMs: v.nullish(bodyInteger({ min: 0, max: 1000 })),
     }),
@@ -120,11 +120,11 @@ export const elementsOperations = [
     scope: 'instance:interact',
     hosts: ['editor', 'runner'],
     upload: true,
-    // The bytes come as application/octet-stream only.
+    // The bytes are accepted as application/octet-stream only.
     body: v.strictObject({}),
     query: {
       ...elementQuery,
-      /** How the file is called in the page. */
+      /** The name of the file in the page. */
       name: v.optional(v.pipe(v.string(), v.maxLength(200)), 'file'),
     },
     reply: actedSchema,

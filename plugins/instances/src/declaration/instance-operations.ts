@@ -62,7 +62,7 @@ export const instancesOperations = [
     hosts: ['editor', 'runner'],
     reply: v.object({
       ...successSchema.entries,
-      /** Opens the live view once; null where a window came up. */
+      /** Opens the live view once; null where a window was opened. */
       viewUrl: v.nullable(v.string()),
     }),
     errors: ['not_found', 'failed_precondition', 'instance_view_protected'],

@@ -8,15 +8,15 @@ const text = v.pipe(v.string(), v.maxLength(100_000));
 /** A part of the address, or all of it where `*` stands for any characters. */
 const urlPattern = v.pipe(v.string(), v.maxLength(2000));
 
-/** `after`: the number of the last entry that is known. */
+/** `after`: the number of the last known entry. */
 const ringQuery = {
   after: v.optional(queryInteger({ min: 0 }), '0'),
   take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
 };
 const ringFields = {
-  /** Where to go on. */
+  /** The next `after`. */
   nextAfter: v.number(),
-  /** How many are lost, since a tab keeps 1,000. */
+  /** Number of discarded entries, since a tab keeps 1,000. */
   dropped: v.number(),
 };
 
@@ -35,7 +35,7 @@ export const pagesOperations = [
     },
     reply: v.object({
       url: v.string(),
-      /** Texts, and elements with `role`, `name`, `ref`, what else is known of them, and `children` of both kinds. */
+      /** Texts, and elements with `role`, `name`, `ref`, further attributes, and `children` of both kinds. */
       nodes: v.array(v.unknown()),
       /** There were more than 5,000. */
       isTruncated: v.boolean(),
@@ -50,7 +50,7 @@ export const pagesOperations = [
     tier: 0,
     scope: 'instance:read',
     hosts: ['editor', 'runner'],
-    /** One thing: an element and its state, a text, an address or how far the page is. */
+    /** One condition: an element and its state, a text, an address or the progress of the page. */
     body: v.strictObject({
       ...elementFields,
       state: v.nullish(v.picklist(['attached', 'detached', 'visible', 'hidden'])),
@@ -77,14 +77,14 @@ export const pagesOperations = [
     body: v.strictObject({
       /** An expression, or the body of an async function. */
       script: v.pipe(v.string(), v.maxLength(1_000_000)),
-      /** What the script finds as `args`. */
+      /** The value of `args` in the script. */
       args: v.optional(v.unknown()),
       timeoutSeconds: v.nullish(timeoutSeconds),
     }),
     reply: v.object({
-      /** What the script gave, as JSON; null for nothing. */
+      /** The result of the script, as JSON; null for none. */
       result: v.unknown(),
-      /** Why it gave nothing. */
+      /** The reason for a missing result. */
       errorText: v.nullable(v.string()),
       timedOut: v.boolean(),
       dialog: v.nullable(dialogSchema),
@@ -128,7 +128,7 @@ export const pagesOperations = [
     hosts: ['editor', 'runner'],
     body: v.strictObject({
       accept: v.boolean(),
-      /** What is answered to a prompt; what it shows where nothing is said. */
+      /** The answer to a prompt. Default: the text that it shows. */
       text: v.nullish(text),
     }),
     reply: successSchema,
@@ -177,11 +177,11 @@ export const pagesOperations = [
           method: v.string(),
           url: v.string(),
           type: v.string(),
-          /** Null before an answer. */
+          /** Null before the response. */
           status: v.nullable(v.number()),
           errorText: v.nullable(v.string()),
           startedAt: v.string(),
-          /** Null while it is under way. */
+          /** Null while it is pending. */
           durationMs: v.nullable(v.number()),
         }),
       ),

@@ -10,7 +10,7 @@ const cookieSchema = v.object({
   value: v.string(),
   domain: v.string(),
   path: v.string(),
-  /** Seconds since 1970; -1 for one that goes with the browser. */
+  /** Seconds since 1970; -1 for a session cookie. */
   expires: v.number(),
   httpOnly: v.boolean(),
   secure: v.boolean(),
@@ -30,13 +30,13 @@ const newCookieSchema = v.strictObject({
   sameSite: v.exactOptional(sameSite),
 });
 
-/** Empty: all. A domain stands for those below it too. */
+/** Empty: all. A domain includes those below it. */
 const cookieQuery = { domain: v.optional(part, ''), name: v.optional(part, '') };
 
 const proxySchema = v.object({
-  /** Null where the browser goes out directly. A password is hidden. */
+  /** Null for a direct connection. Without the password. */
   server: v.nullable(v.string()),
-  /** That came through it to the browser, since the proxy or an earlier one was set. */
+  /** Bytes that the browser received through it, since a proxy was set. */
   bytesIn: v.number(),
   bytesOut: v.number(),
 });
@@ -52,7 +52,7 @@ const downloadSchema = v.object({
   startedAt: v.string(),
 });
 
-/** What a browser keeps beside its pages. */
+/** Data that a browser stores beside its pages. */
 export const profilesOperations = [
   operation({
     id: 'instance_cookies_get',
@@ -110,7 +110,7 @@ export const profilesOperations = [
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     body: v.strictObject({
-      /** Such as `socks5://proxy.example:1080`; null goes out directly. */
+      /** Such as `socks5://proxy.example:1080`; null for a direct connection. */
       server: v.nullable(v.pipe(part, v.trim())),
       username: v.nullish(part, ''),
       password: v.nullish(part, ''),
@@ -147,7 +147,7 @@ export const profilesOperations = [
       /** The bytes from `startIndex` on. */
       contentBase64: v.string(),
       sizeBytes: v.number(),
-      /** Where to go on; null at the end. */
+      /** The next `startIndex`; null at the end. */
       nextIndex: v.nullable(v.number()),
       isTruncated: v.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { bodyInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
-/** The tab or its browser is not there, or crashed, or does not answer, or shows a dialog. */
+/** The tab or its browser does not exist, crashed, does not answer, or shows a dialog. */
 export const tabErrors = ['not_found', 'failed_precondition'] as const;
 
 /** Seconds; 0 stands for the default. */
@@ -14,12 +14,12 @@ export const instanceSchema = v.object({
   profileDir: v.string(),
 });
 
-/** Always true: what fails is an error. */
+/** Always true: a failure is an error. */
 export const successSchema = v.object({ success: v.literal(true) });
 
 export const tabSchema = v.object({ tabName: v.string(), tabId: v.number() });
 
-/** What became of a page. One that did not load is no error. */
+/** The outcome of a load. A failed load is not an error. */
 export const pageOutcomeSchema = v.object({
   ...successSchema.entries,
   url: v.string(),
@@ -37,7 +37,7 @@ export const stepOutcomeSchema = v.object({ ...pageOutcomeSchema.entries, moved:
 export const dialogSchema = v.object({
   type: v.string(),
   message: v.string(),
-  /** Of a prompt. */
+  /** Default of a prompt. */
   defaultValue: v.string(),
   openedAt: v.string(),
 });

@@ -87,7 +87,7 @@ export const tabsOperations = [
     reply: v.object({
       content: v.string(),
       totalLength: v.number(),
-      /** Where to go on; null at the end. */
+      /** The next `startIndex`; null at the end. */
       nextIndex: v.nullable(v.number()),
       isTruncated: v.boolean(),
     }),
@@ -111,9 +111,9 @@ export const tabsOperations = [
       mimeType: v.literal('image/png'),
       width: v.number(),
       height: v.number(),
-      /** The page goes on below. */
+      /** The page is longer than the picture. */
       isTruncated: v.boolean(),
-      /** Pixels of the picture for one of the page. */
+      /** Pixels of the picture for each pixel of the page. */
       scale: v.number(),
       fullPage: v.boolean(),
     }),

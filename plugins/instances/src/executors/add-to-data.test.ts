@@ -8,14 +8,14 @@ const taken: object[] = [];
 const AddAll = (name: string, what: string) =>
   action({ description: 'Adds.', parameters: { [name]: text('Name'), [what]: json('What') }, hidden: true });
 
-/** Stand for those who keep lists and tables in files. */
+/** Stand in for the owners of lists and tables in files. */
 const keepers = ['List', 'Table'].map((tag) => {
   const what = tag === 'List' ? 'Lines' : 'Rows';
   const kept = category({ tag, title: tag, summary: tag, actions: { AddAll: AddAll(tag, what) } });
   return defineExecutors(kept, { AddAll: ({ parameters }) => void taken.push(parameters) });
 });
 
-test('a list and a table that stand in files get what is found through those who keep them', async () => {
+test('results for a list and a table in files are added by the owners of the files', async () => {
   const options = { lists: ['found'], tables: ['rows'], isBound: true, executors: keepers };
 
   const { error, lists, tables } = await run(
@@ -37,7 +37,7 @@ test('a list and a table that stand in files get what is found through those who
   assert.deepEqual([lists.found, tables.rows], [[], []]);
 });
 
-test('others belong to the run alone', async () => {
+test('other lists and tables belong to the run alone', async () => {
   const { lists } = await run(
     [
       act('Tab.Navigate', { Url: url('/') }),

@@ -2,13 +2,13 @@ import type { ActionContext } from '@gatehouse/sdk-actions';
 
 interface Added {
   readonly name: string;
-  /** In place of what was there. */
+  /** Replaces the content. */
   readonly replaces?: boolean;
 }
 
 type DataUser = Pick<ActionContext, 'document' | 'lists' | 'perform' | 'tables'>;
 
-/** Adds lines to a list. One that is bound to a file is shared: whoever keeps such files adds to it. */
+/** Adds lines to a list. A list that is bound to a file is shared: its owner adds the lines. */
 export async function addLines(
   { document, lists, perform }: DataUser,
   { name, replaces = false, lines }: Added & { readonly lines: readonly string[] },

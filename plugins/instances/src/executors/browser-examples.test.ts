@@ -1,4 +1,4 @@
-// Runs every action of the browser categories with the examples that the catalog gives.
+// Runs every action of the browser categories with the examples of the catalog.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const executors = [serveExecutors];
 const data = { lists: ['links'], tables: ['prices'], executors };
 await writeFile(join(folder, 'photo.jpg'), 'photo');
 
-/** What an action needs that its parameters do not say. */
+/** Preparations that the parameters of an action do not contain. */
 const before: Readonly<Record<string, readonly ActionSketch[]>> = {
   'WebBrowser.StartInstance': [act('WebBrowser.CloseInstance')],
   'WebBrowser.WaitDownload': [
@@ -60,7 +60,7 @@ const before: Readonly<Record<string, readonly ActionSketch[]>> = {
   'Tab.Forward': [...load, act('Tab.Navigate', { Url: 'about:blank' }), act('Tab.Back')],
 };
 
-/** The kinds of elements that some actions are about. */
+/** Elements of the kinds that some actions need. */
 const elements: Readonly<Record<string, string>> = {
   'HtmlElement.Set': '//input[@name="email"]',
   'HtmlElement.Select': '//select',

@@ -1,4 +1,4 @@
-// Gives each parameter of every browser action a value that it cannot take, as a macro may bring one.
+// Gives each parameter of every browser action a value that it does not accept, as a macro may do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrongValuesOf } from '@gatehouse/plugin-runtime/testing';
@@ -24,7 +24,7 @@ for (const { tag, actions } of [webBrowser, tab, htmlElement, userInput]) {
     const name = `${tag}.${key}`;
     const wrong = wrongValuesOf(variant).filter((value) => value.name !== 'FinderType');
     if (wrong.length === 0) continue;
-    test(`${name} is an error for a value that cannot be, and names the parameter or the variable`, async () => {
+    test(`an invalid value of ${name} is an error that names the parameter or the variable`, async () => {
       const found = [];
       for (const value of wrong) {
         const parameters = { ...exampleTexts(variant), [value.name]: value.text };

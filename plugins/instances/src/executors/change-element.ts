@@ -50,7 +50,7 @@ export async function scrollTo(user: ElementUser, { To, Dx = 0, Dy = 0 }: Scroll
   );
 }
 
-/** In pixels of what the tab shows. */
+/** In pixels of the viewport of the tab. */
 export async function areaOf(user: ElementUser): Promise<Area> {
   const element = await findElement(user);
   if (element.spot !== undefined) return element.spot;

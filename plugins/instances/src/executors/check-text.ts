@@ -13,7 +13,7 @@ interface Wanted {
 
 const VIEWER_IDLE_MS = 200;
 
-/** What matches on the page. Throws when nothing does in time. */
+/** The match on the page. Throws when nothing matches in time. */
 export async function checkText(
   user: Pick<BrowserUser, 'signal'>,
   page: Page,
@@ -31,7 +31,7 @@ export async function checkText(
   throw new Error(`The ${what} of ${page.url()} did not match ${quote(Text)} within ${TimeoutSec} s.`);
 }
 
-/** A page that changes at this moment has no text for a moment. */
+/** A page that is being replaced has no text for a moment. */
 async function read(page: Page, where: 'text' | 'source'): Promise<string> {
   if (where === 'source') return page.content();
   const text = page.evaluate(shownText);

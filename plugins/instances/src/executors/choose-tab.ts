@@ -11,8 +11,8 @@ const appearMs = 5_000;
 const lookMs = 50;
 
 /**
- * The tab that an action means. A crashed one can be chosen too, to be closed. A tab that a page opens comes a moment
- * after the click that opens it, so it is waited for.
+ * The tab of an action. A crashed one can be chosen too, to close it. A tab that a page opens appears a moment after
+ * the click, so the action waits for it.
  */
 export async function chooseTab(tabs: Tabs, choice: Choice, signal: AbortSignal): Promise<Tab> {
   if (choice.By === 'active') return tabs.current();

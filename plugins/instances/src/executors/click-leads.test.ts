@@ -26,7 +26,7 @@ for (const [what, selector, expected] of [
   ['a script after a dialog', '#asked', 'second'],
   ['a place in the same page', '#here', 'first'],
 ] as const) {
-  test(`after a click on ${what} the next action meets the page to which it leads`, async () => {
+  test(`after a click on ${what} the next action works in the page that it leads to`, async () => {
     const { error, values } = await run([
       act('Tab.Navigate', { Url: url('/') }),
       click(selector),
@@ -38,7 +38,7 @@ for (const [what, selector, expected] of [
   });
 }
 
-test('a click that leads to a page that never comes is done, and the tab goes elsewhere', async () => {
+test('a click to a page that never loads succeeds, and the tab can navigate elsewhere', async () => {
   const { error, values } = await run([
     act('Tab.Navigate', { Url: url('/never-page') }),
     click('a', { TimeoutSec: '1' }),

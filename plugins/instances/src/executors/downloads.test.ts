@@ -36,7 +36,7 @@ const get = (path: string) => [
 const wait = (parameters: Record<string, string>) =>
   act('WebBrowser.WaitDownload', parameters, { OutputVariable: 'path', Size: 'size', Url: 'from' });
 
-test('a download is saved under its own name, or under the one that is given', async () => {
+test('a download is saved under its own name, or under a given one', async () => {
   const own = await run([...get('/page'), wait({ Path: 'downloads/' })]);
   const given = await run([...get('/page'), wait({ Path: 'given.csv' })]);
 
@@ -48,7 +48,7 @@ test('a download is saved under its own name, or under the one that is given', a
   assert.equal(await readFile(join(folder, 'given.csv'), 'utf8'), 'a;b\n');
 });
 
-test('a file that exists is kept beside, replaced, or an error', async () => {
+test('an existing file is kept under another name, replaced, or an error', async () => {
   const path = join(folder, 'there.csv');
   await writeFile(path, 'old');
   const conflict = (OnConflict: string) => run([...get('/page'), wait({ Path: 'there.csv', OnConflict })]);
@@ -63,7 +63,7 @@ test('a file that exists is kept beside, replaced, or an error', async () => {
   assert.deepEqual([replaced.error, await readFile(path, 'utf8')], [null, 'a;b\n']);
 });
 
-test('the name that a page gives leads nowhere else', async () => {
+test('the name from a page leads to no other folder', async () => {
   const { error, values } = await run([...get('/bad-name'), wait({ Path: 'downloads/' })]);
 
   assert.equal(error, null);
@@ -78,7 +78,7 @@ test('no download in time is an error, and so is one that does not end', async (
   assert.match(slow.error ?? '', /The download of .*\/slow was not complete within 2 s/);
 });
 
-test('a download that breaks off is an error that says why', async () => {
+test('a download that is cut off is an error that says why', async () => {
   const { error } = await run([...get('/broken-page'), wait({ Path: 'x', TimeoutSec: '10' })]);
 
   assert.match(error ?? '', /The download of .*\/broken failed: /);

@@ -85,7 +85,7 @@ for (const [what, action, finder, parameters, message] of [
   });
 }
 
-test('check ticks, clears and turns over', async () => {
+test('check ticks, clears and toggles', async () => {
   const check = (State: string) => on('HtmlElement.Check', css('#box'), { parameters: { State } });
   const state = (name: string) => evaluate("document.getElementById('box').checked", name);
 
@@ -110,7 +110,7 @@ test('check ticks, clears and turns over', async () => {
   );
 });
 
-test('count waits for the first, and is 0 where none comes', async () => {
+test('count waits for the first, and is 0 where none appears', async () => {
   const count = (selector: string, name: string) =>
     on('HtmlElement.Count', css(selector), { parameters: quick, results: { OutputVariable: name } });
 
@@ -120,7 +120,7 @@ test('count waits for the first, and is 0 where none comes', async () => {
   assert.deepEqual([values.some, values.none], ['3', '0']);
 });
 
-test('to list adds, or puts in place of what was there; no match gives no line', async () => {
+test('to list adds or replaces lines; no match gives no line', async () => {
   const toList = (selector: string, parameters: Record<string, string>) =>
     on('HtmlElement.ToList', css(selector), {
       parameters: { ...quick, List: 'found', ...parameters },
@@ -139,7 +139,7 @@ test('to list adds, or puts in place of what was there; no match gives no line',
   assert.deepEqual([second.lists.found, second.values.count], [[], '0']);
 });
 
-test('rect tells where an element is', async () => {
+test('rect returns the position of an element', async () => {
   const rect = on('HtmlElement.GetRect', css('#pane'), {
     results: { X: 'x', Y: 'y', Width: 'w', Height: 'h' },
   });
@@ -150,7 +150,7 @@ test('rect tells where an element is', async () => {
   assert.deepEqual([values.x, values.y, values.w, values.h], ['8', '8', '100', '100']);
 });
 
-test('scroll brings an element into view, and moves what an element holds', async () => {
+test('scroll brings an element into view, and scrolls the content of an element', async () => {
   const scroll = (selector: string, parameters: Record<string, string>) =>
     on('HtmlElement.Scroll', css(selector), { parameters });
 
@@ -173,7 +173,7 @@ test('scroll brings an element into view, and moves what an element holds', asyn
   assert.deepEqual([values.page, values.top, values.bottom, values.pane], ['true', '0', 'true', '30 40']);
 });
 
-test('a value is set by every finder that finds the field', async () => {
+test('a value is set with every finder that finds the field', async () => {
   const set = (finder: Parameters<typeof on>[1], Value: string) =>
     on('HtmlElement.Select', finder, { parameters: { Value } });
 
@@ -187,7 +187,7 @@ test('a value is set by every finder that finds the field', async () => {
   assert.equal(values.value, 'b');
 });
 
-test('a catastrophic regex of a value is broken off', async () => {
+test('a catastrophic regex for a value is aborted', async () => {
   const long = act('Tab.RunJavaScript', {
     Code: "document.querySelector('li').textContent = 'a'.repeat(60) + '!'",
   });

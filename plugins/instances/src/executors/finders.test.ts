@@ -162,7 +162,7 @@ for (const [text, more, id] of [
   });
 }
 
-test('of two alike the nearest to a text is meant', async () => {
+test('of two similar elements the one that is nearer to a text is found', async () => {
   const add = on('HtmlElement.RiseEvent', hint('Add to cart', { NearText: 'Blue shoes' }), {
     parameters: { Event: 'click' },
   });
@@ -222,7 +222,7 @@ for (const [what, finder, message] of [
   });
 }
 
-test('a catastrophic pattern is broken off, and the page works on', async () => {
+test('a catastrophic pattern is aborted, and the page still works', async () => {
   const slow = dom([{ Tag: 'p', Attribute: 'class', SearchType: 'regexp', Value: '^(a|aa)+$' }]);
 
   const { error, values } = await run([
@@ -237,7 +237,7 @@ test('a catastrophic pattern is broken off, and the page works on', async () => 
   assert.match(error ?? '', /The search by "\^\(a\|aa\)\+\$" took longer than 2 s and was broken off/);
 });
 
-test('a frame that comes after a search by a pattern is searched, too', async () => {
+test('a frame that appears after a search by a pattern is searched too', async () => {
   const byPattern = dom([{ Tag: 'p', Attribute: 'class', SearchType: 'regexp', Value: '!$' }]);
   const add = "document.body.append(Object.assign(document.createElement('iframe'), { src: '/inner' }))";
 
@@ -269,7 +269,7 @@ test('a place is clicked, also in a frame below it, and in a frame by its own co
   assert.deepEqual([values.title, values.second], ['inside', 'inside']);
 });
 
-test('a picture is found where it is, and what is there is clicked', async () => {
+test('a picture is found by its place, and the element there is clicked', async () => {
   const shot = on('WebBrowser.Screenshot', css('#star'), {
     parameters: { Mode: 'element', Path: 'star.png' },
   });
@@ -284,7 +284,7 @@ test('a picture is found where it is, and what is there is clicked', async () =>
   assert.deepEqual([values.x, values.y, values.w, values.count], ['31', '77', '48', '1']);
 });
 
-test('a picture that is not there is an error, is absent, and does not exist', async () => {
+test('a missing picture is an error, is absent, and does not exist', async () => {
   const shot = on('WebBrowser.Screenshot', css('#star'), {
     parameters: { Mode: 'element', Path: 'star.png' },
   });
@@ -304,7 +304,7 @@ test('a picture that is not there is an error, is absent, and does not exist', a
   assert.match(error ?? '', /No place looked like the picture "star.png" within 1 s/);
 });
 
-test('a file that is no picture, is not there or is closed is an error', async () => {
+test('a file that is not a picture, does not exist or is closed is an error', async () => {
   await writeFile(join(folder, 'text.png'), 'text');
   const errors: unknown[] = [];
   for (const name of ['text.png', 'none.png', folder]) {

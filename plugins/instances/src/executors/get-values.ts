@@ -14,12 +14,12 @@ interface Wanted {
   readonly Regex: string;
 }
 
-/** One value, or one for each match. Of many, those that the regex does not match are left out. */
+/** One value, or one for each match. Values of several matches that the regex does not match are left out. */
 export async function getValues(
   user: ElementUser,
   { Attribute, All, Regex }: Wanted,
 ): Promise<readonly string[]> {
-  // A pattern that cannot be read is told before anything is waited for.
+  // An invalid pattern is reported before anything is waited for.
   if (Regex !== '') keep('', Regex);
   const element = await findElement(user);
   const { locator, all } = element;
@@ -39,7 +39,7 @@ export async function getValues(
   return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
 }
 
-/** The values of all that match when the first one is there; none if none comes in time. */
+/** The values of all matches when the first one appears; none if none appears in time. */
 export async function valuesInTime(user: ElementUser, attribute: string): Promise<readonly string[]> {
   try {
     return await getValues(user, { Attribute: attribute, All: true, Regex: '' });
@@ -49,7 +49,7 @@ export async function valuesInTime(user: ElementUser, attribute: string): Promis
   }
 }
 
-/** How many match when the first one is there; 0 if none comes in time. */
+/** Number of matches when the first one appears; 0 if none appears in time. */
 export async function countInTime(user: ElementUser): Promise<number> {
   try {
     const element = await findElement(user);

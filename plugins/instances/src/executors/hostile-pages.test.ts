@@ -28,7 +28,7 @@ const { run, url } = await shareBrowser({
 const go = (path: string, parameters: Record<string, string> = {}) =>
   act('Tab.Navigate', { Url: url(path), ...parameters });
 
-/** The tab is usable after whatever happened before. */
+/** The tab is usable, whatever happened before. */
 async function assertUsable(): Promise<void> {
   const { error, values } = await run([
     go('/'),
@@ -37,7 +37,7 @@ async function assertUsable(): Promise<void> {
   assert.deepEqual([error, values.title], [null, 'fine']);
 }
 
-test('a page without an end is late, and can be read as far as it came', async () => {
+test('a page without an end reaches the time limit, and its received part can be read', async () => {
   const { error, values } = await run([go('/endless', { WaitUntil: 'dom', TimeoutSec: '1' })]);
   const read = await run([go('/endless', { WaitUntil: 'commit' }), get(css('p'), 'text')]);
 
@@ -58,13 +58,13 @@ for (const [path, message] of [
   });
 }
 
-test('a page that breaks off is what came of it', async () => {
+test('a page that is cut off is its received part', async () => {
   const { error, values } = await run([go('/cut', { WaitUntil: 'commit' }), get(css('p'), 'text')]);
 
   assert.deepEqual([error, values.text], [null, 'half']);
 });
 
-test('finders look through 20,000 elements within their time', async () => {
+test('finders search 20,000 elements within their time limit', async () => {
   const { error, values } = await run([
     go('/many'),
     get(xpath("//i[.='item 19999']"), 'xpath'),
@@ -82,7 +82,7 @@ test('finders look through 20,000 elements within their time', async () => {
   );
 });
 
-test('200 shadow roots in each other are looked into', async () => {
+test('200 nested shadow roots are searched', async () => {
   const { error, values } = await run([go('/deep'), get(xpath('//em'), 'xpath'), get(css('em'), 'css')]);
 
   assert.deepEqual([error, values.xpath, values.css], [null, 'deep', 'deep']);
@@ -102,7 +102,7 @@ test('a page that breaks its own built-in objects is searched all the same', asy
   assert.deepEqual([values.xpath, values.hint, values.dom], ['b', 'b', 'b']);
 });
 
-test('huge texts are set, and are no hint that takes for ever', async () => {
+test('huge texts are set, and do not slow down a search by hint', async () => {
   const huge = 'long text '.repeat(200_000);
 
   const { error, values } = await run([

@@ -39,7 +39,7 @@ test('get reads text, markup, attributes and absolute addresses', async (context
   });
 });
 
-test('get reads all matches into a list, and leaves out what the regex does not match', async (context) => {
+test('get reads all matches into a list, and leaves out values that the regex does not match', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': links });
 
   const { outcome } = await run(
@@ -51,7 +51,7 @@ test('get reads all matches into a list, and leaves out what the regex does not 
   assert.deepEqual(outcome.values?.lists.found, ['Two', 'Three']);
 });
 
-test('an action waits for an element that comes late', async (context) => {
+test('an action waits for an element that appears late', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': "<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>late</p>'), 400)</script>",
   });
@@ -61,7 +61,7 @@ test('an action waits for an element that comes late', async (context) => {
   assert.equal(outcome.values?.variables.text, 'late');
 });
 
-test('an element that does not come is an error with XPath, time and page', async (context) => {
+test('an element that does not appear is an error with XPath, time and page', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': 'empty' });
 
   const { outcome } = await run([navigate(url('/')), get('x', "//p[@id='none']", { TimeoutSec: '1' })]);
@@ -73,7 +73,7 @@ test('an element that does not come is an error with XPath, time and page', asyn
 });
 
 for (const action of ['Get', 'RiseEvent', 'ToTable']) {
-  test(`an XPath that cannot be read is an error of ${action} that says so`, async (context) => {
+  test(`an invalid XPath is an error of ${action} that says so`, async (context) => {
     const { run, url } = await createBrowserKit(context, { '/': 'empty' });
     const parameters = { Event: 'click', Table: 't', RowXPath: '//li', CellXPaths: '.' };
 
@@ -85,7 +85,7 @@ for (const action of ['Get', 'RiseEvent', 'ToTable']) {
   });
 }
 
-test('a form is filled in, field by field, and sent by a click', async (context) => {
+test('a form is filled in, field by field, and submitted by a click', async (context) => {
   const form = `<form action="/done"><input name=text value=old><input name=more value=a><input name=gone value=x>
     <select name=pick><option value=1>One<option value=2>Two</select><input type=checkbox name=tick>
     <input type=date name=day><textarea name=area></textarea><button>Send</button></form>
@@ -120,7 +120,7 @@ test('a form is filled in, field by field, and sent by a click', async (context)
   );
 
   assert.equal(outcome.errorMessage, null);
-  // One key clears the field before the five.
+  // One key clears the field before the other five.
   assert.equal(outcome.values?.variables.keys, 'kkkkkk');
   assert.equal(
     outcome.values?.variables.text,
@@ -128,7 +128,7 @@ test('a form is filled in, field by field, and sent by a click', async (context)
   );
 });
 
-test('a click on an element that is covered says what is in the way', async (context) => {
+test('a click on a covered element says what covers it', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': '<button>Under</button><div id=veil style="position:fixed;inset:0"></div>',
   });

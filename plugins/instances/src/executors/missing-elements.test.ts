@@ -1,4 +1,4 @@
-// Runs every action that is about an element on a page that does not have it.
+// Runs every action on an element in a page that does not have it.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 const { run, url, folder } = await shareBrowser({ '/': '<p>Nothing to act on' });
 await writeFile(join(folder, 'photo.jpg'), 'photo');
 
-/** What is not there is an answer for these. */
+/** A missing element is an answer for these. */
 const answers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'HtmlElement.Exists': { OutputVariable: 'false' },
   'HtmlElement.Count': { OutputVariable: '0' },
   'HtmlElement.ToList': { Count: '0' },
 };
 
-/** Values that are needed and have no mark of it. */
+/** Values that are required and not marked as such. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'HtmlElement.Set': { Value: 'text' },
   'UserInput.DragDrop': { Dx: '5', Dy: '5' },
@@ -42,7 +42,7 @@ for (const { tag, actions } of [htmlElement, userInput]) {
     if (!variant.acceptedBindings) continue;
     const name = `${tag}.${key}`;
     const answer = answers[name];
-    test(`${name} of an element that is not there ${answer ? 'says so' : 'is an error that names it and the page'}`, async () => {
+    test(`${name} of a missing element ${answer ? 'is an answer' : 'is an error that names it and the page'}`, async () => {
       const page = url('/');
 
       const { error, values } = await run([act('Tab.Navigate', { Url: page }), onNothing(name, variant)], {

@@ -26,7 +26,7 @@ test('an element is found by a fallback when the first expression finds nothing'
   assert.equal(outcome.values?.variables.found, 'one');
 });
 
-test('the first expression is waited for before a fallback counts', async (context) => {
+test('the first expression has its time before a fallback counts', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': `<p>other</p><script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<b>meant</b>'), 300)</script>`,
   });
@@ -50,7 +50,7 @@ test('without any match the error names the first expression', async (context) =
   assert.match(outcome.errorMessage ?? '', /No element matched \/\/old within 1 s/);
 });
 
-test('frames in frames are named one on each line', async (context) => {
+test('nested frames are named one on each line', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': '<iframe name="outer" src="/outer"></iframe>',
     '/outer': '<iframe name="inner" src="/inner"></iframe>',
@@ -83,7 +83,7 @@ test('a key is pressed while the element has the focus', async (context) => {
   assert.equal(outcome.values?.variables.keys, 'Control+Enter true');
 });
 
-test('files are uploaded; one that is not there fails the action', async (context) => {
+test('files are uploaded; a missing file fails the action', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': `<input type="file" multiple onchange="this.title = [...this.files].map((f) => f.name + f.size).join()">`,
   });

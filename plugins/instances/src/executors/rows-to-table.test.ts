@@ -41,7 +41,7 @@ test('rows of several pages are added to the table, each cell read below its row
   assert.equal(outcome.values?.variables.count, '1');
 });
 
-test('without an element the rows are looked for in the whole page, and cells may be a JSON array', async (context) => {
+test('without an element the rows are searched in the whole page, and cells may be a JSON array', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': page(['ada'], '') });
 
   const { outcome } = await run(

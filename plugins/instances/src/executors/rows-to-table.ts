@@ -10,7 +10,7 @@ interface Wanted {
 
 const wholePage = { type: 'XPathFinder', scalars: { XPath: '/html' }, nestedArrays: {} };
 
-/** The rows that are below the element when the first of them is there, read in one call; none if none comes. */
+/** The rows below the element when the first of them appears, read in one call; none if none appears. */
 export async function rowsToTable(
   user: ElementUser,
   { RowXPath, CellXPaths }: Wanted,
@@ -33,7 +33,7 @@ export async function rowsToTable(
   });
 }
 
-/** `//td` would start at the document again: below a row it means its own cells. */
+/** `//td` would start at the document again: below a row it should find cells of the row. */
 function toRelative(xpath: string): string {
   const text = xpath.trim();
   return text.startsWith('/') ? `.${text}` : text;
@@ -52,7 +52,7 @@ function parseArray(text: string): readonly string[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value;
   } catch {
-    // The message below says what is wanted.
+    // The message below describes the format.
   }
   throw new Error('The parameter CellXPaths must be lines, or a JSON array of texts.');
 }

@@ -9,7 +9,7 @@ const runJavaScript = (code: string, name: string, timeout = '10') => ({
   results: { OutputVariable: name },
 });
 
-test('JavaScript runs in the page, its macros as they are, and gives text or JSON', async (context) => {
+test('JavaScript runs in the page with its macros unexpanded, and returns text or JSON', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': '<li>a<li>b' });
 
   const { outcome } = await run(

@@ -8,7 +8,7 @@ interface Bounds {
   readonly signal: AbortSignal;
 }
 
-// In the page, so that nothing of it but text comes out.
+// Runs in the page, so that only text leaves it.
 const toText = `(value) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))`;
 

@@ -1,4 +1,4 @@
-// Gives each text of every browser action that needs no code:author a script: none may run in the page.
+// Gives a script to each text of every browser action that does not need code:author: none may run in the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActionVariant } from '@gatehouse/sdk-actions';
@@ -28,7 +28,7 @@ const scripts = [
 const elements = ['#script', '#text', '#field'];
 const texts: ReadonlySet<string> = new Set(['String', 'Url', 'Regex', 'XPath', 'FilePath', 'Any']);
 
-/** The parameters that may hold a script; not the place of the element, nor what names a folder of this machine. */
+/** The parameters that may contain a script; not the path of the element, nor folders of this machine. */
 function textsOf({ parameters }: ActionVariant): readonly string[] {
   return Object.keys(parameters).filter(
     (key) => texts.has(parameters[key]?.kind ?? '') && !/^(?:FinderType|Frame|ProfilePath)$/.test(key),
@@ -77,7 +77,7 @@ for (const { tag, actions } of [webBrowser, tab, htmlElement, userInput]) {
   }
 }
 
-test('the scripts of these tests run where one may', async () => {
+test('the scripts of these tests run where a script may run', async () => {
   for (const script of scripts) {
     const Code = `document.body.insertAdjacentHTML('beforeend', '<iframe></iframe>');
       document.querySelector('iframe:last-of-type').srcdoc = ${JSON.stringify(`<a href="${scripts[0]}">x</a>${scripts[1]}`)};

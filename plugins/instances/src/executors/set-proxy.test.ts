@@ -12,7 +12,7 @@ const pages = {
 };
 const evaluate = (Code: string, name: string) => act('Tab.RunJavaScript', { Code }, { OutputVariable: name });
 
-test('the browser goes through the proxy, keeps its settings, and is where the proxy is', async (context) => {
+test('the browser uses the proxy, keeps its settings, and gets the location of the proxy', async (context) => {
   const kit = await createBrowserKit(context, pages);
   const proxy = await startHttpProxy(context, { credentials: 'ada:secret' });
   const set = act('WebBrowser.SetProxy', {
@@ -51,7 +51,7 @@ test('the browser goes through the proxy, keeps its settings, and is where the p
   );
 });
 
-test('what is no proxy, does not answer or tells no place is an error that says so', async (context) => {
+test('a proxy that is invalid, does not answer or has no location is an error that says so', async (context) => {
   const kit = await createBrowserKit(context, pages);
   const error = async (parameters: Record<string, string>) =>
     (await kit.run([act('WebBrowser.StartInstance'), act('WebBrowser.SetProxy', parameters)])).outcome

@@ -7,7 +7,7 @@ import { lockProfile } from '../browser/lock-profile.ts';
 import { createBrowserKit } from '../testing/browser-kit.ts';
 import { act } from '../testing/shared-browser.ts';
 
-test('a profile that is named is kept, and switches count', async (context) => {
+test('a named profile is kept, and arguments take effect', async (context) => {
   const kit = await createBrowserKit(context, { '/': 'page' });
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
   context.after(() => rm(folder, { recursive: true }));
@@ -44,7 +44,7 @@ test('a profile that is named is kept, and switches count', async (context) => {
   assert.deepEqual((await readdir(join(folder, 'profiles/ada'))).includes('Default'), true);
 });
 
-test('a profile that another browser uses is refused, and free when that one is closed', async (context) => {
+test('a profile in use is refused, and free when its browser is closed', async (context) => {
   const kit = await createBrowserKit(context, {});
   const profile = await mkdtemp(join(tmpdir(), 'gatehouse-profile-'));
   context.after(() => rm(profile, { recursive: true }));
@@ -61,7 +61,7 @@ test('a profile that another browser uses is refused, and free when that one is 
   lockProfile(profile).release();
 });
 
-test('a switch that is not allowed is refused', async (context) => {
+test('an argument that is not allowed is refused', async (context) => {
   const kit = await createBrowserKit(context, {});
 
   const { outcome } = await kit.run([act('WebBrowser.StartInstance', { Args: '--remote-debugging-port=1' })]);

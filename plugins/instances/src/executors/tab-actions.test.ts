@@ -42,7 +42,7 @@ test('back, forward and reload move in the history of the tab', async () => {
   assert.match(values.text ?? '', /visit [23]/);
 });
 
-test('at an end of the history there is nowhere to go', async () => {
+test('at an end of the history there is no page to go to', async () => {
   const back = await run([act('Tab.Open', { Name: '' }), act('Tab.Back')]);
   const forward = await run([go('/one'), act('Tab.Forward')]);
 
@@ -77,7 +77,7 @@ test('the other tabs are closed', async () => {
   assert.match(again.error ?? '', /There is no tab with the name "a"/);
 });
 
-test('the load of a page is waited for', async () => {
+test('wait waits for the load of a page', async () => {
   const { error } = await run([go('/one', 'commit'), act('Tab.WaitLoad', { State: 'idle' })]);
   const late = await run([
     go('/slow', 'dom'),
@@ -89,7 +89,7 @@ test('the load of a page is waited for', async () => {
   assert.match(late.error ?? '', /\/slow did not load within 1 s/);
 });
 
-test('a text is looked for, and waited for', async () => {
+test('a text is checked, also one that appears late', async () => {
   const check = (parameters: Record<string, string>, name: string) =>
     act('Tab.CheckText', parameters, { OutputVariable: name });
 
@@ -107,13 +107,13 @@ test('a text is looked for, and waited for', async () => {
   assert.match(broken.error ?? '', /The parameter Text "\(" is no regular expression/);
 });
 
-test('a catastrophic text is broken off', async () => {
+test('a catastrophic pattern for a text is aborted', async () => {
   const { error } = await run([go('/long'), act('Tab.CheckText', { Text: '^(a|aa)+$' })]);
 
   assert.match(error ?? '', /took longer than 5 s and was broken off/);
 });
 
-test('code runs with what the page has, or with the same document for itself', async () => {
+test('code runs with the variables of the page, or in an isolated world with the same document', async () => {
   const code = (Code: string, OnPage: string, name: string) =>
     act('Tab.RunJavaScript', { Code, OnPage }, { OutputVariable: name });
 
@@ -134,7 +134,7 @@ test('code runs with what the page has, or with the same document for itself', a
   assert.match(thrown.error ?? '', /so/);
 });
 
-test('code for itself that never ends fails its action', async () => {
+test('code in an isolated world that never ends fails its action', async () => {
   const { error } = await run([
     act('Tab.Open', { Name: '' }),
     go('/one'),

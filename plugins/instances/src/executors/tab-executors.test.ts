@@ -23,7 +23,7 @@ const crashExecutors = defineExecutors(crash, {
 const getText = (name: string, xpath = '//body') =>
   element('Get', xpath, { results: { OutputVariable: name } });
 
-test('navigate tells status and final address, and the page can be read', async (context) => {
+test('navigate returns status and final address, and the page can be read', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/old': (_request, response) => response.writeHead(302, { location: '/new' }).end(),
     '/new': '<title>New</title><h1>Hello</h1>',
@@ -53,7 +53,7 @@ test('navigate tells status and final address, and the page can be read', async 
   });
 });
 
-test('html is the page as it is now, source what the server sent', async (context) => {
+test('html is the current markup, source the text from the server', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': "<p id=p>sent</p><script>document.getElementById('p').textContent = 'made'</script>",
   });
@@ -83,7 +83,7 @@ test('an HTTP error is a page like others', async (context) => {
   assert.equal(outcome.values?.variables.status, '404');
 });
 
-test('a load that fails says why, and the next one works', async (context) => {
+test('a failed load says why, and the next one works', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': 'fine' });
 
   const { outcome, events } = await run(
@@ -95,7 +95,7 @@ test('a load that fails says why, and the next one works', async (context) => {
   assert.match(JSON.stringify(events), /http:\/\/127.0.0.1:1\/ could not be loaded: net::ERR_UNSAFE_PORT/);
 });
 
-test('a page that does not come in time is an error that names the time', async (context) => {
+test('a page that does not load in time is an error that names the time', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': () => {} });
 
   const { outcome } = await run([navigate(url('/'), { parameters: { TimeoutSec: '1' } })]);
@@ -118,7 +118,7 @@ for (const [address, message] of [
   });
 }
 
-test('our own ports are refused, to navigate as well as to redirects and scripts', async (context) => {
+test('our own ports are refused, for navigation as well as for redirects and scripts', async (context) => {
   const { run, url, ownUrl } = await createBrowserKit(context, {
     '/redirect': (_request, response) => response.writeHead(302, { location: ownUrl('/') }).end(),
     '/fetch': `<p id=p></p><script>fetch(location.search.slice(1), { mode: 'no-cors' })
@@ -143,7 +143,7 @@ test('our own ports are refused, to navigate as well as to redirects and scripts
   assert.equal(outcome.values?.variables.text, 'refused');
 });
 
-test('tabs are opened, chosen by name, place and address, and closed', async (context) => {
+test('tabs are opened, chosen by name, index and address, and closed', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/a': 'a', '/b': 'b' });
   const tab = (action: string, parameters: Record<string, string>, results = {}) => ({
     type: 'Tab',
@@ -183,7 +183,7 @@ test('tabs are opened, chosen by name, place and address, and closed', async (co
   });
 });
 
-test('a tab that is not there is named together with those that are', async (context) => {
+test('a missing tab is an error that lists the open ones', async (context) => {
   const { run } = await createBrowserKit(context, {});
 
   const { outcome } = await run([
@@ -193,7 +193,7 @@ test('a tab that is not there is named together with those that are', async (con
   assert.match(outcome.errorMessage ?? '', /no tab with the name "nobody"\. Open: 0 "" about:blank/);
 });
 
-test('a dialog is dismissed with a warning and holds nothing up', async (context) => {
+test('a dialog is dismissed with a warning and blocks nothing', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': "<p id=p></p><script>p.append(String(confirm('sure?')))</script>",
   });
@@ -204,7 +204,7 @@ test('a dialog is dismissed with a warning and holds nothing up', async (context
   assert.match(JSON.stringify(events), /"level":"Warning","message":"A dialog .*confirm.*sure\?/);
 });
 
-test('a crashed page is an error that says so, and closing its tab mends it', async (context) => {
+test('a crashed page is an error that says so, and closing its tab repairs it', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': 'fine' });
 
   const { outcome, events } = await run(
@@ -223,7 +223,7 @@ test('a crashed page is an error that says so, and closing its tab mends it', as
   assert.equal(outcome.values?.variables.text, 'fine');
 });
 
-test('a tab that a page opens waits to be activated', async (context) => {
+test('a tab that a page opens does not become active', async (context) => {
   const { run, url } = await createBrowserKit(context, {
     '/': '<a href="/popup" target="_blank">open</a>',
     '/popup': 'popup',

@@ -18,7 +18,7 @@ export async function uploadFiles(user: ElementUser, files: string): Promise<voi
   await actOnElement(element, act, (timeout) => element.locator.setInputFiles(paths, { timeout }));
 }
 
-/** The browser opens files by their names, at any time while it lives; its folder goes with it. */
+/** The browser opens files by name, at any time while it runs; its folder is removed with it. */
 async function copyForPage(named: GuardedPath, scratchDir: string): Promise<string> {
   return withRegular(named, 'read', async ({ file }) => {
     const parent = join(scratchDir, 'uploads');

@@ -36,7 +36,7 @@ const evaluate = (code: string, name = 'out') =>
   act('Tab.RunJavaScript', { Code: `return ${code}` }, { OutputVariable: name });
 const seen = evaluate("seen.join(' ')", 'seen');
 
-test('the mouse moves to an element on a way of many steps, or at once', async () => {
+test('the mouse moves to an element in many steps, or at once', async () => {
   const { error, values } = await run([
     go(),
     on('UserInput.MouseMove', css('#pad'), { parameters: { SpeedMs: '200' } }),
@@ -75,7 +75,7 @@ for (const [parameters, expected] of [
   });
 }
 
-test('without an element the mouse acts where it is, and at a place exactly there', async () => {
+test('without an element the mouse acts at its position, and at a place exactly there', async () => {
   const { error, values } = await run([
     go(),
     on('UserInput.MouseClick', place(110, 190)),
@@ -88,7 +88,7 @@ test('without an element the mouse acts where it is, and at a place exactly ther
   assert.match(values.seen ?? '', /^mousedown:0:110,190 mouseup:0:110,190 click:0:110,190 mousedown/);
 });
 
-test('the wheel scrolls what is under it', async () => {
+test('the wheel scrolls the content under the mouse', async () => {
   const { error, values } = await run([
     go(),
     on('UserInput.MouseWheel', css('#scroller'), { parameters: { Dy: '300' } }),
@@ -105,7 +105,7 @@ test('the wheel scrolls what is under it', async () => {
   assert.equal(values.out, '300');
 });
 
-test('what is dragged is dropped on the target, and by a distance', async () => {
+test('an element is dragged onto a target, and by a distance', async () => {
   const dropped = await run([
     go(),
     on('UserInput.DragDrop', css('#card'), { parameters: { TargetXPath: "//*[@id='basket']" } }),
@@ -121,7 +121,7 @@ test('what is dragged is dropped on the target, and by a distance', async () => 
   assert.deepEqual([dropped.values.out, moved.values.out], ['dropped card', '120px']);
 });
 
-test('a text is typed with keys in it, where the element or the focus is', async () => {
+test('a text is typed with keys in it, into an element or at the focus', async () => {
   const typed = on('UserInput.TypeText', css('#field'), {
     parameters: { Text: 'Ada {{}1}{TAB}line{ENTER}two', DelayMs: '0', Jitter: '2' },
   });
@@ -138,7 +138,7 @@ test('a text is typed with keys in it, where the element or the focus is', async
   assert.deepEqual([values.field, values.area], ['Ada {1}', 'new']);
 });
 
-test('keys are pressed, and held down', async () => {
+test('keys are pressed, and held', async () => {
   const press = (Keys: string, Kind = 'press') => act('UserInput.PressKeys', { Keys, Kind });
 
   const { error, values } = await run([
@@ -157,7 +157,7 @@ test('keys are pressed, and held down', async () => {
   );
 });
 
-test('a finger touches, stays and swipes', async () => {
+test('a finger taps, holds and swipes', async () => {
   const { error, values } = await run([
     go(),
     on('UserInput.Touch', css('#pad')),
@@ -201,14 +201,14 @@ for (const [parameters, message] of [
   [{ Keys: '{F1}{F2}', Kind: 'down' }, /Keys must be one key for down/],
   [{ Keys: '' }, /Keys needs a value/],
 ] as const) {
-  test(`keys of ${JSON.stringify(parameters)} are an error that says so`, async () => {
+  test(`the keys ${JSON.stringify(parameters)} are an error that says so`, async () => {
     const { error } = await run([go(), act('UserInput.PressKeys', parameters)]);
 
     assert.match(error ?? '', message);
   });
 }
 
-test('typing that takes for ever ends with its run', async () => {
+test('typing that would take for ever ends with its run', async () => {
   const stopped = new AbortController();
   const typing = run([go(), act('UserInput.TypeText', { Text: 'x'.repeat(100_000), DelayMs: '20' })], {
     signal: stopped.signal,

@@ -28,7 +28,7 @@ for (const [state, xpath] of [
   });
 }
 
-test('a state that does not come in time fails the wait', async (context) => {
+test('a state that does not occur in time fails the wait', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': '<button disabled>b</button>' });
   const wait = (State: string, xpath: string) =>
     element('Wait', xpath, { parameters: { State, TimeoutSec: '1' }, optional: true });
@@ -39,7 +39,7 @@ test('a state that does not come in time fails the wait', async (context) => {
   assert.match(JSON.stringify(events), /\/\/none did not become visible within 1 s/);
 });
 
-test('exists tells what is there and never fails for what is not', async (context) => {
+test('exists reports whether an element exists and never fails for a missing one', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': '<p hidden>p</p>' });
   const exists = (name: string, xpath: string, State: string) =>
     element('Exists', xpath, { parameters: { State, TimeoutSec: '0' }, results: { OutputVariable: name } });

@@ -19,7 +19,7 @@ const driverStates = {
 
 export type ElementState = keyof typeof driverStates | 'enabled' | 'editable';
 
-/** Throws when the state does not come in time. */
+/** Throws when the element does not reach the state in time. */
 export async function waitForState(user: ElementUser, state: ElementState): Promise<void> {
   if (user.finder?.type === 'ImageFinder' && (state === 'absent' || state === 'hidden')) {
     return waitUntilGone(user, user.finder);
@@ -32,7 +32,7 @@ export async function waitForState(user: ElementUser, state: ElementState): Prom
   throw new Error(`The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
 }
 
-/** A picture is not there to be watched: the page is looked at again and again. */
+/** A picture cannot be observed: the page is searched again and again. */
 async function waitUntilGone(user: ElementUser, finder: Finder): Promise<void> {
   const { parameters, signal } = user;
   const { page } = await (await useBrowser(user)).tabs.active();
@@ -43,7 +43,7 @@ async function waitUntilGone(user: ElementUser, finder: Finder): Promise<void> {
   throw new Error(`The page ${page.url()} showed ${picture.path} for ${parameters.TimeoutSec} s.`);
 }
 
-/** False when it does not come in time. */
+/** False when the element does not reach the state in time. */
 export async function isThereInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
   try {
     return await becomesInTime(user, state);
@@ -74,7 +74,7 @@ async function becomes(
   }
 }
 
-/** The driver can ask for these states, and cannot wait for them. */
+/** The driver can check these states, but not wait for them. */
 async function pollUntilUsable(
   locator: Locator,
   { state, timeout }: { state: 'enabled' | 'editable'; timeout: number },

@@ -42,7 +42,7 @@ const loaded = (expected: string) =>
 /** Width and height of a PNG. */
 const sizeOf = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
-test('the viewport has its size and scale in all tabs, those that come later too', async () => {
+test('the viewport has its size and scale in all tabs, also in later ones', async () => {
   const size = (name: string) => evaluate("innerWidth + 'x' + innerHeight + ' ' + devicePixelRatio", name);
 
   const { error, values } = await run([
@@ -60,7 +60,7 @@ test('the viewport has its size and scale in all tabs, those that come later too
   assert.deepEqual([values.first, values.second, values.third], ['640x480 2', '640x480 2', '800x600 1']);
 });
 
-test('a picture is of the viewport, of the whole page or of an element', async () => {
+test('a picture shows the viewport, the whole page or an element', async () => {
   const shot = (parameters: Record<string, string>) =>
     act('WebBrowser.Screenshot', parameters, { OutputVariable: 'out' });
   const size = act('WebBrowser.SetViewport', { Width: '800', Height: '600' });
@@ -147,7 +147,7 @@ test('cookies are set and read as JSON and as lines, and cleared by domain', asy
 
   assert.equal(error, null);
   assert.equal(values.sent, 'one=1');
-  // The browser keeps none longer than 400 days.
+  // The browser limits the life of cookies to 400 days.
   assert.match(
     values.lines ?? '',
     /^# Netscape HTTP Cookie File\n\.example\.com\tTRUE\t\/\tTRUE\t\d+\tfar\t2$/,
@@ -174,7 +174,7 @@ for (const [parameters, message] of [
   });
 }
 
-test('all that a site stored is cleared', async () => {
+test('all data that a site stored is cleared', async () => {
   const { error, values } = await run([
     go('/page'),
     evaluate("localStorage.setItem('kept', '1')"),
@@ -187,7 +187,7 @@ test('all that a site stored is cleared', async () => {
   assert.equal(values.out, 'null');
 });
 
-test('headers and the name of the browser are sent, until they are taken away', async () => {
+test('headers and the user agent are sent, until they are removed', async () => {
   const { error, values } = await run([
     act('WebBrowser.SetHeaders', { UserAgent: 'Example/1', Headers: 'X-One: 1\nAccept-Language: de' }),
     go('/headers'),
@@ -253,7 +253,7 @@ test('content is blocked by kind and by address, and allowed again', async () =>
   );
 });
 
-test('what is blocked must be named', async () => {
+test('blocking without a kind or an address is an error', async () => {
   const nothing = await run([act('WebBrowser.BlockContent')]);
   const unknown = await run([act('WebBrowser.BlockContent', { Types: 'image,sounds' })]);
 
@@ -261,7 +261,7 @@ test('what is blocked must be named', async () => {
   assert.match(unknown.error ?? '', /Types names "sounds"; known are document, stylesheet, image/);
 });
 
-test('dialogs are answered as an action said, and the last one is told', async () => {
+test('dialogs are answered as an action said, and the last one is reported', async () => {
   const dialog = (parameters: Record<string, string>) =>
     act('WebBrowser.HandleDialog', parameters, { OutputVariable: 'said' });
   const click = (selector: string) =>
@@ -292,7 +292,7 @@ test('dialogs are answered as an action said, and the last one is told', async (
   );
 });
 
-test('traffic is recorded with headers and texts while it is asked for', async () => {
+test('traffic is recorded with headers and texts while the capture is on', async () => {
   const capture = (parameters: Record<string, string>, name: string) =>
     act('WebBrowser.CaptureTraffic', parameters, { OutputVariable: name, Count: `${name}Count` });
 
@@ -323,7 +323,7 @@ test('traffic is recorded with headers and texts while it is asked for', async (
   assert.match(after.error ?? '', /Nothing is recorded: CaptureTraffic with Mode start begins it/);
 });
 
-test('of traffic the newest entries are kept', async () => {
+test('the newest entries of the traffic are kept', async () => {
   const { error, values } = await run([
     act('WebBrowser.CaptureTraffic', { Mode: 'start', MaxEntries: '2' }),
     go('/page'),

@@ -2,7 +2,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { EditorInstance } from '../daemon/editor-instance.ts';
 import type { Instance } from '../daemon/instance-registry.ts';
 
-/** Throws instance_busy where a run goes on in the browser, which would lose it. */
+/** Throws instance_busy where a run is in progress in the browser, which would lose it. */
 export function assertFree(editorInstance: Pick<EditorInstance, 'isBusy'>, instance: Instance): void {
   const { id, owner } = instance;
   if (owner.kind !== 'task' && !editorInstance.isBusy(instance)) return;

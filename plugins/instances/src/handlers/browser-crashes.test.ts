@@ -12,7 +12,7 @@ async function openField(context: TestContext) {
   return { ...kit, id, on, browser: kit.browserOf(id) };
 }
 
-test('a browser that dies ends every call that waits in it at once, with 409', async (context) => {
+test('a browser that dies ends every pending call in it at once, with 409', async (context) => {
   const { call, on, browser } = await openField(context);
   const late = { css: '#none', timeoutSeconds: 600 };
   const waiting = [
@@ -28,7 +28,7 @@ test('a browser that dies ends every call that waits in it at once, with 409', a
   await assert.rejects(call('instance_cookies_get', { id: on.id }), { code: 'failed_precondition' });
 });
 
-test('a page that crashed is asked nothing: every operation in its tab is 409, and other tabs work', async (context) => {
+test('a crashed page is not asked: every operation in its tab is 409, and other tabs work', async (context) => {
   const { call, id, browser } = await openField(context);
   const crashed = await browser.tabs.current();
   const { tabId } = await call('tab_create', { id, body: {} });

@@ -7,7 +7,7 @@ import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 import type { ViewProtection } from '../daemon/viewable-instance.ts';
 import { type InstanceCall, instanceOf } from './find-instance.ts';
 
-/** What the handlers work with. */
+/** The parts that the handlers use. */
 export interface Browsers {
   readonly registry: InstanceRegistry;
   readonly instances: ApiInstances;
@@ -18,7 +18,7 @@ export interface Browsers {
 
 interface Driven<Command> {
   readonly command: Command;
-  /** Milliseconds that it may take in the worker; 12 s where nothing is said. */
+  /** Milliseconds that it may take in the worker. Default: 12 s. */
   readonly timeoutMs?: number;
 }
 
@@ -28,7 +28,7 @@ interface DrivingCall extends InstanceCall {
   readonly signal: AbortSignal;
 }
 
-/** Has the browser that a call names carry out commands. */
+/** Sends commands to the browser of a call. */
 export function createDrive({ registry, instances }: Pick<Browsers, 'registry' | 'instances'>) {
   return <Command extends object, Answer>(
     call: DrivingCall,

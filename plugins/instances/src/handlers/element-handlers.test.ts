@@ -40,7 +40,7 @@ async function openPage(context: TestContext, path: string) {
   return { ...kit, on, page };
 }
 
-test('find tells how many there are and what each is, without passwords', async (context) => {
+test('find returns the number of matches and facts of each, without passwords', async (context) => {
   const { call, on } = await openPage(context, '/form');
 
   const items = await call('element_find', { ...on, body: { css: 'p.item', index: 1, limit: 5 } });
@@ -73,7 +73,7 @@ test('find tells how many there are and what each is, without passwords', async 
   assert.doesNotMatch(JSON.stringify(fields), /hidden/);
 });
 
-test('an element that comes late is waited for; one that does not come is 404', async (context) => {
+test('a call waits for an element that appears late; one that does not appear is 404', async (context) => {
   const { call, on, page } = await openPage(context, '/late');
 
   await call('element_click', { ...on, body: { xpath: '//button' } });
@@ -90,7 +90,7 @@ for (const [css, reason] of [
   ['#covered', 'intercepts pointer events'],
   ['p.item >> nth=2', 'not visible'],
 ] as const) {
-  test(`a click on ${css}, which is there and ${reason}, is 409`, async (context) => {
+  test(`a click on ${css}, which exists and ${reason}, is 409`, async (context) => {
     const { call, on } = await openPage(context, '/form');
 
     const click = call('element_click', { ...on, body: { css, timeoutSeconds: 1 } });
@@ -128,7 +128,7 @@ test('elements in frames and in open shadow roots are reached', async (context) 
   });
 });
 
-test('text is typed with real key events, after what is there, tokens as keys', async (context) => {
+test('text is typed with real key events, after the existing text, tokens as keys', async (context) => {
   const { call, on, page } = await openPage(context, '/form');
   const name = page.locator('#name');
 
@@ -165,7 +165,7 @@ test('attributes are read and set; value is typed, a missing one is null', async
   await assert.rejects(get('#none', 'value'), { code: 'not_found' });
 });
 
-test('a click event is made by the browser and needs a rendered element; others go to the element', async (context) => {
+test('the browser creates a click event, which needs a rendered element; others are dispatched to the element', async (context) => {
   const { call, on, page } = await openPage(context, '/form');
   const raise = (css: string, eventName: string) =>
     call('element_event', { ...on, body: { css, eventName, timeoutSeconds: 1 } });
@@ -180,7 +180,7 @@ test('a click event is made by the browser and needs a rendered element; others 
   await assert.rejects(raise('p.item >> nth=2', 'click'), { code: 'failed_precondition' });
 });
 
-test('a file is given to a file field as bytes, under its name', async (context) => {
+test('a file field gets a file as bytes, under its name', async (context) => {
   const { call, on, page } = await openPage(context, '/form');
   const give = async (query: object) => {
     const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-upload-')), 'bytes');
@@ -198,7 +198,7 @@ test('a file is given to a file field as bytes, under its name', async (context)
   await assert.rejects(call('element_upload', { ...on, query: { css: '#file' } }), { code: 'bad_request' });
 });
 
-test('a dialog never blocks: the click that opens it tells it at once, and all else is 409 at once', async (context) => {
+test('a dialog never blocks: the click that opens it returns it at once, and all other calls are 409 at once', async (context) => {
   const { call, on, page } = await openPage(context, '/ask');
 
   const start = performance.now();
@@ -214,7 +214,7 @@ test('a dialog never blocks: the click that opens it tells it at once, and all e
   await page.close();
 });
 
-test('a click on a link that leads to a slow answer is done when it is clicked', async (context) => {
+test('a click on a link to a slow page answers when it is clicked', async (context) => {
   const { call, on } = await openPage(context, '/slow');
 
   assert.deepEqual(await call('element_click', { ...on, body: { css: 'a' } }), {
@@ -223,7 +223,7 @@ test('a click on a link that leads to a slow answer is done when it is clicked',
   });
 });
 
-test('every element operation on a page that is kept busy ends by its own deadline, and other tabs work on', async (context) => {
+test('every element operation on a busy page ends at its own time limit, and other tabs work', async (context) => {
   const { call, on } = await openPage(context, '/busy');
   const { tabId } = await call('tab_create', { id: on.id, body: {} });
   const element = { css: 'button', timeoutSeconds: 1 };

@@ -79,7 +79,7 @@ const asking: Operations = {
   instance_hide: ({ call, id }) => call('instance_hide', { id }),
 };
 
-/** Those that change what the tab shows come after the others, in this order. */
+/** Operations that change the content of the tab come last, in this order. */
 const changing: Operations = {
   tab_back: ({ call, one }) => call('tab_back', { ...one, body: soon }),
   tab_forward: ({ call, one }) => call('tab_forward', { ...one, body: soon }),
@@ -97,17 +97,17 @@ const unavailable = 'dom_unavailable';
 interface State {
   readonly what: string;
   enter(kit: Opened): Promise<unknown>;
-  /** What most operations say. */
+  /** The answer of most operations. */
   readonly usual: string;
-  /** What the others say, by name. */
+  /** The other answers, by operation. */
   readonly others: Readonly<Record<string, readonly string[]>>;
-  /** Within which elements may come; 1 where nothing is said. */
+  /** Maximum time until elements appear. Default: 1. */
   readonly timeoutSeconds?: number;
 }
 
 const ofBrowser = Object.keys(asking).filter((name) => name.startsWith('instance'));
 const journals = ['tab_console_get', 'tab_network_get'];
-/** A page that does not come is an outcome. */
+/** A page that does not load is an outcome. */
 const loads = ['tab_back', 'tab_forward', 'tab_reload', 'tab_navigate'];
 const waits = ['tab_wait', 'tab_evaluate'];
 const reads = ['tab_dom_get', 'tab_snapshot_get'];
@@ -178,7 +178,7 @@ const states: readonly State[] = [
   },
 ];
 
-/** Generous, since the machine may be busy: without a deadline of ours such calls never end. */
+/** Generous, since the machine may be busy: without a time limit such calls never end. */
 const MAX_MS = 60_000;
 
 async function said(act: Operations[string], kit: Opened): Promise<string> {
@@ -191,7 +191,7 @@ async function said(act: Operations[string], kit: Opened): Promise<string> {
 }
 
 for (const { what, enter, usual, others, timeoutSeconds = 1 } of states) {
-  test(`${what}: every operation answers by its deadline with what is decided, and the next call elsewhere works`, async (context) => {
+  test(`${what}: every operation returns the defined answer in time, and the next call elsewhere works`, async (context) => {
     const kit = await openTabs(context, timeoutSeconds);
     await enter(kit);
 

@@ -6,7 +6,7 @@ export interface InstanceCall {
   readonly params: { readonly id: string };
 }
 
-/** The instance that a call names. Throws not_found. */
+/** The instance of a call. Throws not_found. */
 export function instanceOf(registry: InstanceRegistry, { host, params }: InstanceCall): Instance {
   const instance = registry.list(host).find(({ id }) => String(id) === params.id);
   if (instance !== undefined) return instance;
@@ -14,7 +14,7 @@ export function instanceOf(registry: InstanceRegistry, { host, params }: Instanc
   throw new GatehouseError('not_found', `There is no browser instance ${shown} on the ${host} host.`);
 }
 
-/** The number of the tab that a call names. What is no number names no tab. */
+/** The number of the tab of a call. A text that is not a number names no tab. */
 export function tabIdOf({ tabId }: { readonly tabId: string }): number {
   if (/^(0|[1-9]\d{0,8})$/.test(tabId)) return Number(tabId);
   const shown = JSON.stringify(tabId.slice(0, 80));

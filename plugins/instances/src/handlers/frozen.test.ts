@@ -24,14 +24,14 @@ async function processes(): Promise<readonly Process[]> {
   });
 }
 
-/** The process and all below it. */
+/** The process and all its descendants. */
 function treeOf(root: number, all: readonly Process[]): readonly Process[] {
   const own = all.filter(({ pid }) => pid === root);
   const children = all.filter(({ parent }) => parent === root);
   return [...own, ...children.flatMap(({ pid }) => treeOf(pid, all))];
 }
 
-test('a browser that answers nothing and does not leave is ended all the same, with all that it started', async (context) => {
+test('a browser that hangs is killed together with all processes that it started', async (context) => {
   const { create, call, browserOf, folders, url } = await createApiKit(context, { '/': 'a page' });
   const id = await create();
   await call('tab_navigate', { id, tabId: 0, body: { url: url('/') } });

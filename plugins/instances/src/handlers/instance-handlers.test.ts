@@ -4,7 +4,7 @@ import { isBrowserAlive } from '../daemon/browser-process.ts';
 import { createApiKit } from '../testing/api-kit.ts';
 import { until } from '../testing/until.ts';
 
-test('a created instance is listed on its host and gone without litter when it is released', async (context) => {
+test('a created instance is listed on its host, and leaves nothing behind when it is released', async (context) => {
   const { call, folders, released, browserOf } = await createApiKit(context, {});
 
   const created = await call('instance_create', { body: { browserType: 'chromium' } });
@@ -19,7 +19,7 @@ test('a created instance is listed on its host and gone without litter when it i
   await assert.rejects(call('instance_get', { id: created.id }), { code: 'not_found' });
 });
 
-test('the editor has one instance: creating it again gives the same, also at the same time', async (context) => {
+test('the editor has one instance: another creation returns the same, also at the same time', async (context) => {
   const { create } = await createApiKit(context, {});
   const host = 'editor' as const;
 
@@ -63,7 +63,7 @@ test('allowed browser arguments reach the page', async (context) => {
 });
 
 for (const browserType of ['Firefox', 'WebKit', 'Netscape']) {
-  test(`the browser type ${browserType} is refused, with the one that there is`, async (context) => {
+  test(`the browser type ${browserType} is refused, with the supported one`, async (context) => {
     const { call, folders } = await createApiKit(context, {});
 
     await assert.rejects(call('instance_create', { body: { browserType } }), {
@@ -74,7 +74,7 @@ for (const browserType of ['Firefox', 'WebKit', 'Netscape']) {
   });
 }
 
-test('failed launches leave nothing and take nobody a place', async (context) => {
+test('failed launches leave nothing behind and take no place', async (context) => {
   let isBroken = true;
   const { create, folders, released, registry } = await createApiKit(
     context,
@@ -112,7 +112,7 @@ test('the limit refuses one more, and a crashed browser takes no place', async (
   assert.notEqual(await create(), first);
 });
 
-test('a client that leaves while it waits for a place is no fault of ours, and leaves the line', async (context) => {
+test('a client that disconnects while it waits for a place leaves the queue without an error in the log', async (context) => {
   const limits = { max: 1, queueSeconds: 600 };
   const { create, instances } = await createApiKit(context, {}, { limits });
   await create();
@@ -127,7 +127,7 @@ test('a client that leaves while it waits for a place is no fault of ours, and l
   assert.equal(instances.admission.waiting, 0);
 });
 
-test('an instance that nobody used for ten minutes is released, one in use is not', async (context) => {
+test('an instance without calls for ten minutes is released, one in use is not', async (context) => {
   const { create, call, clock, instances, registry } = await createApiKit(context, {});
   const [idle, used] = [await create(), await create()];
 
@@ -148,7 +148,7 @@ test("the browser of a task's thread cannot be released", async (context) => {
   await assert.rejects(call('instance_release', { id: instanceId }), { code: 'instance_busy' });
 });
 
-test('a browser that was killed is a state: calls answer 409 at once, and it can be released', async (context) => {
+test('a killed browser is a state: calls answer 409 at once, and it can be released', async (context) => {
   const { create, call, browserOf, folders, url } = await createApiKit(context, {
     '/never': () => undefined,
   });
@@ -180,7 +180,7 @@ test('without a display the window of an instance is its live view', async (cont
   assert.equal(offered[0]?.isVisible(), false);
 });
 
-test('a protected view is shown only while a window of its run lets it be seen', async (context) => {
+test('a protected view is shown only while a window of its run permits it', async (context) => {
   let isOpen = false;
   const { create, call, offered } = await createApiKit(context, {}, { showsBrowser: () => isOpen });
   const id = await create();

@@ -30,7 +30,7 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       const instance = instanceOf(registry, call);
       if (!viewProtection.allows(instance)) throw hidden(instance);
       const { hasWindow } = await drive(call, placeWindow, { command: { isShown: true } });
-      // Without a display the live view is its window.
+      // Without a display the live view replaces its window.
       const viewUrl = hasWindow ? null : liveViews.offer(viewableInstance(instance, browsers), call.caller);
       return { success: true, viewUrl };
     },

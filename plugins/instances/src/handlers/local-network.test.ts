@@ -24,7 +24,7 @@ async function listen(
   return Number(Object(server.address()).port);
 }
 
-/** A service of this machine, which notes what it is asked for. */
+/** A service of this machine, which records its requests. */
 async function startLocalService(context: TestContext) {
   const asked: string[] = [];
   const answer: RequestListener = ({ url = '', headers }, response) => {
@@ -84,13 +84,13 @@ async function openSurroundings(context: TestContext, { scheme, localNetwork = '
 }
 
 const hosts = ['127.0.0.1', 'localhost', 'any.localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'];
-/** A name that leads to this machine without saying so, where this machine has one. */
+/** A name that resolves to this machine without looking like it, where this machine has one. */
 const names = (await readFile('/etc/hosts', 'utf8'))
   .split('\n')
   .flatMap((line) => (/^127\./.test(line) ? line.split(/\s+/).slice(1) : []))
   .filter((name) => name !== '' && name !== 'localhost');
 
-/** Asks for each address in every way that a page has to load something. */
+/** Requests each address in every way in which a page can load something. */
 const askInEachWay = `
   const over = (target, ...names) => new Promise((done) => names.forEach((name) => target.addEventListener(name, done)));
   const add = (tag, fields) => document.body.appendChild(Object.assign(document.createElement(tag), fields));
@@ -132,7 +132,7 @@ const askInEachWay = `
   ]))]);
   return document.title;`;
 
-/** Each way that a page has to lead a tab to an address, or to open a tab with it. */
+/** Each way in which a page can navigate a tab to an address, or open a tab with it. */
 const leads: Readonly<Record<string, string>> = {
   location: 'location.href = args',
   replace: 'location.replace(args)',
@@ -155,7 +155,7 @@ const leads: Readonly<Record<string, string>> = {
 };
 
 for (const scheme of ['http', 'https'] as const) {
-  test(`a page from elsewhere over ${scheme} loads nothing from this machine, whatever asks and under any name`, async (context) => {
+  test(`a page from elsewhere over ${scheme} loads nothing from this machine, by any element and under any name`, async (context) => {
     const { go, evaluate, local, site } = await openSurroundings(context, { scheme });
     const args = [...hosts, ...names].map((host) => `http://${host}:${local.port}/`);
 
@@ -166,7 +166,7 @@ for (const scheme of ['http', 'https'] as const) {
     assert.deepEqual(local.asked, []);
   });
 
-  test(`a page from elsewhere over ${scheme} leads no tab to this machine`, async (context) => {
+  test(`a page from elsewhere over ${scheme} navigates no tab to this machine`, async (context) => {
     const { kit, id, go, evaluate, local, site } = await openSurroundings(context, { scheme });
 
     for (const host of ['127.0.0.1', ...names.slice(0, 1)]) {
@@ -185,7 +185,7 @@ for (const scheme of ['http', 'https'] as const) {
   });
 }
 
-test('a page of this machine loads from this machine and leads to it, from wherever the tab came', async (context) => {
+test('a page of this machine loads from this machine and navigates to it, whatever the tab showed before', async (context) => {
   const { go, evaluate, local, site } = await openSurroundings(context, { scheme: 'https' });
   const other = await startLocalService(context);
 
@@ -202,7 +202,7 @@ test('a page of this machine loads from this machine and leads to it, from where
   ]);
 });
 
-test('a tab that was kept from an address is navigated to it when somebody asks for it', async (context) => {
+test('a tab in which an address was refused is navigated to it by a call', async (context) => {
   const { go, evaluate, local, site } = await openSurroundings(context, { scheme: 'https' });
   const address = `http://127.0.0.1:${local.port}/`;
 
@@ -231,7 +231,7 @@ test('with the local network allowed, pages from elsewhere reach it', async (con
   }
 });
 
-test('through a relay that goes out directly, only the local places that the tab was led to are reached', async (context) => {
+test('through a relay with a direct connection, only local places to which the tab was navigated are reached', async (context) => {
   const [local, other] = [await startLocalService(context), await startLocalService(context)];
   const kit = await createApiKit(context, {});
   const id = await kit.create({ body: { browserArgs: '--proxy-server=direct://' } });

@@ -17,7 +17,7 @@ const pages: Pages = {
   },
 };
 
-/** Spares as the daemon has them: what the next use gets was started while this one went on. */
+/** Warm browsers as in the daemon: the browser of the next use was started during this one. */
 async function openUses(context: TestContext) {
   const kit = await createApiKit(context, pages, { spares: 1 });
   const startUse = async () => {
@@ -33,7 +33,7 @@ async function openUses(context: TestContext) {
 
 interface Trace {
   readonly what: string;
-  /** Leaves the trace, and answers when it is there. */
+  /** Leaves the trace, and returns when it exists. */
   readonly leave: string;
   readonly look: string;
   readonly left: unknown;

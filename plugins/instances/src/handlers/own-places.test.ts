@@ -19,7 +19,7 @@ const pages: Pages = {
   },
 };
 
-/** One of our own ports, on both of the addresses on which a host listens; it notes who came. */
+/** One of our own ports, on both addresses on which a host listens; it records its requests. */
 async function openOwnPort(context: TestContext) {
   const seen: string[] = [];
   const listen = async (host: string, port: number) => {
@@ -39,7 +39,7 @@ async function openOwnPort(context: TestContext) {
   return { port, seen };
 }
 
-/** What stands for this machine itself, as the browser writes it. */
+/** The host names of this machine, as the browser writes them. */
 const hosts = [
   '127.0.0.1',
   '127.0.0.2',
@@ -54,13 +54,13 @@ const hosts = [
   '[::ffff:0:0]',
 ];
 
-/** Names that lead to this machine without saying so. */
+/** Names that resolve to this machine without looking like it. */
 const names = readFileSync('/etc/hosts', 'utf8')
   .split('\n')
   .flatMap((line) => (/^(?:127\.|::1\s)/.test(line) ? line.split(/[\s#]+/).slice(1) : []))
   .filter((name) => name !== '' && !hosts.includes(name));
 
-/** Asks for addresses in each way that a page has, and ends when that is over. */
+/** Requests addresses in each way that a page has, and ends when all have ended. */
 const askInEachWay = `
   const over = (target, ...names) => new Promise((done) => names.forEach((name) => target.addEventListener(name, done)));
   await Promise.all(args.flatMap((address) => {
@@ -100,7 +100,7 @@ for (const way of ['directly', 'through the relay', 'through a proxy'] as const)
   });
 }
 
-/** The same, as people and pages may write it. */
+/** The same in other notations. */
 const otherForms = [
   '127.1',
   '2130706433',
@@ -115,7 +115,7 @@ const otherForms = [
   '[::ffff:127.0.0.1]',
 ];
 
-test('navigate says of each form of the address that it is one of our own ports', async (context) => {
+test('navigate reports for each notation of the address that it is one of our own ports', async (context) => {
   const { port } = await openOwnPort(context);
   const kit = await createApiKit(context, pages, { refusedPorts: () => [port] });
   const id = await kit.create();

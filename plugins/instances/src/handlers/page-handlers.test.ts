@@ -30,7 +30,7 @@ async function openPage(context: TestContext, path: string) {
   return { ...kit, on, page, go, loaded };
 }
 
-/** The reference of the element with this name, as a snapshot tells it. */
+/** The reference of the element with this name in a snapshot. */
 function refOf(nodes: readonly unknown[], name: string): string {
   const found = new RegExp(`"name":"${name}","ref":"([^"]+)"`).exec(JSON.stringify(nodes));
   return found?.[1] ?? assert.fail(`no ${name} in ${JSON.stringify(nodes)}`);
@@ -48,7 +48,7 @@ test('a snapshot is the tree of a page, and its references name elements, in fra
   assert.equal(await page.title(), '7');
 });
 
-test('a snapshot shows what fields hold, and not what password fields do', async (context) => {
+test('a snapshot shows the content of fields, but not of password fields', async (context) => {
   const { call, on } = await openPage(context, '/secret');
 
   const text = JSON.stringify((await call('tab_snapshot_get', on)).nodes);
@@ -84,7 +84,7 @@ for (const [title, body] of [
   });
 }
 
-test('a wait that is not satisfied is an outcome; two conditions, none or a bad path are 400', async (context) => {
+test('a wait whose condition does not hold is an outcome; two conditions, none or a bad path are 400', async (context) => {
   const { call, on } = await openPage(context, '/one');
   const wait = (body: object) => call('tab_wait', { ...on, body: { ...body, timeoutSeconds: 1 } });
 
@@ -104,7 +104,7 @@ for (const [script, result] of [
   ['let x = 1;', null],
   ['typeof process + typeof require', 'undefinedundefined'],
 ] as const) {
-  test(`the script ${script} gives ${JSON.stringify(result)}, in the page only`, async (context) => {
+  test(`the script ${script} returns ${JSON.stringify(result)}, in the page only`, async (context) => {
     const { call, on } = await openPage(context, '/one');
 
     const outcome = await call('tab_evaluate', { ...on, body: { script, args: { n: 5 } } });
@@ -113,7 +113,7 @@ for (const [script, result] of [
   });
 }
 
-test('a script that throws, is no script, never ends or opens a dialog is an outcome', async (context) => {
+test('a script that throws, is invalid, never ends or opens a dialog is an outcome', async (context) => {
   const { call, on } = await openPage(context, '/one');
   const run = async (script: string) => {
     const { errorText, timedOut, dialog } = await call('tab_evaluate', {
@@ -132,7 +132,7 @@ test('a script that throws, is no script, never ends or opens a dialog is an out
   await assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' });
 });
 
-test('keys go where the page has its focus', async (context) => {
+test('keys go to the focus of the page', async (context) => {
   const { call, on, page } = await openPage(context, '/field');
 
   await call('tab_keyboard', { ...on, body: { text: 'ab{LEFT}{SHIFT+TAB}' } });
@@ -140,7 +140,7 @@ test('keys go where the page has its focus', async (context) => {
   assert.equal(await page.title(), ' a b ArrowLeft Shift Tab'.trim());
 });
 
-test('a dialog stays until it is resolved: the page goes on with the answer, and its calls work again', async (context) => {
+test('a dialog stays until it is resolved: the page gets the answer, and its calls work again', async (context) => {
   const { call, on, page } = await openPage(context, '/ask');
   const click = () => call('element_click', { ...on, body: { css: 'button' } });
   assert.deepEqual(await call('tab_dialog_get', on), { dialog: null });
@@ -164,7 +164,7 @@ test('a dialog stays until it is resolved: the page goes on with the answer, and
   }
 });
 
-test('a dialog while a page loads is an outcome of navigate, and the page goes on when it is resolved', async (context) => {
+test('a dialog while a page loads is an outcome of navigate, and the load continues when it is resolved', async (context) => {
   const { call, on, loaded } = await openPage(context, '/alert');
 
   assert.deepEqual([loaded.loadState, loaded.timedOut, loaded.httpStatus], ['commit', false, 200]);
@@ -188,7 +188,7 @@ test('the error pages of failed loads do not replace the page that loads next', 
   }
 });
 
-test('a page that asks before it is left is left and closed all the same', async (context) => {
+test('a page with a prompt before it is left is left and closed all the same', async (context) => {
   const { call, on, go } = await openPage(context, '/stay');
   await call('element_click', { ...on, body: { css: 'button' } });
 
@@ -198,7 +198,7 @@ test('a page that asks before it is left is left and closed all the same', async
   assert.deepEqual(await call('tab_close', on), { success: true });
 });
 
-test('every operation on a page that is kept busy ends by its own deadline', async (context) => {
+test('every operation on a busy page ends at its own time limit', async (context) => {
   const { call, on } = await openPage(context, '/busy');
 
   const { satisfied } = await call('tab_wait', { ...on, body: { text: 'x', timeoutSeconds: 1 } });

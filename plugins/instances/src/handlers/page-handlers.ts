@@ -16,7 +16,7 @@ import { tabIdOf } from './find-instance.ts';
 import { type ElementFields, elementOf } from './read-element-address.ts';
 
 const USUAL_SEC = 30;
-/** What a page may take beyond the time that a call gives it. */
+/** Time of a page in addition to the time limit of a call. */
 const BEYOND_MS = 12_000;
 
 export function pageHandlers(browsers: Browsers): Handlers<typeof pagesOperations> {
@@ -73,7 +73,7 @@ interface WaitFields extends ElementFields {
   readonly loadState?: 'domcontentloaded' | 'load' | 'networkidle' | null | undefined;
 }
 
-/** Throws bad_request unless one thing is asked for. */
+/** Throws bad_request unless there is exactly one condition. */
 function conditionOf(fields: WaitFields): Condition {
   const { text, urlPattern, loadState, state } = fields;
   const conditions: Condition[] = [];

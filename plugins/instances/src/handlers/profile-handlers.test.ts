@@ -29,7 +29,7 @@ async function openPage(context: TestContext, path: string) {
   return { ...kit, id, on, go };
 }
 
-test('the console of a tab is read on from the last known message, errors that nobody caught among it', async (context) => {
+test('the console of a tab is read from the last known message on, including uncaught errors', async (context) => {
   const { call, on, id, url } = await openPage(context, '/write');
   const read = (query: object) => call('tab_console_get', { ...on, query });
   await until(async () => (await read({})).entries.length === 3);
@@ -51,7 +51,7 @@ test('the console of a tab is read on from the last known message, errors that n
   assert.deepEqual((await call('tab_console_get', { id, tabId })).entries, []);
 });
 
-test('a tab keeps the newest thousand messages and tells how many are lost', async (context) => {
+test('a tab keeps the newest thousand messages and reports the number of discarded ones', async (context) => {
   const { call, on } = await openPage(context, '/loud');
   const read = (query: object) => call('tab_console_get', { ...on, query });
   await until(async () => (await read({ take: 1000 })).nextAfter === 1200);
@@ -64,7 +64,7 @@ test('a tab keeps the newest thousand messages and tells how many are lost', asy
   assert.equal((await read({ after: 200 })).dropped, 0);
 });
 
-test('the network of a tab tells what was asked and what came', async (context) => {
+test('the network of a tab has its requests and responses', async (context) => {
   const { call, on, url } = await openPage(context, '/asks');
   const read = (query: object = {}) => call('tab_network_get', { ...on, query });
   await until(
@@ -119,7 +119,7 @@ test('cookies are set, sent, read and deleted, all or some', async (context) => 
   await assert.rejects(set({ name: 'x', value: 'y' }), { code: 'bad_request' });
 });
 
-test('a download is listed and its bytes come in parts; one under way is 409, one that is not there 404', async (context) => {
+test('a download is listed and its bytes are read in parts; one in progress is 409, a missing one 404', async (context) => {
   const { call, id, on, url, go } = await openPage(context, '/page');
   const list = async () => (await call('instance_downloads_list', { id })).downloads;
   assert.deepEqual(await list(), []);
@@ -158,7 +158,7 @@ test('a download is listed and its bytes come in parts; one under way is 409, on
   assert.equal((await go('/page')).title, 'Page');
 });
 
-test('nothing survives a release: cookies, downloads and what pages stored', async (context) => {
+test('nothing survives a release: cookies, downloads and data that pages stored', async (context) => {
   const { call, create, id, on, go, folders, url } = await openPage(context, '/page');
   await call('instance_cookies_set', { id, body: { cookies: [{ name: 'a', value: '1', url: url('/') }] } });
   await call('tab_evaluate', { ...on, body: { script: "localStorage.setItem('a', 1)" } });

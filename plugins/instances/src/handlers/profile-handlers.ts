@@ -48,12 +48,12 @@ interface CookieFields {
   readonly path?: string;
 }
 
-/** A cookie of a domain is one of the whole site where it names no path. */
+/** A cookie with a domain is one of the whole site unless it has a path. */
 function toWhole<Fields extends CookieFields>(cookie: Fields): Fields {
   return cookie.url === undefined ? { ...cookie, path: cookie.path ?? '/' } : cookie;
 }
 
-/** What is no number names no download. */
+/** A text that is not a number names no download. */
 function downloadIdOf({ downloadId }: { readonly downloadId: string }): number {
   if (/^[1-9]\d{0,8}$/.test(downloadId)) return Number(downloadId);
   throw new GatehouseError('not_found', `There is no download ${JSON.stringify(downloadId.slice(0, 80))}.`);

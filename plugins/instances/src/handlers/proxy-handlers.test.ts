@@ -11,7 +11,7 @@ for (const { scheme, start } of [
   { scheme: 'http', start: startHttpProxy },
   { scheme: 'socks5', start: startSocksProxy },
 ] as const) {
-  test(`what an instance loads goes through its ${scheme} proxy, with user and password`, async (context) => {
+  test(`an instance loads through its ${scheme} proxy, with user and password`, async (context) => {
     const { call, create, url } = await createApiKit(context, pages);
     const proxy = await start(context, { credentials: 'anna:se-cret' });
     const id = await create();
@@ -28,7 +28,7 @@ for (const { scheme, start } of [
   });
 }
 
-test('a proxy is set without losing cookies, storage, tabs and their pages', async (context) => {
+test('a proxy is set without the loss of cookies, storage, tabs and their pages', async (context) => {
   const { call, create, url } = await createApiKit(context, pages);
   const proxy = await startHttpProxy(context);
   const id = await create();
@@ -47,7 +47,7 @@ test('a proxy is set without losing cookies, storage, tabs and their pages', asy
   assert.equal((await call('instances_list')).instances[0]?.id, id);
 });
 
-test('a browser that has a proxy keeps even the state of its pages when another one is set', async (context) => {
+test('a browser with a proxy keeps even the state of its pages when another one is set', async (context) => {
   const { call, create, url, browserOf } = await createApiKit(context, pages);
   const [one, two] = [await startHttpProxy(context), await startHttpProxy(context)];
   const id = await create();
@@ -71,7 +71,7 @@ test('a browser that has a proxy keeps even the state of its pages when another 
   assert.deepEqual([outcome.httpStatus, two.asked], [200, seen]);
 });
 
-test('browserArgs name a proxy from the start; direct:// lets one be set without a new browser', async (context) => {
+test('browserArgs set a proxy from the start; direct:// lets one be set without a new browser', async (context) => {
   const { call, create, url, browserOf } = await createApiKit(context, pages);
   const proxy = await startHttpProxy(context);
   const server = `http://127.0.0.1:${proxy.port}`;
@@ -87,7 +87,7 @@ test('browserArgs name a proxy from the start; direct:// lets one be set without
 });
 
 for (const server of ['gopher://a:1', 'no address', 'http://', 'http://a.example/path', 'direct://']) {
-  test(`${JSON.stringify(server)} is no proxy: 400, and no secret in the answer`, async (context) => {
+  test(`${JSON.stringify(server)} is not a proxy: 400, and no secret in the answer`, async (context) => {
     const { call, create } = await createApiKit(context, {});
     const id = await create();
     const body = { server, username: 'anna', password: 'se-cret' };
@@ -100,7 +100,7 @@ for (const server of ['gopher://a:1', 'no address', 'http://', 'http://a.example
   });
 }
 
-test('a dead proxy is told at once and changes nothing; one of our own ports is refused', async (context) => {
+test('a dead proxy is reported at once and changes nothing; one of our own ports is refused', async (context) => {
   const { call, create, ownUrl, url } = await createApiKit(context, pages);
   const dead = await startHttpProxy(context);
   dead.close();
@@ -136,7 +136,7 @@ test('a proxy that refuses the password, or dies later, is named in the outcome 
   assert.match(await go('https://shop.example/'), /proxy .*127\.0\.0\.1:\d+/);
 });
 
-test('the port of a relay answers to nobody but its browser', async (context) => {
+test('the port of a relay answers only its browser', async (context) => {
   const { call, create, browserOf, url } = await createApiKit(context, pages);
   const proxy = await startHttpProxy(context);
   const id = await create();

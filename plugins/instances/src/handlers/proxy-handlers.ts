@@ -6,7 +6,7 @@ import { assertFree } from './assert-instance-free.ts';
 import type { Browsers, Drive } from './browsers.ts';
 import { instanceOf } from './find-instance.ts';
 
-/** A browser may have to be started anew. */
+/** The browser may have to restart. */
 const PROXY_MS = 60_000;
 
 type ProxyOperations = 'instance_proxy_get' | 'instance_proxy_set';

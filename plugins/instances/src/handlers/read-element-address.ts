@@ -12,7 +12,7 @@ export interface ElementFields {
 
 const USUAL_SEC = 5;
 
-/** The element that a call names, and how long it may take to come. Throws bad_request. */
+/** The element of a call, and the maximum time until it appears. Throws bad_request. */
 export function elementOf(fields: ElementFields): { address: ElementAddress; timeoutSec: number } {
   const ways = (['xpath', 'css', 'ref'] as const).flatMap((by) => {
     const value = fields[by]?.trim() ?? '';

@@ -8,7 +8,7 @@ type Call = Parameters<Drive>[0];
 
 let reads = 0;
 
-/** A part of what a page holds. The worker wrote it as JSON, which goes out as it is. */
+/** A part of the content of a page. The worker wrote it as JSON, which is sent unchanged. */
 export async function readPage(
   drive: Drive,
   call: Call,
@@ -20,13 +20,13 @@ export async function readPage(
   const others = Array.from({ length: partsOf(wanted) - 1 }, (_none, place) =>
     drive(call, readDomPart, { command: { tabId, readId, place: place + 1 } }),
   );
-  // Why there is none the first one says.
+  // The first part has the reason for missing parts.
   for (const other of others) other.catch(() => undefined);
   const json = Buffer.concat([await first, ...(await Promise.all(others))]);
   return writtenReply(readLater(json), json);
 }
 
-/** For whoever looks at the reply itself. */
+/** Parses the reply on demand. */
 function readLater(json: Buffer): TextReply {
   let read: TextReply | null = null;
   const reply = (): TextReply => {

@@ -4,7 +4,7 @@ import { type FormKit, openForm, userActions } from '../testing/form-kit.ts';
 
 const gone = { code: 'not_found', message: /is of an element that is gone: take a new snapshot/ };
 
-/** The references that the operations need. */
+/** The references for the operations. */
 async function refsOf({ refOf }: FormKit): Promise<readonly string[]> {
   const names = [...new Set(userActions.map(({ name }) => name))];
   const known = new Map<string, string>();

@@ -37,7 +37,7 @@ type Opened = Awaited<ReturnType<typeof openTabs>>;
 
 const refused = { code: 'failed_precondition' };
 
-/** What a call says in each state that a tab can be in, and how the next call on another tab is. */
+/** The answer of a call in each state of a tab, and of the next call on another tab. */
 const states: readonly {
   what: string;
   enter(kit: Opened): Promise<unknown>;
@@ -95,7 +95,7 @@ const states: readonly {
       await call('tab_evaluate', { ...one, body: { script } });
     },
     calls: async ({ call, one, text, go }) => {
-      // It may answer still, or say that it cannot now; it does so in time.
+      // It may still answer, or report that it cannot now, within its time limit.
       const answers = [call('tab_dom_get', one), call('element_click', { ...one, body: text })].map(
         (answer) => answer.catch(({ code }) => assert.match(code, /dom_unavailable|failed_precondition/)),
       );
@@ -117,7 +117,7 @@ const states: readonly {
 ];
 
 for (const { what, enter, calls } of states) {
-  test(`a tab ${what}: each call answers in time with what is decided, and the next call on another tab works`, async (context) => {
+  test(`a tab ${what}: each call returns the defined answer in time, and the next call on another tab works`, async (context) => {
     const kit = await openTabs(context);
 
     await enter(kit);
@@ -128,7 +128,7 @@ for (const { what, enter, calls } of states) {
   });
 }
 
-test('every call ends by our own deadline: a wait on a page in an endless loop ends when its time is up', async (context) => {
+test('every call ends at our own time limit: a wait on a page in an endless loop ends when its time is up', async (context) => {
   const { call, one, go, otherWorks } = await openTabs(context);
   await go('/busy', 5);
   const startedAt = performance.now();
@@ -141,12 +141,12 @@ test('every call ends by our own deadline: a wait on a page in an endless loop e
     otherWorks(),
   ]);
 
-  // Generous, since the machine may be busy: without a deadline of ours they never end.
+  // Generous, since the machine may be busy: without a time limit they never end.
   assert.deepEqual([performance.now() - startedAt < 60_000, answers.length], [true, 4]);
   assert.equal(answers[3]?.status, 'fulfilled');
 });
 
-test('the death of a browser is an event: the call in it ends at once, the place is free, the next browser works', async (context) => {
+test('the death of a browser is an event: the pending call in it ends at once, its place is free, the next browser works', async (context) => {
   const kit = await createApiKit(context, pages, { limits: { max: 1 } });
   const id = await kit.create();
   const loading = kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url('/never') } });
@@ -165,7 +165,7 @@ test('the death of a browser is an event: the call in it ends at once, the place
   );
 });
 
-test('a load that failed leaves the tab usable: refused, unknown, turning in circles, nothing, a file, too late, and then a page', async (context) => {
+test('a failed load leaves the tab usable: refused, unknown host, redirect loop, empty answer, file, timeout, and then a page', async (context) => {
   const { call, one, go } = await openTabs(context);
   const gone = await servePages({});
   await gone.close();
@@ -212,7 +212,7 @@ test('a place is never lost: twenty launches fail, and then one succeeds', async
   assert.equal(typeof (await create()), 'number');
 });
 
-test('a browser that is not ours is left alone: only what names our folder is ended', async (context) => {
+test('a foreign browser is left alone: only processes with our folder in the command line are ended', async (context) => {
   const { registry, openRegistry, marks, folder } = await createApiKit(context, pages);
   const { writeFile, readdir } = await import('node:fs/promises');
   const { spawn } = await import('node:child_process');

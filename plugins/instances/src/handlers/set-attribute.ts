@@ -9,10 +9,13 @@ import { elementOf } from './read-element-address.ts';
 
 type SetAttribute = Handlers<typeof elementsOperations>['element_attribute_set'];
 
-/** What a page may take beyond the wait for the element. */
+/** Time of a page in addition to the wait for the element. */
 export const BEYOND_WAIT_MS = 12_000;
 
-/** An attribute that runs a script is for keys that may author code. The page knows for which elements others do, too. */
+/**
+ * An attribute that runs a script needs a key that may author code. The page decides for which elements other
+ * attributes need it too.
+ */
 export function setAttribute(drive: Drive): SetAttribute {
   return async (call) => {
     const { attributeName: name, attributeValue } = call.body;

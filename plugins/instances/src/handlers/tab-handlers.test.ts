@@ -5,7 +5,7 @@ import { createApiKit } from '../testing/api-kit.ts';
 import { type Pages, servePages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
-/** Each second place begins a character that takes two. */
+/** Each second code unit starts a surrogate pair. */
 const longText = `a${'😀'.repeat(150_000)}`;
 
 const pages: Pages = {
@@ -28,7 +28,7 @@ async function openInstance(context: TestContext) {
   return { ...kit, id, go };
 }
 
-test('navigate tells the page that came, after redirects too', async (context) => {
+test('navigate returns the page that loaded, after redirects too', async (context) => {
   const { go, url } = await openInstance(context);
 
   assert.deepEqual(await go('/moved'), {
@@ -42,7 +42,7 @@ test('navigate tells the page that came, after redirects too', async (context) =
   });
 });
 
-test('a place in a page that is loaded is loaded, also where nobody saw that page load', async (context) => {
+test('navigation within a loaded page has loaded, also where nobody saw that page load', async (context) => {
   const { call, id, go, url } = await openInstance(context);
   await go('/one');
   await call('tab_evaluate', { id, tabId: 0, body: { script: 'void open(location.href)' } });
@@ -60,7 +60,7 @@ test('a place in a page that is loaded is loaded, also where nobody saw that pag
   );
 });
 
-test('a page that answers with an error, with nothing, not in time or not at all is an outcome, and the next one loads', async (context) => {
+test('a page that answers with an error, with nothing, too late or not at all is an outcome, and the next one loads', async (context) => {
   const { call, id, go } = await openInstance(context);
   const gone = await servePages({});
   await gone.close();
@@ -113,7 +113,7 @@ for (const address of ['file:///etc/passwd', 'javascript:alert(1)', 'chrome://se
   });
 }
 
-test('back, forward and reload move through the history and tell its end', async (context) => {
+test('back, forward and reload move in the history and report its end', async (context) => {
   const { call, id, go } = await openInstance(context);
   await go('/one');
   await go('/two');
@@ -159,7 +159,7 @@ for (const tabId of [7, '01', 'x', '-1']) {
   });
 }
 
-test('the text of a page comes in parts, by mode and by tag', async (context) => {
+test('the text of a page is read in parts, by mode and by tag', async (context) => {
   const { call, id, go } = await openInstance(context);
   await go('/one');
   const read = (query: object) => call('tab_dom_get', { id, tabId: 0, query });
@@ -181,7 +181,7 @@ test('the text of a page comes in parts, by mode and by tag', async (context) =>
   assert.equal((await read({ startIndex: 1_000_000 })).content, '');
 });
 
-test('a long text comes whole: what takes two places is not cut where the pieces meet', async (context) => {
+test('a long text is complete: surrogate pairs are not split between pieces', async (context) => {
   const { call, id, go } = await openInstance(context);
   await go('/faces');
   const read = (length: number) =>
@@ -197,7 +197,7 @@ test('a long text comes whole: what takes two places is not cut where the pieces
     assert.equal(String(writtenJson(reply)) === JSON.stringify(reply), true, 'its JSON says the same');
 });
 
-test('a page that is kept busy gives no text: 409 dom_unavailable, and other tabs work on', async (context) => {
+test('a busy page returns no text: 409 dom_unavailable, and other tabs work', async (context) => {
   const { call, id, go } = await openInstance(context);
   const { tabId } = await call('tab_create', { id, body: {} });
   await call('tab_activate', { id, tabId: 1 });
@@ -209,7 +209,7 @@ test('a page that is kept busy gives no text: 409 dom_unavailable, and other tab
   await call('tab_close', { id, tabId: 1 });
 });
 
-test('a page that crashed is a state of its tab: reads are 409, others work, and it can be closed', async (context) => {
+test('a crashed page is a state of its tab: reads are 409, others work, and it can be closed', async (context) => {
   const { call, id, browserOf } = await openInstance(context);
   const { tabs } = browserOf(id);
   const crashed = await tabs.current();
@@ -228,7 +228,7 @@ test('a page that crashed is a state of its tab: reads are 409, others work, and
   assert.deepEqual(await call('tab_close', { id, tabId: crashed.id }), { success: true });
 });
 
-test('a picture is fitted: to 1280 pixels, to what is asked, and a long page is cut below', async (context) => {
+test('a picture is scaled: to 1280 pixels, to the requested size, and a long page is cut at its end', async (context) => {
   const { call, id, go } = await openInstance(context);
   await go('/long');
   const take = async (query: object) => {

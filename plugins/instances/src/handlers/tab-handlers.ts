@@ -14,7 +14,7 @@ import { type Browsers, createDrive, type Drive } from './browsers.ts';
 import { type InstanceCall, tabIdOf } from './find-instance.ts';
 import { readPage } from './read-page.ts';
 
-/** What a load may take beyond its own time: the page's pictures, its title, its crash. */
+/** Time in addition to that of a load, for the pictures, the title and a crash of the page. */
 const BEYOND_LOAD_MS = 12_000;
 const MAX_LOAD_SEC = 600;
 
@@ -67,7 +67,7 @@ function stepping(drive: Drive, direction: Step['direction']) {
   };
 }
 
-/** 0 and nothing leave it to the tab. */
+/** 0 and undefined stand for the default of the tab. */
 function loadTime(seconds: number | null | undefined): { readonly timeoutSec: number | null } {
   return { timeoutSec: seconds || null };
 }

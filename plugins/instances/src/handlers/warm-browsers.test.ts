@@ -4,7 +4,7 @@ import { isBrowserAlive } from '../daemon/browser-process.ts';
 import { createApiKit } from '../testing/api-kit.ts';
 import { until } from '../testing/until.ts';
 
-test('after the first call the next browser is ready before it is asked for, and nobody sees it until then', async (context) => {
+test('after the first call the next browser is ready before it is requested, and is not listed until then', async (context) => {
   const { create, call, folders, registry } = await createApiKit(context, {}, { spares: 1 });
   const first = await create();
   const warmId = first + 1;
@@ -21,7 +21,7 @@ test('after the first call the next browser is ready before it is asked for, and
   await until(async () => registry.get(warmId + 1)?.state === 'ready' && (await folders()).length === 3);
 });
 
-test('calls that come at once share what is ready and what starts, and start the rest', async (context) => {
+test('calls that arrive at once share warm and starting browsers, and start the rest', async (context) => {
   const { create, registry } = await createApiKit(context, {}, { spares: 1 });
   const first = await create();
   await until(() => registry.get(first + 1)?.state === 'ready');
@@ -31,7 +31,7 @@ test('calls that come at once share what is ready and what starts, and start the
   assert.equal(new Set(ids).size, 3);
 });
 
-test('a spare whose browser died is not handed out', async (context) => {
+test('a warm browser that died is not handed out', async (context) => {
   const { create, browserOf, registry } = await createApiKit(context, {}, { spares: 1 });
   const first = await create();
   await until(() => registry.get(first + 1)?.state === 'ready');
@@ -45,7 +45,7 @@ test('a spare whose browser died is not handed out', async (context) => {
   assert.notEqual(await create(), first + 1);
 });
 
-test('a call that asks for more than the usual gets a browser of its own', async (context) => {
+test('a call with other options gets a browser of its own', async (context) => {
   const { create, registry } = await createApiKit(context, {}, { spares: 1 });
   const first = await create();
   await until(() => registry.get(first + 1)?.state === 'ready');
@@ -53,7 +53,7 @@ test('a call that asks for more than the usual gets a browser of its own', async
   assert.notEqual(await create({ body: { browserArgs: '--lang=de' } }), first + 1);
 });
 
-test('there are no spares before the first call, where memory is short, and ten minutes after the last call', async (context) => {
+test('there are no warm browsers before the first call, where memory is short, and ten minutes after the last call', async (context) => {
   let freeMegabytes = 1000;
   const options = { spares: 1, freeMegabytes: () => freeMegabytes };
   const { create, call, clock, folders, instances, registry } = await createApiKit(context, {}, options);

@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts';
 
 const host = 'editor' as const;
 
-/** A person at the browser of the editor, whose doings are recorded. */
+/** A person at the browser of the editor, whose user actions are recorded. */
 async function startRecorder(context: TestContext, pages: Pages) {
   const kit = await createApiKit(context, pages);
   const id = await kit.create({ host });
@@ -25,7 +25,7 @@ async function startRecorder(context: TestContext, pages: Pages) {
   return { ...kit, id, page, browser: launched.context, tabs, recorded, lost, start };
 }
 
-/** What was recorded, short: the variant, where, and what is put in. */
+/** The recorded actions in short: the variant, the target, and the value. */
 function summarize(actions: readonly RecordedAction[]): string[] {
   return actions.map(({ type, action, parameters, finder }) => {
     const { Url, Event, Value, Keys, Files } = parameters;
@@ -42,7 +42,7 @@ const form = `<form action="/done"><label for="who">Your name</label><input id="
 <label><input type="radio" name="way" value="post"> Post</label><label><input type="radio" name="way" value="shop"> Shop</label>
 <textarea name="note"></textarea><input type="file" name="doc" id="doc"><button>Send it</button></form>`;
 
-test('a form is recorded as one action for each field, in order, and nothing for what follows from it', async (context) => {
+test('a form is recorded as one action for each field, in order, and nothing for the consequences', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, { '/': form, '/done': 'thanks' });
   const recording = await start();
 
@@ -79,7 +79,7 @@ test('a form is recorded as one action for each field, in order, and nothing for
   assert.doesNotMatch(JSON.stringify(recorded), /s3cret/);
 });
 
-test('each element comes with further ways to find it, and with what a person calls it', async (context) => {
+test('each element is recorded with further expressions and with its caption', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, { '/': form });
   await page.goto(url('/'));
   const recording = await start();
@@ -101,7 +101,7 @@ test('each element comes with further ways to find it, and with what a person ca
   });
 });
 
-test('a recording begins with the page that is open, and survives loads, also of a page in a frame', async (context) => {
+test('a recording starts with the open page, and survives loads, also of a page in a frame', async (context) => {
   const inner = await servePages({ '/inner': "<button onclick='this.remove()'>Inner</button>" });
   context.after(() => inner.close());
   const { page, url, start, recorded } = await startRecorder(context, {
@@ -123,7 +123,7 @@ test('a recording begins with the page that is open, and survives loads, also of
   assert.equal(recorded[2]?.parameters.Frame, "//iframe[@name='shop']");
 });
 
-test('Enter in a field is the key alone, not the click that the browser makes of it', async (context) => {
+test('Enter in a field is recorded as the key alone, not the click that the browser derives from it', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, { '/': form, '/done': 'thanks' });
   await page.goto(url('/'));
   const recording = await start();
@@ -139,7 +139,7 @@ test('Enter in a field is the key alone, not the click that the browser makes of
   ]);
 });
 
-test('a double click is one action, and a click on a field that is not typed into stays when a click follows', async (context) => {
+test('a double click is one action, and a click on a field without typing stays when a click follows', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, {
     '/': '<button>Twice</button><input name="day"><p>19</p>',
   });
@@ -192,7 +192,7 @@ test('tabs that a person opens, uses and closes are recorded; one that a page op
   ]);
 });
 
-test('what scripts do is not recorded, and pages do not see the recorder', async (context) => {
+test('actions of scripts are not recorded, and pages do not see the recorder', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, {
     '/': `<input name="q"><button>Go</button><script>
       document.title = Object.keys(window).filter((name) => name.startsWith('gatehouse')).join();
@@ -210,7 +210,7 @@ test('what scripts do is not recorded, and pages do not see the recorder', async
   assert.deepEqual(summarize(recorded), [`Tab.Navigate ${url('/')}`]);
 });
 
-test('a choice that a script makes in answer to a click follows from the click', async (context) => {
+test('a choice that a script makes in response to a click follows from the click', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, {
     '/': `<input name="q"><button>Go</button><select name="size"><option>s</option><option>l</option></select>
       <select name="colour"><option>red</option><option>blue</option></select><script>
@@ -272,7 +272,7 @@ test('nothing is recorded after the end, and a second recording works', async (c
   ]);
 });
 
-test('a browser that is killed ends the recording', async (context) => {
+test('the death of a browser ends the recording', async (context) => {
   const { id, browserOf, start, lost, recorded } = await startRecorder(context, {});
   const recording = await start();
 

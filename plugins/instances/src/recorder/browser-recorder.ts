@@ -12,7 +12,7 @@ import { TabWatch } from './tab-watch.ts';
 
 const FRAME_MS = 2000;
 
-/** Records what a person does in a browser, as actions of the catalog, in order. */
+/** Records user actions in a browser, as actions of the catalog, in order. */
 export class BrowserRecorder {
   readonly #browser: OpenBrowser;
   readonly #merger = new EventMerger();
@@ -47,17 +47,17 @@ export class BrowserRecorder {
     );
   }
 
-  /** What was recorded since the last time; waits for something while there is nothing. */
+  /** The actions since the last call; waits while there are none. */
   async takeActions(waitMs: number): Promise<readonly RecordedAction[]> {
     await this.#turn;
     if (this.#actions.length === 0 && !this.#isStopped) await this.#untilSomething(waitMs);
     return this.#actions.splice(0);
   }
 
-  /** Answers what is left. Safe to repeat. */
+  /** Returns the remaining actions. Safe to repeat. */
   async stop(): Promise<readonly RecordedAction[]> {
     this.#isStopped = true;
-    // What a page sent before it was asked for this is here before the answer.
+    // Messages that a page sent before this request arrive before its answer.
     await Promise.all(this.#browser.launched.context.pages().map(answerOf));
     await this.#turn;
     this.#addAll([]);
@@ -67,10 +67,10 @@ export class BrowserRecorder {
     return this.#actions.splice(0);
   }
 
-  /** What the project does while it runs is no recording. */
+  /** Effects of a running project are not recorded. */
   #byPerson(task: () => Promise<void>): void {
     if (isDriven()) return;
-    // One event that cannot be told must not cost the others.
+    // An event that cannot be recorded must not cost the others.
     this.#turn = this.#turn.then(task).catch(() => undefined);
   }
 
@@ -81,7 +81,7 @@ export class BrowserRecorder {
     this.#push(this.#merger.take({ ...event, frames }));
   }
 
-  /** Steps of tabs come after what waits for the merger. */
+  /** Steps of tabs follow the steps that wait in the merger. */
   #addAll(steps: readonly Step[]): void {
     this.#push([...this.#merger.flush(), ...steps]);
   }
@@ -103,7 +103,7 @@ export class BrowserRecorder {
   }
 }
 
-/** A page that is open already; one that does not answer is watched from its next document on. */
+/** Watches an open page; one that does not answer is watched from its next document on. */
 async function watchNow(frame: Frame, content: string): Promise<void> {
   await bounded(frame.evaluate(content)).catch(() => undefined);
 }
@@ -112,7 +112,7 @@ async function answerOf(page: Page): Promise<void> {
   await bounded(page.evaluate('0')).catch(() => undefined);
 }
 
-/** XPaths of the frames around, the outermost first. */
+/** XPaths of the frames around it, the outermost first. */
 async function framesOf(frame: Frame): Promise<readonly string[]> {
   const parent = frame.parentFrame();
   if (parent === null) return [];

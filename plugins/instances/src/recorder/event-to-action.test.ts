@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
 for (const step of steps) {
   const { type, action, parameters, finder, name } = toAction(step);
 
-  test(`${JSON.stringify(step).slice(0, 60)} is ${type}.${action}, "${name}", and the catalog takes it`, () => {
+  test(`${JSON.stringify(step).slice(0, 60)} is ${type}.${action}, "${name}", and the catalog accepts it`, () => {
     const category = type === 'Tab' ? tab : htmlElement;
     const names = { ListName: new Set<string>(), TableName: new Set<string>() };
 

@@ -3,7 +3,7 @@ import type { Step } from './merge-events.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The action of the catalog that does what a person did. */
+/** The action of the catalog for a step. */
 export function toAction(step: Step): RecordedAction {
   switch (step.kind) {
     case 'navigate':
@@ -69,7 +69,7 @@ interface Put {
   readonly more: Texts;
 }
 
-/** A text that looks like a macro would be read as one; the value of a variable never is. */
+/** A text that looks like a macro would be expanded; the value of a variable never is. */
 function withText(step: ElementStep, { value, parameter, more }: Put): RecordedAction {
   if (plain(value) === value) return elementAction(step, 'Set', { [parameter]: value, ...more });
   const variable = { name: variableName(step, 'Text'), defaultValue: value, comment: 'What was typed' };
@@ -110,7 +110,7 @@ function placeOf({ index }: { readonly index: number }): Texts {
   return { By: 'index', Value: String(index) };
 }
 
-/** In an address the brace of a macro can be written otherwise. */
+/** In an address the brace of a macro can be encoded. */
 function plain(text: string): string {
   return text.replace(/\{-(?=[A-Za-z])/g, '%7B-');
 }
@@ -121,7 +121,7 @@ function variableName({ element }: ElementStep, otherwise: string): string {
   return words.replace(/^_+|_+$/g, '').slice(0, 40) || otherwise;
 }
 
-/** A name by which values are masked in logs. */
+/** A name for which logs mask the value. */
 function secretName(step: ElementStep): string {
   const name = variableName(step, 'Password');
   return isSecretName(name) ? name : `Password_${name}`;

@@ -1,10 +1,10 @@
 import type { PageEvent, RecordedElement } from './page/page-event.ts';
 
-/** Something that a person did, with the noise gone. */
+/** Something that a person did, without noise. */
 export type Step =
   | { readonly kind: 'navigate'; readonly url: string }
   | { readonly kind: 'open' }
-  | { readonly kind: 'activate' | 'close' /** Place of the tab, from 0. */; readonly index: number }
+  | { readonly kind: 'activate' | 'close' /** Index of the tab, from 0. */; readonly index: number }
   | (ElementStep & { readonly kind: 'click' | 'dblclick' })
   | (ElementStep & { readonly kind: 'text'; readonly value: string; readonly isSecret: boolean })
   | (ElementStep & { readonly kind: 'tick'; readonly value: boolean })
@@ -20,10 +20,10 @@ interface ElementStep {
 
 export type ElementEvent = PageEvent & Pick<ElementStep, 'frames'>;
 
-/** Later events may still belong to the last step, so it waits for the next one. */
+/** Merges events to steps. Later events may still belong to the last step, so it waits for the next one. */
 export class EventMerger {
   #last: (Step & ElementStep) | null = null;
-  /** The last step is a click that may have done no more than to give a field the focus. */
+  /** The last step is a click that may only have given the focus to a field. */
   #isFocus = false;
 
   /** The steps that are complete now. */
@@ -40,7 +40,7 @@ export class EventMerger {
     return complete;
   }
 
-  /** What happened to a tab and to no element comes after all that waits. */
+  /** Completes the pending steps before a step of a tab. */
   flush(): readonly Step[] {
     const steps = this.#last === null ? [] : [this.#last];
     this.#last = null;
@@ -48,7 +48,7 @@ export class EventMerger {
     return steps;
   }
 
-  /** Typing makes one text, a double click one step, and a change says more than the click before it. */
+  /** Typing becomes one text, a double click one step, and a change replaces the click before it. */
   #replacesLast(event: ElementEvent): boolean {
     if (this.#last === null || !this.#isOfLast(event)) return false;
     const isClick = this.#last.kind === 'click';

@@ -5,7 +5,7 @@ import * as finding from './page/xpaths-of.ts';
 
 const modules = [finding, describing, watching];
 
-/** Takes the function that the driver put into the page out of its sight, and reports to it. */
+/** Hides the function that the driver put into the page, and reports events to it. */
 export function watchScript(bindingName: string): string {
   const name = JSON.stringify(bindingName);
   return pageProgram(
@@ -18,12 +18,12 @@ delete globalThis[${name}];
   );
 }
 
-/** To be evaluated in a page with an element: the expression that finds it best. */
+/** To evaluate in a page with an element: the best expression for it. */
 export const firstXPathOf = parsePageFunction(
   pageProgram(modules, `return (element) => (${finding.xpathsOf})(element)[0];`),
 );
 
-/** The driver sends the text of a function into the page; here the text is put together first. */
+/** The driver sends the text of a function into the page; here the text is composed first. */
 function parsePageFunction(source: string): (element: Element) => string {
   return new Function('element', `return ${source}(element);`) as (element: Element) => string;
 }

@@ -2,12 +2,12 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import type { Step } from './merge-events.ts';
 
-/** A page that closes itself does so at once after what a person did in it. */
+/** A page that closes itself does so at once after a user action in it. */
 const OWN_CLOSE_MS = 1000;
-/** The browser tells that it goes a moment after its tabs went. */
+/** The browser reports its end a moment after the end of its tabs. */
 const GONE_MS = 50;
 
-/** Tells what a person does to tabs, and where they go without a page that leads there. */
+/** Reports what a person does with tabs, and navigation without a page that leads there. */
 export class TabWatch {
   readonly #browser: OpenBrowser;
   readonly #report: (step: Step) => void;
@@ -16,7 +16,7 @@ export class TabWatch {
   readonly #usedAt = new Map<Page, number>();
   /** Pages that a page opened; only those can close themselves. */
   readonly #popups = new WeakSet<Page>();
-  /** Where a load was told. */
+  /** Pages whose first load was reported. */
   readonly #loaded = new WeakSet<Page>();
   #front: Page | null = null;
   readonly #watchNew = (page: Page) => void this.#add(page);
@@ -30,7 +30,7 @@ export class TabWatch {
     };
   }
 
-  /** Answers the step to the page that is open: what is done next needs it. Null for a blank one. */
+  /** Returns the step to the open page, for the actions that follow. Null for a blank one. */
   async start(): Promise<Step | null> {
     const { tabs, launched } = this.#browser;
     this.#front = (await tabs.current()).page;
@@ -48,7 +48,7 @@ export class TabWatch {
     this.#sessions.clear();
   }
 
-  /** The step that brings the page to the front where another one was used last. */
+  /** The step that activates the page where another one was used last. */
   toFront(page: Page): Step | null {
     this.#usedAt.set(page, performance.now());
     const index = this.#pages.indexOf(page);
@@ -62,7 +62,7 @@ export class TabWatch {
     const opener = page.opener();
     const watching = this.#watch(page);
     const isBlank = page.url() === 'about:blank';
-    // The first load may begin before it is watched.
+    // The first load may start before it is watched.
     page.once('framenavigated', () => isBlank && this.#reportFirstLoad(page, opener));
     if ((await opener) === null) {
       this.#front = page;
@@ -84,7 +84,7 @@ export class TabWatch {
     await this.#watchLoads(page, session).catch(() => undefined);
   }
 
-  /** What the page asks for itself, by a link, a form or a script, follows from what was done in it. */
+  /** Navigation by the page itself, by a link, a form or a script, follows from the user action in it. */
   async #watchLoads(page: Page, session: CDPSession): Promise<void> {
     const { frameTree } = await session.send('Page.getFrameTree');
     const mainFrame = frameTree.frame.id;
@@ -107,7 +107,7 @@ export class TabWatch {
     this.#report({ kind: 'navigate', url });
   }
 
-  /** A browser that goes closes its tabs, and nobody did that. */
+  /** A browser that ends closes its tabs, which is not a user action. */
   #reportClosed(index: number): void {
     if (this.#browser.state === 'open') this.#report({ kind: 'close', index });
   }

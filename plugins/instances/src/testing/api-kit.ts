@@ -48,7 +48,7 @@ interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegist
 export async function createApiKit(context: TestContext, pages: Pages, options: KitOptions = {}) {
   const server = await servePages(pages);
   const own = await servePages({ '/': 'own' });
-  // Ahead of what removes the folders: hooks run in the order in which they were added.
+  // Before the removal of the folders: hooks run in the order in which they were added.
   context.after(async () => {
     await instances.stop();
     await Promise.all([server.close(), own.close()]);
@@ -127,7 +127,7 @@ export async function createApiKit(context: TestContext, pages: Pages, options: 
   };
 }
 
-/** As the host reads it: numbers are numbers, defaults are filled in. */
+/** The query as the host reads it: with numbers and defaults. */
 function readQuery(id: string, query: object): object {
   const operation = declaration.declaration.operations.find((known) => known.id === id);
   if (operation?.status !== 'live') return query;
@@ -148,7 +148,7 @@ function createClock() {
   };
 }
 
-/** Serves commands as a worker process does, answers carried as JSON. */
+/** Serves commands like a worker process, with answers as JSON. */
 function createWorkerHere(folder: string, released: boolean[]): OwnWorker {
   const handlers = new Map<string, CommandHandler<never, unknown>>();
   const serve = (channel: Channel<never, unknown>, handler: CommandHandler<never, unknown>) =>

@@ -27,7 +27,7 @@ interface Ending {
 
 type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
 
-/** A registry over a folder of its own, as the daemon has it. */
+/** A registry with a folder of its own, as in the daemon. */
 export async function createRegistryKit(context: Ending, parts: RegistryParts = {}) {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-instances-'));
   const [marks, folder] = [join(root, 'marks'), join(root, 'worker')];
@@ -52,7 +52,7 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
     await registry.stop();
     await rm(root, { recursive: true, force: true });
   });
-  /** What a run asks the registry for. */
+  /** The request of a run to the registry. */
   const runOf = (taskId: string | null = null, workerPid = process.pid): OpenOptions => {
     const kind = taskId === null ? 'editor' : 'task';
     const owner = { kind, workerPid, folder, worker: () => null } as const;
@@ -64,13 +64,13 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
 
 interface AnsweringParts {
   readonly registry: InstanceRegistry;
-  /** In which browsers get their folders. */
+  /** Folder for the folders of browsers. */
   readonly folder: string;
-  /** Of the process that owns the browsers; this one by default. */
+  /** Process id of the owner of the browsers. Default: this process. */
   readonly pid?: () => number;
 }
 
-/** Answers what executors ask over channels, as the plugin in the daemon does. */
+/** Answers the requests of executors over channels, like the plugin in the daemon. */
 export function answerWith(
   { registry, folder, pid = () => process.pid }: AnsweringParts,
   taskId: string | null = null,
@@ -90,7 +90,7 @@ export function answerWith(
   };
 }
 
-/** This process, as the daemon sees a worker. */
+/** This process, in the role of a worker. */
 export function processHere(folder: string): WorkerLink {
   return {
     pid: process.pid,
@@ -123,7 +123,7 @@ export interface RunOptions {
   readonly variables?: readonly string[];
   readonly lists?: readonly string[];
   readonly tables?: readonly string[];
-  /** They stand in files. */
+  /** They are bound to files. */
   readonly isBound?: boolean;
   readonly signal?: AbortSignal;
   readonly executors?: readonly CategoryExecutors[];

@@ -7,7 +7,7 @@ import { createApiKit } from './api-kit.ts';
 import { type Pages, servePages } from './page-server.ts';
 import { until } from './until.ts';
 
-/** A form that tells what was done in it. */
+/** A form that shows the last action in it. */
 const form = `<form onsubmit="event.preventDefault()">
   <input aria-label=Who value=old oninput="outcome.textContent = 'typed ' + this.value">
   <input type=file aria-label=File onchange="outcome.textContent = 'given ' + this.files[0].size">
@@ -23,7 +23,7 @@ const pages: Pages = {
   '/shadow': inShadow,
   '/frame': '<button>Outside</button><iframe src="/form"></iframe>',
   '/nested': '<iframe src="/frame"></iframe>',
-  // The driver counts anew in each document: here other elements have the numbers that those of the form had.
+  // The driver counts from the start in each document: here other elements have the numbers of the form.
   '/other':
     '<form><button type=button>Press</button><input type=file aria-label=File><input aria-label=Who value=other></form><p id=outcome>other</p>',
 };
@@ -42,7 +42,7 @@ interface UserAction {
   act(kit: FormKit, naming: Naming): Promise<unknown>;
 }
 
-/** Each operation that names an element, with the one that it is for. */
+/** Each operation on an element, with its target. */
 export const userActions: readonly UserAction[] = [
   {
     what: 'element_find',
@@ -96,7 +96,7 @@ export const userActions: readonly UserAction[] = [
   },
 ];
 
-/** Where the form is, and how a call names its frame. */
+/** The place of the form, and how a call names its frame. */
 export interface Place {
   readonly where: string;
   readonly path: string;
@@ -104,14 +104,14 @@ export interface Place {
   readonly isForeign?: boolean;
 }
 
-/** A page with the form somewhere in it. */
+/** A page that contains the form. */
 export async function openForm(context: TestContext, { path, isForeign = false }: Place) {
   const [kit, foreign] = [await createApiKit(context, pages), await servePages(pages)];
   context.after(() => foreign.close());
   const id = await kit.create();
   const on = { id, tabId: 0 };
   const { page } = await kit.browserOf(id).tabs.current();
-  /** The document that holds the form. */
+  /** The document of the form. */
   const innermost = () => page.frames().at(-1) ?? page.mainFrame();
   const turnFrame = async (url: string) => {
     await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(url)}`);
@@ -120,10 +120,10 @@ export async function openForm(context: TestContext, { path, isForeign = false }
   };
   const show = async () => {
     await kit.call('tab_navigate', { ...on, body: { url: kit.url(path) } });
-    // Ports do not make a site, names do.
+    // Sites differ by name, not by port.
     if (isForeign) await turnFrame(foreign.url('/form').replace('127.0.0.1', 'localhost'));
   };
-  /** The reference of the element with this name, as a snapshot tells it. */
+  /** The reference of the element with this name in a snapshot. */
   const refOf = async (name: string): Promise<string> => {
     const { nodes } = await kit.call('tab_snapshot_get', on);
     const found = new RegExp(`"name":"${name}","ref":"([^"]+)"`).exec(JSON.stringify(nodes));

@@ -3,18 +3,18 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test';
 
 interface Wanted {
-  /** `user:password`; nobody is asked where it is left out. */
+  /** `user:password`; without it no credentials are needed. */
   readonly credentials?: string;
 }
 
 export interface TestProxy {
   readonly port: number;
-  /** What it was asked for, in order: an address, or `host:port` of a tunnel. */
+  /** Its requests, in order: an address, or `host:port` of a tunnel. */
   readonly asked: string[];
   close(): void;
 }
 
-/** A proxy as they are: addresses are forwarded, tunnels are opened. */
+/** An ordinary HTTP proxy: it forwards addresses, and opens tunnels. */
 export async function startHttpProxy(context: TestContext, { credentials }: Wanted = {}): Promise<TestProxy> {
   const asked: string[] = [];
   const isKnown = ({ headers }: IncomingMessage) =>

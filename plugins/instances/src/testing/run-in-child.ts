@@ -1,4 +1,4 @@
-// Runs a project like a worker does, in a process that a test can kill. It asks its parent over IPC.
+// Runs a project like a worker, in a process that a test can kill. It asks its parent over IPC.
 import { once } from 'node:events';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { element, executors, navigate } from './browser-kit.ts';

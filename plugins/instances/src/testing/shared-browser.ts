@@ -48,7 +48,7 @@ export async function shareBrowser(pages: Pages) {
 }
 
 interface RunResult extends TestRun {
-  /** Null where all went well. */
+  /** Null for a success. */
   readonly error: string | null;
   readonly values: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, readonly string[]>>;
@@ -60,7 +60,7 @@ interface KeptResource {
   dispose(): Promise<void>;
 }
 
-/** As a workbench keeps what its runs made. */
+/** Keeps the resources of its runs, like a workbench. */
 function keepResources(answer: (channel: string, question: unknown) => Promise<unknown>) {
   const kept = new Map<object, KeptResource>();
   const { signal } = new AbortController();

@@ -3,7 +3,7 @@ export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
 
-/** The address as the browser will read it. Throws AddressError for what pages may not reach. */
+/** The address as the browser will parse it. Throws AddressError for an address that pages may not reach. */
 export function toAllowedAddress(text: string, refusedPorts: readonly number[]): string {
   const address = text.trim();
   if (address === 'about:blank') return address;
@@ -30,8 +30,8 @@ export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): numb
 }
 
 /**
- * The same ports, refused in the network layer of the browser: for redirects, links, frames and scripts. Under every name and
- * address, since any name may stand for this machine.
+ * The same ports as rules for the network layer of the browser, for redirects, links, frames and scripts. They hold
+ * for every name and address, since any name may resolve to this machine.
  */
 export function refusalRules(refusedPorts: readonly number[]): string {
   return refusedPorts.map((port) => `MAP *:${port} ~NOTFOUND`).join(',');

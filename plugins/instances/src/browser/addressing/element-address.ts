@@ -1,18 +1,18 @@
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { toSelector } from './element-query.ts';
 
-/** Where an element is looked for in a page. */
+/** The place of an element in a page. */
 export interface ElementAddress {
-  /** `ref`: one that a snapshot of the page gave. */
+  /** `ref`: a reference from a snapshot of the page. */
   readonly by: 'xpath' | 'css' | 'ref';
   readonly value: string;
-  /** Which of several matches is meant, counted from 0. */
+  /** The index among the matches, from 0. */
   readonly index: number;
-  /** The frame that holds it, as an XPath or `css=` and a selector; a frame in a frame one line deeper. */
+  /** The frame that holds it, as an XPath or `css=` and a selector; one line for each level of nested frames. */
   readonly frame: string;
 }
 
-/** All matches, whichever is meant. They may not be there yet: each use looks again. */
+/** All matches, regardless of the index. They may not exist yet: each use of the locator searches again. */
 export function locateAll(page: Page, { by, value, frame }: Omit<ElementAddress, 'index'>): Locator {
   if (by === 'ref') return page.getByRef(value);
   return locateIn(rootOf(page, frame), { by, value });
@@ -21,7 +21,7 @@ export function locateAll(page: Page, { by, value, frame }: Omit<ElementAddress,
 /** A page, or a frame in it. */
 export type Root = Page | Frame | FrameLocator;
 
-/** Both look into open shadow roots; an XPath where the document itself has no match. */
+/** Both search open shadow roots; an XPath does so where the document itself has no match. */
 export function locateIn(
   root: Root,
   { by, value }: { readonly by: 'xpath' | 'css'; readonly value: string },
@@ -29,7 +29,7 @@ export function locateIn(
   return root.locator(by === 'css' ? `css=${value}` : toSelector({ by: 'xpath', xpath: value }));
 }
 
-/** Where elements are looked for: the page, or a frame in it. */
+/** The root of a search: the page, or a frame in it. */
 export function rootOf(page: Page, frame: string): Page | FrameLocator {
   let root: Page | FrameLocator = page;
   for (const { by, value } of framePaths(frame)) {
@@ -38,7 +38,7 @@ export function rootOf(page: Page, frame: string): Page | FrameLocator {
   return root;
 }
 
-/** The ways from the page to the document of a frame, from frame to frame. */
+/** The paths from frame to frame, from the page to the document of a frame. */
 export function framePaths(
   frame: string,
 ): readonly { readonly by: 'xpath' | 'css'; readonly value: string }[] {

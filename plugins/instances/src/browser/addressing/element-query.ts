@@ -7,7 +7,7 @@ export interface DomCondition {
   readonly value: string;
 }
 
-/** What the driver's own selectors do not find. */
+/** Queries that the selectors of the driver cannot express. */
 export type ElementQuery =
   | { readonly by: 'xpath'; readonly xpath: string }
   | {
@@ -21,14 +21,14 @@ export type ElementQuery =
 
 export const ENGINE = 'gatehouse';
 
-/** A selector of the driver. Nothing of the query may look like a part of the driver's own syntax. */
+/** A selector of the driver. No part of the query may look like syntax of the driver. */
 export function toSelector(query: ElementQuery): string {
   return `${ENGINE}=${encodeURIComponent(JSON.stringify(query)).replaceAll("'", '%27')}`;
 }
 
 export interface HintQuery {
   readonly hint: string;
-  /** Empty where nearness does not matter. */
+  /** Empty where the distance to a text does not matter. */
   readonly nearText: string;
   /** Empty for any. */
   readonly role: string;

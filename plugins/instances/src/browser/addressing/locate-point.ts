@@ -13,7 +13,7 @@ export interface Area extends Point {
 
 const DEEPEST = 20;
 
-/** The element that is there, through all frames on the way. In pixels of what the root shows. */
+/** The element at a point, also in nested frames. The point is in pixels of the viewport of the root. */
 export async function locatePoint(root: Page | FrameLocator, point: Point): Promise<Locator> {
   let place: Page | FrameLocator = root;
   let { x, y } = point;
@@ -32,7 +32,7 @@ export function middleOf({ x, y, width, height }: Area): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the inside of a frame begins; null for what is no frame. */
+/** The corner of the content of a frame; null for an element that is not a frame. */
 function frameCorners(elements: Element[]): (Point | null)[] {
   return elements.map((element) => {
     if (!(element instanceof HTMLIFrameElement)) return null;

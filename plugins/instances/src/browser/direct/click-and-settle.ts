@@ -6,7 +6,7 @@ import type { PageSession } from './page-session.ts';
 
 const NEXT_TASK_MS = 50;
 
-/** Whether it was clicked. Where the click leads to another page, that one has begun when this ends, or the time is up. */
+/** Whether it was clicked. Where the click leads to another page, that page has started, or the time is up. */
 export async function clickAndSettle(
   direct: DirectPage,
   address: ElementAddress,
@@ -23,7 +23,7 @@ export async function clickAndSettle(
   }
 }
 
-/** A form is sent a task after its click. A page that is left for another one may come to no further task. */
+/** A form is submitted a task after its click. A page that is being replaced may run no further task. */
 async function nextTask(direct: DirectPage): Promise<void> {
   const task = direct.evaluateThere('new Promise((done) => setTimeout(done)).then(() => 0)');
   const ended = task.catch((error: unknown) => {
@@ -39,7 +39,7 @@ interface Navigations {
 
 const watched = new WeakSet<PageSession>();
 
-/** Knows where frames are on the way to, from the moment that the page asks for it. */
+/** Records pending navigations of frames, from the moment that the page requests them. */
 async function watchNavigations(session: PageSession): Promise<Navigations> {
   const pending = new Set<string>();
   let notify = () => {};

@@ -15,7 +15,7 @@ const masks = { left: 1, right: 2, middle: 4 } as const;
 
 const aim = `(${watchPress})(element, (${placeOf})(element, { boxOf: ${boxOf}, isOpenAt: ${isOpenAt}, cornerOf: ${cornerOf} }))`;
 
-/** Whether it was clicked. Where not, the page noticed nothing but a mouse that moved. */
+/** Whether it was clicked. Otherwise the page noticed only a move of the mouse. */
 export function clickDirectly(
   direct: DirectPage,
   address: ElementAddress,
@@ -26,27 +26,27 @@ export function clickDirectly(
     const point = aimed?.answer ?? null;
     if (point === null) return false;
     const landing = landingOf(direct);
-    // Where the press fails, too, its own reason is the one that is told.
+    // Where the press fails as well, its own error is reported.
     landing.catch(() => undefined);
     await pressAndRelease(await direct.session(), { ...click, ...point });
-    // A press that did not come yet does not come any more.
+    // A press that has not arrived by now is blocked.
     const ended = direct.evaluateThere('gatehouseClick.stop()').catch(() => undefined);
     return (await Promise.race([landing, ended.then(() => landing)])) === 'hit';
   });
 }
 
-/** Where the press landed. It is asked before that: a page that is on its way to another one answers nothing. */
+/** The result of the press. It is requested before the press: a page that is being replaced answers nothing. */
 async function landingOf(direct: DirectPage): Promise<string> {
   try {
     return await direct.evaluateThere<string>('gatehouseClick.landing');
   } catch (error) {
-    // A page that the click replaced received it.
+    // The page that the click replaced has received it.
     if (isWorldGone(error)) return 'hit';
     throw error;
   }
 }
 
-/** All at once: the browser keeps their order. */
+/** Sends all messages at once: the browser keeps their order. */
 async function pressAndRelease(
   session: PageSession,
   { button, count, x, y }: MouseClick & { readonly x: number; readonly y: number },

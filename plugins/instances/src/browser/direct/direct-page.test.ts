@@ -35,7 +35,7 @@ async function openPage(context: TestContext, path: string, outer = 'css=#outer'
   return { page, direct: directPageOf(page), at, clicks: () => page.evaluate('window.clicks ?? 0') };
 }
 
-test('what is in frames of the same site is read, set and clicked by the short way', async (context) => {
+test('elements in frames of the same site are read, set and clicked directly', async (context) => {
   const { direct, at, clicks } = await openPage(context, '/');
 
   assert.equal(await setDirectly(direct, at('#name'), 'new'), true);
@@ -50,7 +50,7 @@ for (const [what, path] of [
   ['is shown smaller', '/shrunk'],
   ['moves', '/moving'],
 ] as const) {
-  test(`a click in a frame that ${what} is left to the driver, and the page sees nothing of it`, async (context) => {
+  test(`a click in a frame that ${what} is left to the driver, and the page notices nothing of it`, async (context) => {
     const { direct, at, clicks } = await openPage(context, path);
 
     assert.equal(await clickDirectly(direct, at('button'), left), false);
@@ -59,7 +59,7 @@ for (const [what, path] of [
   });
 }
 
-test('one of several frames, and a frame of another site, are left to the driver', async (context) => {
+test('elements in one of several frames, and in a frame of another site, are left to the driver', async (context) => {
   const several = await openPage(context, '/two', '//iframe');
   const foreign = await servePages(pages);
   context.after(() => foreign.close());

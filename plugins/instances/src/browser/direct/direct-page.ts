@@ -13,13 +13,13 @@ export async function doneIf(doing: Promise<boolean>): Promise<Found<undefined> 
 }
 
 /**
- * The page of a tab without the detours of the driver: one message to the browser where that takes several, and waits
- * for two frames. What it cannot be sure of it leaves to the driver, which looks longer and says more.
+ * The page of a tab without the overhead of the driver: one message to the browser where the driver sends several,
+ * and waits for two frames. Uncertain cases are left to the driver, which waits longer and has better messages.
  */
 export class DirectPage {
   readonly #page: Page;
   #session: Promise<PageSession> | null = null;
-  /** Where our functions run: it shares the document with the page, and none of its scripts. */
+  /** The isolated world of our functions: it shares the document with the page, and none of its scripts. */
   #world: Promise<number> | null = null;
   #lastWorld: number | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -31,7 +31,7 @@ export class DirectPage {
     });
   }
 
-  /** What the function makes of the element, or null where it is not there, or not to be found plainly. */
+  /** The result of the function for the element, or null where the element does not exist or is not found plainly. */
   atElement<Args, Answer>(
     address: ElementAddress,
     run: PageFunction<Args, Answer>,
@@ -40,7 +40,7 @@ export class DirectPage {
     return this.evaluateAt<Answer>(address, `(${run})(element, ${toArgument(args)})`);
   }
 
-  /** The same with an expression, in which it is called `element`. */
+  /** The same with an expression, in which the element is called `element`. */
   async evaluateAt<Answer>(address: ElementAddress, expression: string): Promise<Found<Answer> | null> {
     const { by, value, index, frame } = address;
     if (by === 'ref') return null;
@@ -50,14 +50,14 @@ export class DirectPage {
     return this.evaluate<Found<Answer> | null>(`(${make})(${found})`);
   }
 
-  /** The value of an expression, in a world of our own. */
+  /** The value of an expression, in the isolated world. */
   evaluate<Answer>(expression: string): Promise<Answer> {
     return this.#inWorld((session, contextId) => evaluateIn<Answer>(session, { contextId, expression }));
   }
 
   /**
-   * The values of several in one document, in their order: one is made while another one is on its way. Waits for the
-   * first.
+   * The values of several expressions in one document, in order: one is computed while the last one is transferred.
+   * Waits for the first.
    */
   evaluateEach<First, Other>(
     expression: string,
@@ -66,13 +66,13 @@ export class DirectPage {
     return this.#inWorld(async (session, contextId) => {
       const first = evaluateIn<First>(session, { contextId, expression });
       const others = more.map((next) => evaluateIn<Other>(session, { contextId, expression: next }));
-      // Whoever waits for one is told; nobody need.
+      // Errors are reported to the awaiting callers.
       for (const other of others) other.catch(() => undefined);
       return { first: await first, others };
     });
   }
 
-  /** The same, in the document of the last time only. Throws where that is gone. */
+  /** The same, but only in the document of the last call. Throws where that document is gone. */
   async evaluateThere<Answer>(expression: string): Promise<Answer> {
     const contextId = this.#lastWorld ?? 0;
     return evaluateIn<Answer>(await this.session(), { contextId, expression });
@@ -87,14 +87,14 @@ export class DirectPage {
     return this.#session;
   }
 
-  /** One after another: of two at a time each would take the other's mouse for a stray. */
+  /** Runs clicks one after another: two at a time would take the mouse of the other for a stray one. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work, work);
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  /** Once more where the document was replaced meanwhile. */
+  /** Tries again where the document was replaced meanwhile. */
   async #inWorld<T>(work: (session: PageSession, contextId: number) => Promise<T>): Promise<T> {
     const session = await this.session();
     try {
@@ -133,7 +133,7 @@ export function directPageOf(page: Page): DirectPage {
   return direct;
 }
 
-/** A frame that is named so that several match is for the driver to refuse. */
+/** A frame whose path matches several frames is refused by the driver. */
 function frameSteps(frame: string): readonly PlainStep[] {
   return framePaths(frame).map((path) => ({ ...path, index: null }));
 }
@@ -157,7 +157,7 @@ async function evaluateIn<Answer>(
   throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
-/** The document was replaced, and what ran in it went too. */
+/** The document was replaced, together with its isolated world. */
 export function isWorldGone(error: unknown): boolean {
   return (
     error instanceof Error &&

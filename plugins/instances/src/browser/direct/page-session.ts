@@ -10,9 +10,9 @@ export async function openPageSession(page: Page): Promise<PageSession> {
 }
 
 /**
- * Over the connection that the driver has, without what it does for each call of its own: it notes where it was called
- * from, checks what is sent and watches for pauses, which takes longer than the browser does. A driver of another version
- * may keep its connection elsewhere: then its own way is taken.
+ * Sends over the connection of the driver, without the work of the driver for each call: it records the caller,
+ * validates the message and watches for pauses, which takes longer than the browser itself. Another version of the
+ * driver may keep its connection elsewhere: then its public method is used.
  */
 function plainSend(session: CDPSession): CDPSession['send'] {
   const inner = innerOf(session);
@@ -21,7 +21,7 @@ function plainSend(session: CDPSession): CDPSession['send'] {
     try {
       return await inner.send(method, params);
     } catch (error) {
-      // The driver says it better when a page is gone.
+      // The error of the driver is better when a page is gone.
       if (Object(error).type === 'error') throw error;
       return session.send(method, params);
     }

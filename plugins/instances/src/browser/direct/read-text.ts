@@ -9,20 +9,20 @@ export interface WantedText {
   readonly mode: 'html' | 'text';
 }
 
-/** A part of what the page holds at one moment, in pieces. */
+/** A part of the text of a page at one moment, in pieces. */
 export interface PageText {
   readonly pieces: readonly Promise<string>[];
-  /** Of all that there is. */
+  /** Length of the whole text. */
   readonly totalLength: number;
 }
 
 /**
- * While one piece is on its way, the page and the browser make the next one ready. A message that is longer than 65,536
- * bytes takes the browser a detour.
+ * While one piece is transferred, the page and the browser prepare the next one. The browser handles a message of
+ * more than 65,536 bytes by a slower path.
  */
 const PIECE_LENGTH = 62_500;
 
-/** In how many pieces a text of that length comes. Where the page holds less, the last ones are empty. */
+/** Number of pieces for a text of that length. Where the page has less, the last ones are empty. */
 export function piecesOf(length: number): number {
   return Math.ceil(length / PIECE_LENGTH);
 }

@@ -4,7 +4,7 @@ import { selectWhole } from './page/select-whole.ts';
 
 const deleteKey = { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 } as const;
 
-/** Whether the field holds the text now, put in as a whole. */
+/** Whether the field holds the text now, inserted as a whole. */
 export async function setDirectly(
   direct: DirectPage,
   address: ElementAddress,

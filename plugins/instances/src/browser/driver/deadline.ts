@@ -11,8 +11,8 @@ interface Limit {
 }
 
 /**
- * The work, or an error when the time is up or the signal aborts. A busy page makes calls to the driver hang
- * for ever, whatever timeout they were given, so each of them runs inside this.
+ * The result of the work, or an error when the time is up or the signal is aborted. A busy page blocks calls of the
+ * driver for ever, whatever their timeout, so each of them runs inside this.
  */
 export function withDeadline<T>(work: Promise<T>, { signal, timeoutMs, complaint }: Limit): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ const CALL = /^(?:\w+\.)+\w+: /;
 const REASON =
   /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*|did not find some options/i;
 
-/** The driver's own timeout, by name: its classes cannot be imported without loading all of it. */
+/** Detects the timeout error of the driver by its name: importing the class would load all of the driver. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** The first line of a message of the driver, without the name of the call. Our own messages stay as they are. */
+/** The first line of a message of the driver, without the name of the call. Other messages are returned unchanged. */
 export function plainMessage(error: unknown): string {
   const [first = ''] = textOf(error).split('\n');
   if (!CALL.test(first)) return first;
@@ -20,7 +20,10 @@ export function plainMessage(error: unknown): string {
   return plain;
 }
 
-/** Why an element could not be acted on, from what the driver tried; null when it never found the element. */
+/**
+ * The reason why an element could not be acted on, from the attempts of the driver; null when it never found the
+ * element.
+ */
 export function actionReason(error: unknown): string | null {
   const text = textOf(error);
   if (!text.includes('locator resolved to') && !text.includes('attempting wait for')) return null;
@@ -28,7 +31,7 @@ export function actionReason(error: unknown): string | null {
   return reasons.at(-1)?.trim().replace(/^- /, '') ?? 'it did not become ready';
 }
 
-/** What the log of a browser that did not start says, cut to what a person reads. */
+/** The reason from the log of a browser that did not start, cut to a readable length. */
 export function launchMessage(error: unknown): string {
   const lines = textOf(error)
     .split('\n')

@@ -1,8 +1,8 @@
 type PageFunctions = Readonly<Record<string, unknown>>;
 
 /**
- * The functions of modules, and what runs once with them there, as one text for a page. They call each other by the names
- * that they have now, whatever a bundle made of them. TypeScript's loader wraps functions by `__name`.
+ * Functions of modules, and a statement that runs once with them, as one text for a page. They call each other by
+ * their current names, whatever a bundler renamed. The TypeScript loader wraps functions by `__name`.
  */
 export function pageProgram(modules: readonly PageFunctions[], run: string): string {
   const functions = modules.flatMap((module) => Object.values(module));

@@ -1,11 +1,11 @@
 /*
- * These functions run in the page. They are sent as text, so each stands alone; and none may hold a named function,
- * since the loader of TypeScript wraps those in a helper that pages do not have.
+ * These functions run in the page. They are sent as text, so each stands alone; and none may contain a named
+ * function, since the TypeScript loader wraps those in a helper that pages do not have.
  */
 
-/** The values of one attribute, or of what the element shows, holds or is. */
+/** The values of an attribute, or of a property such as the text, the content or the state. */
 export function readValues(target: Element | Element[], attribute: string): string[] {
-  // Of these the element knows more than its markup: what is shown, typed or ticked, the absolute address.
+  // Properties that are better than attributes: what is shown, typed or ticked, the absolute address.
   const properties: Readonly<Record<string, string>> = {
     innertext: 'innerText',
     textcontent: 'textContent',
@@ -30,7 +30,7 @@ export function readValues(target: Element | Element[], attribute: string): stri
   });
 }
 
-/** How a value gets into the element; `whole`: a field whose parts cannot be typed one after another. */
+/** The method that sets the value of an element; `whole`: a field whose parts cannot be typed one after another. */
 export function inputKind(element: Element): 'select' | 'tick' | 'whole' | 'text' {
   if (element instanceof HTMLSelectElement) return 'select';
   if (!(element instanceof HTMLInputElement)) return 'text';
@@ -54,7 +54,7 @@ export function raiseEvent(element: Element, event: string): void {
   element.dispatchEvent(isKey ? new KeyboardEvent(event, options) : new Event(event, options));
 }
 
-/** Each row below the element with its cells: the text of an element, or what else the XPath gives. */
+/** Each row below the element with its cells: the text of an element, or another result of the XPath. */
 export function readRows(
   root: Element,
   { rowXPath, cellXPaths }: { rowXPath: string; cellXPaths: readonly string[] },
@@ -76,7 +76,7 @@ export function readRows(
   );
 }
 
-/** The markup or the text of the page, or of its elements of one name. */
+/** The markup or the text of the page, or of its elements with one name. */
 export function readMarkup({ tag, mode }: { tag: string; mode: 'html' | 'text' }): string {
   const roots = tag === '' ? [document.documentElement] : [...document.querySelectorAll(CSS.escape(tag))];
   const texts = roots.map((root) => {
@@ -88,7 +88,7 @@ export function readMarkup({ tag, mode }: { tag: string; mode: 'html' | 'text' }
   return (doctype ? [`<!DOCTYPE ${document.doctype?.name}>`, ...texts] : texts).join('\n');
 }
 
-/** A part of a text in pieces. None ends within a character that takes two places. */
+/** A part of a text in pieces. No piece ends within a surrogate pair. */
 export function cutText(
   text: string,
   { startIndex, length, pieceLength }: { startIndex: number; length: number; pieceLength: number },
@@ -102,7 +102,7 @@ export function cutText(
   return ends.map((at, place) => text.slice(ends[place - 1] ?? startIndex, at));
 }
 
-/** An attribute, or what the element holds or is where it knows more than its markup; null where there is none. */
+/** An attribute, or the property where that is better; null where there is none. */
 export function readAttribute(element: Element, name: string): string | null {
   const live = ['value', 'checked', 'selected', 'innerText', 'textContent', 'innerHTML', 'outerHTML'];
   const property = live.find((known) => known.toLowerCase() === name.toLowerCase());
@@ -111,8 +111,8 @@ export function readAttribute(element: Element, name: string): string | null {
 }
 
 /**
- * Null takes the attribute away. False, and nothing is done, where the attribute decides which scripts the page runs: any of
- * a script, the base of all addresses, the rules for a frame.
+ * Null removes the attribute. False, with no change, where the attribute decides which scripts the page runs: any
+ * attribute of a script, the base of all addresses, the sandbox of a frame.
  */
 export function writeAttribute(
   element: Element,
@@ -130,13 +130,13 @@ export function writeAttribute(
   return true;
 }
 
-/** What is typed comes after what is there. */
+/** Typed text follows the existing text. */
 export function placeCaretAtEnd(element: Element): void {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     try {
       element.setSelectionRange(element.value.length, element.value.length);
     } catch {
-      // Numbers, dates and the like have no caret that scripts may move.
+      // Fields for numbers, dates and the like have no caret for scripts.
     }
     return;
   }
@@ -145,7 +145,7 @@ export function placeCaretAtEnd(element: Element): void {
   selection?.collapseToEnd();
 }
 
-/** What a caller needs to tell elements apart. The values of password fields stay in the page. */
+/** Facts that distinguish elements for a caller. The values of password fields stay in the page. */
 export function describeElements(
   target: Element | Element[],
   { index, limit }: { index: number; limit: number },
@@ -188,13 +188,13 @@ export function describeElements(
   return { matchCount: elements.length, elements: described };
 }
 
-/** Whether a person reads the text somewhere on the page. */
+/** Whether the text is visible somewhere on the page. */
 export function showsText(text: string): boolean {
   // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
   return document.body?.innerText.includes(text) ?? false;
 }
 
-/** Scrolls what an element holds; for the whole page its document. */
+/** Scrolls the content of an element; for the whole page its document. */
 export function scrollContents(
   element: Element,
   { to, dx, dy }: { to: 'top' | 'bottom' | 'by'; dx: number; dy: number },

@@ -4,20 +4,20 @@ import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';
 import { requiredField, textField, wholeField } from './finder-fields.ts';
 
-/** One way to find an element. */
+/** One method of finding an element. */
 export interface Candidate {
-  /** All matches, whichever is meant. They may not be there yet: each use looks again. */
+  /** All matches, regardless of the index. They may not exist yet: each use of the locator searches again. */
   readonly all: Locator;
   /** For messages. */
   readonly path: string;
-  /** Where it is one expression in the document of the tab, or in the frame that the action names. */
+  /** One expression in the document of the tab, or in the frame of the action. */
   readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
 }
 
-/** The ways that a finder knows, in their order. Frames come and go, so they are made anew at each look. */
+/** The methods of a finder, in order. Frames come and go, so they are built again for each search. */
 export interface Candidates {
   first(): readonly Candidate[];
-  /** Count only when the first ones had their time. */
+  /** Count only when the time of the first ones is up. */
   later(): readonly Candidate[];
   /** Regular expressions that the page evaluates. */
   readonly patterns: readonly string[];
@@ -25,11 +25,11 @@ export interface Candidates {
 
 interface Place {
   readonly page: Page;
-  /** Of the action; empty for the top frame. */
+  /** Frame of the action; empty for the top frame. */
   readonly frame: string;
 }
 
-/** Of a finder that names elements by what they are. Throws for one whose fields make no sense. */
+/** The candidates of a finder that describes elements. Throws for invalid fields. */
 export function candidatesOf(finder: Finder, place: Place): Candidates {
   switch (finder.type) {
     case 'XPathFinder':
@@ -123,7 +123,7 @@ function byHint(finder: Finder, place: Place): Candidates {
   return { first, later: () => [], patterns: [] };
 }
 
-/** The frame that the action names; else the document of that number, or all of them, the top one first. */
+/** The frame of the action; else the document with the number, or all documents, the top one first. */
 function rootsOf({ page, frame }: Place, document: number | null): readonly Root[] {
   if (frame.trim() !== '') return [rootOf(page, frame)];
   if (document === null) return page.frames();

@@ -7,19 +7,19 @@ import { openScriptStop, type ScriptStop } from './end-page-scripts.ts';
 
 interface Choice {
   readonly page: Page;
-  /** Which of several matches is meant, counted from 0. */
+  /** The index among the matches, from 0. */
   readonly place: number;
-  /** How long the element may take to come. */
+  /** Maximum time until the element appears. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A page that still loads may bring what the first way finds a moment after what the others find. */
+/** In a page that still loads, the match of the first method may appear after those of the others. */
 const FIRST_ALONE_MS = 2000;
 const VIEWER_IDLE_MS = 100;
 const COUNT_MS = 2000;
 
-/** The way that finds the element; the first one where none of them does so in time. */
+/** The candidate that finds the element; the first one where none does so in time. */
 export async function chooseCandidate(candidates: Candidates, choice: Choice): Promise<Candidate> {
   const only = onlyWay(candidates);
   if (only !== null) return only;
@@ -45,7 +45,7 @@ async function chooseAmong(
   }
 }
 
-/** What is found in one way only the driver itself waits for, and well. */
+/** The driver itself waits for an element with a single candidate. */
 function onlyWay({ first, later, patterns }: Candidates): Candidate | null {
   const [only, ...more] = first();
   return patterns.length === 0 && more.length + later().length === 0 ? (only ?? null) : null;
@@ -56,7 +56,7 @@ function firstOf([first]: readonly Candidate[], { page }: Choice): Candidate {
   throw new Error(`The page ${page.url()} has no document of that number.`);
 }
 
-/** A page that does not answer has nothing yet; whoever acts on the element says so. */
+/** A page that does not answer has no element yet; the act on the element reports it. */
 async function isThere(
   { all }: Candidate,
   { place, signal }: Choice,
@@ -75,7 +75,7 @@ async function isThere(
   }
 }
 
-/** Without an end the page would try for ever. */
+/** Without an end the page would run the pattern for ever. */
 async function tooSlow(stop: ScriptStop, { patterns }: Candidates): Promise<Error> {
   await stop();
   const shown = patterns.map((pattern) => JSON.stringify(pattern.slice(0, 100))).join(', ');

@@ -4,12 +4,12 @@ import { withDeadline } from '../driver/deadline.ts';
 
 const LIMIT_MS = 2000;
 
-/** Ends what the page computes at this moment. What it computes next is not touched. */
+/** Ends the scripts that run in the page at this moment. Later ones are not affected. */
 export type ScriptStop = () => Promise<void>;
 
 /**
- * Made while the page still answers: a busy one lets nobody in. The domain `Runtime` is not enabled for that: where one
- * session leaves it again, the browser no longer tells the driver of frames that come later.
+ * Opened while the page still answers: a busy page accepts no session. The domain `Runtime` stays disabled: when one
+ * session disables it, the browser no longer reports new frames to the driver.
  */
 export async function openScriptStop(page: Page): Promise<ScriptStop> {
   const { signal } = new AbortController();
@@ -19,5 +19,5 @@ export async function openScriptStop(page: Page): Promise<ScriptStop> {
   return () => withDeadline(session.send('Runtime.terminateExecution'), limit).then(ignore, ignore);
 }
 
-/** A page that went away computes nothing. */
+/** A page that is gone runs no scripts. */
 function ignore(): void {}

@@ -16,16 +16,16 @@ const PAUSE_MS = 250;
 
 interface Wanted {
   readonly page: Page;
-  /** Of the action; empty for all that the tab shows. */
+  /** Frame of the action; empty for the whole viewport. */
   readonly frame: string;
   readonly signal: AbortSignal;
 }
 
-/** A picture that is looked for in what a tab shows. */
+/** A search for a picture in the viewport of a tab. */
 export interface PictureSearch {
   /** For messages. */
   readonly path: string;
-  /** Where it is now, in pixels of what the tab shows, the most alike first. */
+  /** Its places in pixels of the viewport, the most similar first. */
   look(): Promise<readonly Area[]>;
 }
 
@@ -43,7 +43,7 @@ export async function openPicture(
     if (area === null) return [];
     const screen = await showPixels(area, wanted);
     const matches = await matchPicture({ screen, picture, leastSimilarity, signal: wanted.signal });
-    // A screen may have several pixels for each of the page's.
+    // A screen may have several pixels for each one of the page.
     const scale = screen.width / area.width;
     return matches.map(({ x, y }) => ({
       x: area.x + x / scale,
@@ -56,13 +56,13 @@ export async function openPicture(
 }
 
 interface PictureWait {
-  /** How many places are enough, or are too many. */
+  /** Whether the number of places ends the search. */
   isDone(places: readonly Area[]): boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Looks again until it is as wanted; null when it does not become so in time. */
+/** Searches again until the result is as wanted; null when the time is up. */
 export async function waitForPicture(
   { look }: PictureSearch,
   { isDone, timeoutMs, signal }: PictureWait,
@@ -76,7 +76,7 @@ export async function waitForPicture(
   }
 }
 
-/** Null while the frame is not there. */
+/** Null while the frame does not exist. */
 async function searchedArea({ scalars }: Finder, { page, frame }: Wanted): Promise<Area | null> {
   const shown = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const whole = { x: 0, y: 0, ...shown };

@@ -26,9 +26,9 @@ return { queryAll, query: (root, body) => queryAll(root, body)[0] ?? null };`;
 
 let registered: Promise<void> | undefined;
 
-/** Teaches the driver to find elements as our finders do. Once for a process, before its first browser. */
+/** Registers our finders as selectors of the driver. Once for a process, before its first browser. */
 export function registerFinders(selectors: Selectors): Promise<void> {
-  // Apart from the page's own scripts: what they changed in their built-in objects does not matter.
+  // In an isolated world, so changes of built-in objects by the page do not matter.
   registered ??= selectors.register(
     ENGINE,
     { content: pageProgram(modules, engine) },

@@ -2,7 +2,7 @@ import type { Pixels } from '@gatehouse/sdk-actions/matching';
 
 const MAX_PIXELS = 25_000_000;
 
-/** Reads a PNG, JPEG or WebP picture. Throws for what is none, or is too large to be searched. */
+/** Reads a PNG, JPEG or WebP picture. Throws for other files, and for pictures that are too large to search. */
 export async function readPixels(bytes: Buffer, name: string): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const image = await loadImage(bytes).catch(() => null);

@@ -5,7 +5,7 @@ import { hostOf, isLocalAddress, isLocalByName } from './local-address.ts';
 
 const MAX_OPENERS = 10;
 
-/** What waits in the browser until it is let go or refused. */
+/** A request that waits in the browser until it is continued or refused. */
 interface Paused {
   readonly requestId: string;
   readonly frameId: string;
@@ -13,21 +13,21 @@ interface Paused {
 }
 
 interface Network {
-  /** Whether names are resolved here, and not by a proxy: only then may anybody be asked for them. */
+  /** Whether names are resolved on this machine, and not by a proxy: only then may they be looked up. */
   resolvesNames(): boolean;
-  /** Learns of each local address that a tab goes to. */
+  /** Gets each local address that a tab navigates to. */
   admit(url: URL): void;
 }
 
 /**
- * Keeps pages from elsewhere from leading a tab to this machine or the networks around it, by links, windows, forms and
- * redirects. The browser itself does so for what pages load and for frames, and leaves the tab to pages over HTTPS.
- * A tab that is navigated by its address goes wherever that is.
+ * Keeps pages of other sites from navigating a tab to this machine or the networks around it, by links, windows,
+ * forms and redirects. The browser itself does so for resources and frames, but not for tabs with pages over HTTPS. A
+ * tab that is navigated by its address may go anywhere.
  */
 class NavigationGuard {
   readonly #session: CDPSession;
   readonly #network: Network;
-  /** The address that a tab was kept from, which it shows though it has no page of it. */
+  /** The address that was refused in a tab, which the tab shows without a page of it. */
   readonly #refused = new Map<string, string>();
   readonly #expected = new Set<string>();
 
@@ -71,7 +71,7 @@ class NavigationGuard {
       const pages = new Map(
         targetInfos.filter(({ type }) => type === 'page').map((page) => [page.targetId, page]),
       );
-      // A frame is judged by the browser.
+      // The browser itself checks frames.
       if (!pages.has(frameId)) return true;
       const from = pageBefore(pages, frameId);
       const isRefused = from !== null && this.#refused.get(from.targetId) === from.url;
@@ -92,7 +92,7 @@ export async function guardNavigations(context: BrowserContext, network: Network
   guards.set(context, guard);
 }
 
-/** Navigates a tab by its address, which may be any. */
+/** Navigates a tab by its address, whatever it is. */
 export function navigateByAddress<T>(
   context: BrowserContext,
   address: string,
@@ -116,8 +116,8 @@ interface ShownPage {
 }
 
 /**
- * The page that leads a tab away, which for a new window is the one that opened it. For a tab that is navigated by its
- * address it is that address; null for a blank tab that no page opened.
+ * The page that navigates a tab; for a new window the page that opened it. For a tab that is navigated by its address
+ * it is that address; null for a blank tab that no page opened.
  */
 function pageBefore(pages: ReadonlyMap<string, ShownPage>, targetId: string, depth = 0): ShownPage | null {
   const page = pages.get(targetId);

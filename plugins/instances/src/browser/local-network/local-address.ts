@@ -21,17 +21,17 @@ for (const family of ['ipv4', 'ipv6'] as const) {
   }
 }
 
-/** Whether an IP address is of this machine or of the networks around it. */
+/** Whether an IP address belongs to this machine or the networks around it. */
 export function isLocalAddress(address: string): boolean {
   return local.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The address or the name of a host, as a URL has it. */
+/** The address or the name of the host of a URL. */
 export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Whether a host says by itself that it is local: by its address, or by a name that always stands for this machine. */
+/** Whether a host is local by its address, or by a name that always resolves to this machine. */
 export function isLocalByName(host: string): boolean {
   return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/i.test(host) : isLocalAddress(host);
 }

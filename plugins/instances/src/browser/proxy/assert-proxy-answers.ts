@@ -9,7 +9,7 @@ export class ProxyError extends Error {
   override readonly name = 'ProxyError';
 }
 
-/** Connects to the proxy once. Throws ProxyError with what is wrong; nobody else learns of it. */
+/** Connects to the proxy once. Throws ProxyError with the reason, which is not logged elsewhere. */
 export async function assertProxyAnswers(proxy: ProxyAddress, signal: AbortSignal): Promise<void> {
   const { host, port, protocol, shown } = proxy;
   const isSecure = protocol === 'https:';

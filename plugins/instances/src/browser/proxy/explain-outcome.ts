@@ -1,7 +1,7 @@
 import type { PageOutcome } from '../../command-channels.ts';
 import type { ProxyRelay } from './proxy-relay.ts';
 
-/** What the relay answers in place of a site that it did not reach. No site answers with these. */
+/** Statuses of the relay for a site that it did not reach. No site answers with these. */
 const problems: Readonly<Record<number, string>> = {
   590: 'did not open a way to the site',
   592: 'answered what is no HTTP',
@@ -14,7 +14,7 @@ const problems: Readonly<Record<number, string>> = {
 };
 const UNREACHED = /^net::ERR_(?:TUNNEL|PROXY)_CONNECTION_FAILED/;
 
-/** Says what went wrong at the proxy: to the browser every such page is an answer, or the same error. */
+/** Adds the problem of the proxy: for the browser every such page is a response, or the same error. */
 export function explainOutcome(outcome: PageOutcome, relay: ProxyRelay | null): PageOutcome {
   if (relay === null) return outcome;
   const hasFailed = UNREACHED.test(outcome.errorText ?? '');

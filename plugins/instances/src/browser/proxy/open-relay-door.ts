@@ -5,8 +5,8 @@ import type { ProxyRelay } from './proxy-relay.ts';
 const DOOR_MS = 10_000;
 
 /**
- * Tells the browser the password of its relay. It keeps what a proxy asked for once, so one request is enough; the
- * driver's own way would lead every request through the driver and turn the cache off.
+ * Gives the browser the password of its relay. The browser caches proxy credentials, so one request is enough; the
+ * method of the driver would route every request through the driver and turn the cache off.
  */
 export async function openRelayDoor(context: BrowserContext, relay: ProxyRelay): Promise<void> {
   const [page] = context.pages();

@@ -7,21 +7,24 @@ const standardPorts: Readonly<Record<string, number>> = {
   'socks5:': 1080,
 };
 
-/** A relay stands before the browser and goes out directly: a proxy can be set later without reopening it. */
+/** A relay in front of the browser connects directly: a proxy can be set later without a restart. */
 export const DIRECT = 'direct://';
 
-/** A proxy that a browser goes through. */
+/** The proxy of a browser. */
 export interface ProxyAddress {
-  /** With user and password, for whoever connects to it. */
+  /** With user and password, for the connection. */
   readonly url: string;
-  /** For people: the password is hidden. */
+  /** For people: without the password. */
   readonly shown: string;
   readonly protocol: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** Reads an address such as `socks5://user:password@host:1080`. Throws AddressError with a text that holds no secret. */
+/**
+ * Parses an address such as `socks5://user:password@host:1080`. Throws AddressError with a message that contains no
+ * secret.
+ */
 export function parseProxyAddress(text: string, refusedPorts: readonly number[]): ProxyAddress {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const standardPort = standardPorts[url?.protocol ?? ''];

@@ -7,18 +7,18 @@ import { isLocalAddress } from '../local-network/local-address.ts';
 import { lookupElsewhere } from '../local-network/lookup-elsewhere.ts';
 import type { ProxyAddress } from './parse-proxy-address.ts';
 
-/** Answered by the relay itself, to whoever has its password. */
+/** The relay itself answers requests to this host that have its password. */
 const DOOR = 'relay.gatehouse.invalid';
 
 export interface Traffic {
-  /** Bytes that came to the browser. */
+  /** Bytes that the browser received. */
   readonly bytesIn: number;
   readonly bytesOut: number;
 }
 
 /**
- * A proxy on loopback in front of one browser, which stays the same while the one behind it changes: a browser cannot
- * change its own. Only who knows its password gets through, which is that browser alone.
+ * A proxy on loopback in front of one browser. It stays the same while the proxy behind it changes, since a browser
+ * cannot change its own. It requires a password that only that browser has.
  */
 export class ProxyRelay {
   readonly username = 'gatehouse';
@@ -28,7 +28,7 @@ export class ProxyRelay {
   readonly #admitted = new Set<string>();
   readonly #server: Server;
   readonly #refuse: (message: string) => Error;
-  /** The status that stands for how the proxy refused the last tunnel; 0 where it refused none. */
+  /** The status for the refusal of the last tunnel by the proxy; 0 where it refused none. */
   lastTunnelProblem = 0;
   #behind: ProxyAddress | null;
   #agent = new Agent({ keepAlive: true });
@@ -36,7 +36,7 @@ export class ProxyRelay {
   #closedOut = 0;
 
   static async start(options: RelayOptions): Promise<ProxyRelay> {
-    // Only a browser with a proxy pays for the library.
+    // Load the library lazily; most browsers have no proxy.
     const library = await import('proxy-chain');
     const relay = new ProxyRelay(options, library);
     await relay.#server.listen();
@@ -66,22 +66,22 @@ export class ProxyRelay {
     });
   }
 
-  /** For the browser, as its argument takes it. */
+  /** In the format of the argument of the browser. */
   get address(): string {
     return `http://127.0.0.1:${this.#server.port}`;
   }
 
-  /** An address that only answers to the password, and goes nowhere. */
+  /** An address that answers with the password only, and connects nowhere. */
   get door(): string {
     return `http://${DOOR}/`;
   }
 
-  /** Null where it goes out directly. */
+  /** Null for a direct connection. */
   get behind(): ProxyAddress | null {
     return this.#behind;
   }
 
-  /** Goes through another proxy from now on, or directly. What is open ends: it would go on through the old one. */
+  /** Uses another proxy from now on, or a direct connection. Open connections end, since they use the old one. */
   use(behind: ProxyAddress | null): void {
     this.#behind = behind;
     this.lastTunnelProblem = 0;
@@ -90,7 +90,7 @@ export class ProxyRelay {
     this.#server.closeConnections();
   }
 
-  /** A local place that the browser was led to, by whoever drives it: its page may load what it needs. */
+  /** Allows a local address to which a caller navigated the browser: its page may load resources from there. */
   admit(host: string, port: number): void {
     this.#admitted.add(`${host}:${port}`);
   }
@@ -111,7 +111,7 @@ export class ProxyRelay {
   #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
     if (!isSame(password, this.password)) return { requestAuthentication: true };
     if (hostname === DOOR && isHttp) return { customResponseFunction: () => ({ statusCode: 204 }) };
-    // A proxy resolves names where it is, and that may be here.
+    // A proxy resolves names on its own machine, which may be this one.
     if (this.#refusedPorts.includes(port)) {
       throw this.#refuse(`${hostname}:${port} is a port of Gatehouse itself, which pages must not reach.`);
     }
@@ -133,7 +133,7 @@ export class ProxyRelay {
 export interface RelayOptions {
   readonly behind: ProxyAddress | null;
   readonly refusedPorts: readonly number[];
-  /** Where it goes out directly the browser cannot tell what is local, so the relay does. */
+  /** For direct connections the browser cannot detect local addresses, so the relay does. */
   readonly localNetwork: OpenedInstance['localNetwork'];
 }
 

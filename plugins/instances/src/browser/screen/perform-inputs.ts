@@ -13,8 +13,8 @@ type StepInput = Extract<ViewInput, { kind: 'back' | 'forward' | 'reload' }>;
 type KeyInput = Extract<ViewInput, { kind: 'keyDown' | 'keyUp' }>;
 
 /**
- * Does in the active tab what a person does at its picture, in order: the browser answers each one only once the page took
- * it, so they are sent together. What comes when a dialog is open, or opens, is lost.
+ * Performs the input of a person at the picture in the active tab, in order: the browser confirms each one only after
+ * the page has handled it, so they are sent together. Inputs while a dialog is open are lost.
  */
 export async function performInputs(
   browser: OpenBrowser,
@@ -43,7 +43,7 @@ function isStep(input: ViewInput): input is StepInput {
   return input.kind === 'back' || input.kind === 'forward' || input.kind === 'reload';
 }
 
-/** It is not waited for: the picture shows how far it is. */
+/** It is not awaited: the picture shows the progress. */
 function step({ launched }: OpenBrowser, { page }: Tab, direction: StepInput['kind']): void {
   const { signal } = new AbortController();
   const options = { context: launched.context, direction, timeoutSec: STEP_SEC, signal };
@@ -80,7 +80,7 @@ function toKeyEvent({ kind, key, code, keyCode, isRepeated, modifiers }: KeyInpu
   };
 }
 
-/** What a key writes: one character where neither Control nor Meta is held; AltGr holds Control and Alt. */
+/** The text of a key: one character where neither Control nor Meta is held; AltGr holds Control and Alt. */
 function textOf(key: string, modifiers: number): string {
   if (key === 'Enter') return '\r';
   const held = modifiers & 7;

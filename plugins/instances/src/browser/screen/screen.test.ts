@@ -23,7 +23,7 @@ async function setUp(context: TestContext) {
   const next = (after: number, waitMs = 1000) => viewable.nextFrame({ after, waitMs, signal });
   const evaluate = async (script: string) =>
     (await kit.call('tab_evaluate', { id, tabId: 0, body: { script } })).result;
-  /** The first state, with the newest picture, for which it holds. */
+  /** The first state, with the newest picture, that meets a condition. */
   const nextWhere = async (holds: (frame: Awaited<ReturnType<typeof next>>) => boolean) => {
     let frame = await next(0);
     await until(async () => {
@@ -35,7 +35,7 @@ async function setUp(context: TestContext) {
   return { ...kit, id, viewable, next, nextWhere, evaluate };
 }
 
-test('a screen gives a picture, and the next one when the page changes', async (context) => {
+test('a screen returns a picture, and the next one when the page changes', async (context) => {
   const { nextWhere, evaluate } = await setUp(context);
 
   const first = await nextWhere(({ title, picture }) => title === 'Form' && picture !== null);
@@ -47,7 +47,7 @@ test('a screen gives a picture, and the next one when the page changes', async (
   assert.notDeepEqual(later.picture, first.picture);
 });
 
-test('nothing is captured once nobody asks for pictures', async (context) => {
+test('nothing is captured without requests for pictures', async (context) => {
   const { next, browserOf, id } = await setUp(context);
 
   await next(0);
@@ -57,7 +57,7 @@ test('nothing is captured once nobody asks for pictures', async (context) => {
   await until(() => !screen.isCaptured);
 });
 
-test('what a person does at the picture happens in the page, in order', async (context) => {
+test('the input of a person at the picture happens in the page, in order', async (context) => {
   const { viewable, evaluate } = await setUp(context);
 
   await viewable.input(
@@ -99,7 +99,7 @@ test('a person changes between tabs, and the picture follows the active one', as
   assert.equal(back.number > other.number, true);
 });
 
-test('a dialog of the page is shown, stops the rest, and is answered', async (context) => {
+test('a dialog of the page is shown, blocks other input, and is answered', async (context) => {
   const { viewable, nextWhere, evaluate } = await setUp(context);
   await evaluate("setTimeout(() => { document.title = prompt('Who?', 'Eve') }, 1); return 0");
 
@@ -111,7 +111,7 @@ test('a dialog of the page is shown, stops the rest, and is answered', async (co
   await nextWhere(({ title }) => title === 'Ada');
 });
 
-test('a view survives the browser that is started anew for its proxy, and ends with the instance', async (context) => {
+test('a view survives a restart of the browser for its proxy, and ends with the instance', async (context) => {
   const { call, id, port, next, nextWhere } = await setUp(context);
   await nextWhere(({ picture }) => picture !== null);
   const proxy = await startHttpProxy(context);

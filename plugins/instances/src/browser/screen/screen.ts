@@ -3,13 +3,13 @@ import type { OpenBrowser } from '../open-browser.ts';
 import type { Tab } from '../tabs.ts';
 import { type Picture, Screencast } from './screencast.ts';
 
-/** Nobody looks any more when nobody asked for this long. */
+/** The last viewer is gone when there was no request for this time. */
 const VIEWER_IDLE_MS = 3000;
 const TITLE_MS = 1000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2000;
 
-/** The screen of a browser: its active tab, whichever that is. Captured only while somebody asks. */
+/** The screen of a browser: its active tab. Captured only while viewers request it. */
 export class Screen {
   readonly #browser: OpenBrowser;
   readonly #titles = new WeakMap<Tab, { text: string; readAt: number }>();
@@ -42,7 +42,7 @@ export class Screen {
     return this.#toFrame(tab, { picture, after, notice });
   }
 
-  /** Shows the tab that is active now. One start at a time: two viewers may ask together. */
+  /** Shows the active tab. One start at a time: two viewers may request it together. */
   #follow({ page }: Tab): Promise<void> {
     this.#starting = this.#starting
       .then(async () => {
@@ -53,7 +53,7 @@ export class Screen {
         this.#screencast = await Screencast.start(context, page, this.#lastNumber);
       })
       .catch(() => {
-        // The page went away in between; the next question looks at another one.
+        // The page was closed meanwhile; the next request shows another one.
         this.#screencast = null;
       });
     return this.#starting;
@@ -84,7 +84,7 @@ export class Screen {
     };
   }
 
-  /** As it was a moment ago: a busy page must not hold up the picture. */
+  /** The title of a moment ago: a busy page must not hold up the picture. */
   #titleOf(tab: Tab): string {
     const known = this.#titles.get(tab);
     const now = performance.now();
@@ -105,7 +105,7 @@ export class Screen {
 
 const screens = new WeakMap<OpenBrowser, Screen>();
 
-/** The one screen of a browser, however many look at it. */
+/** The screen of a browser, shared by all viewers. */
 export function screenOf(browser: OpenBrowser): Screen {
   const screen = screens.get(browser) ?? new Screen(browser);
   screens.set(browser, screen);

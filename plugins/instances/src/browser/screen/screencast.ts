@@ -1,20 +1,20 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** What is larger is made smaller: a picture this size is read by eye, and goes over in a hundredth of a second. */
+/** Larger pictures are scaled down: this size is readable, and takes a hundredth of a second to transfer. */
 const LARGEST = { maxWidth: 1600, maxHeight: 1200 };
 const QUALITY = 75;
 
 export interface Picture {
   readonly number: number;
   readonly base64: string;
-  /** Of the page, in its own units. */
+  /** Width of the page, in its own units. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The pictures of one page, as the browser paints it. It is asked for the next one when the last one was taken: a slow
- * viewer gets fewer of them, always the newest, and one that stopped asking costs nothing.
+ * The pictures of one page, as the browser paints it. Each picture is requested after the last one was taken: a slow
+ * viewer gets fewer of them, always the newest, and a viewer that stopped asking costs nothing.
  */
 export class Screencast {
   readonly page: Page;
@@ -54,17 +54,17 @@ export class Screencast {
     page.once('crash', end);
   }
 
-  /** The last picture that came; null before the first. */
+  /** The last picture; null before the first. */
   get newest(): Picture | null {
     return this.#newest;
   }
 
-  /** Resolves when there is another picture than that one, when the time is up, or when there will be none. */
+  /** Resolves when there is a newer picture, when the time is up, or when there will be none. */
   async next(after: number, waitMs: number): Promise<Picture | null> {
     if (this.#newest === null || this.#newest.number <= after) await this.#wait(waitMs);
     const picture = this.#newest;
     if (picture === null || picture.number <= after) return null;
-    // The one behind it is asked for while this one is on its way.
+    // The next one is requested while this one is transferred.
     picture.taken();
     this.#newest = { ...picture, taken: () => undefined };
     return picture;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
 import { matchesMask } from '../addressing/address-mask.ts';
 
-/** Kinds of content by the name that projects use, with those of the driver. */
+/** Kinds of content by their names in projects, with those of the driver. */
 const kinds = {
   document: ['document'],
   stylesheet: ['stylesheet'],
@@ -37,7 +37,7 @@ function isKind(name: string): name is Kind {
 
 const EVERYTHING = '**/*';
 
-/** What pages of a browser may not load. The browser is asked to wait for us only while something is blocked. */
+/** Content that pages of a browser may not load. Requests are intercepted only while something is blocked. */
 export class BlockedContent {
   readonly #types = new Set<Kind>();
   readonly #masks = new Set<string>();
@@ -49,7 +49,7 @@ export class BlockedContent {
     await this.attach(context);
   }
 
-  /** An empty choice is all of it. */
+  /** An empty choice stands for all of it. */
   async remove({ types, masks }: ContentChoice, context: BrowserContext): Promise<void> {
     const isAll = types.length + masks.length === 0;
     for (const type of isAll ? [...this.#types] : types) this.#types.delete(type);
@@ -69,7 +69,7 @@ export class BlockedContent {
   }
 
   readonly #judge = async (route: Route): Promise<void> => {
-    // A page that went away meanwhile asks for nothing.
+    // A page that was closed meanwhile needs no answer.
     const answer = this.#isBlocked(route.request()) ? route.abort('blockedbyclient') : route.fallback();
     await answer.catch(() => undefined);
   };

@@ -7,7 +7,7 @@ export interface Viewport {
   readonly scale: number;
 }
 
-/** Where the browser seems to be; null as it is. */
+/** The location that pages see; null for the real one. */
 export interface EmulatedLocation {
   readonly timezone: string | null;
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
@@ -15,14 +15,14 @@ export interface EmulatedLocation {
 
 interface PageSettings {
   readonly viewport: Viewport | null;
-  /** Empty: the browser's own. */
+  /** Empty: the default of the browser. */
   readonly userAgent: string;
   readonly timezone: string | null;
 }
 
 const untouched: PageSettings = { viewport: null, userAgent: '', timezone: null };
 
-/** What actions set for all tabs of a browser, those that come later included. */
+/** Settings of actions for all tabs of a browser, including later ones. */
 export class BrowserSettings {
   readonly blocked = new BlockedContent();
   #page = untouched;
@@ -32,7 +32,7 @@ export class BrowserSettings {
   readonly #applying = new Set<Promise<void>>();
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-  /** Again for a browser that was started anew. */
+  /** Applies them again to a browser that has restarted. */
   async attach(context: BrowserContext): Promise<void> {
     if (this.#context === context) return;
     this.#context = context;
@@ -78,7 +78,7 @@ export class BrowserSettings {
     await this.#applyToPages(context);
   }
 
-  /** All tabs that there are have their settings then. */
+  /** Resolves when all open tabs have their settings. */
   async settled(): Promise<void> {
     await Promise.all(this.#applying);
   }
@@ -89,7 +89,7 @@ export class BrowserSettings {
     void applying.finally(() => this.#applying.delete(applying));
   }
 
-  /** One that closes meanwhile needs nothing. */
+  /** A tab that closes meanwhile needs nothing. */
   async #applyToPages(context: BrowserContext): Promise<void> {
     const applying = context.pages().map(async (page) => {
       await this.#apply(page).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export class BrowserSettings {
     const { viewport, userAgent, timezone } = this.#page;
     if (viewport !== null) await this.#size(page, viewport);
     const session = await this.#sessionOf(page);
-    // An empty text takes an earlier one away.
+    // An empty text removes an earlier one.
     await session.send('Emulation.setUserAgentOverride', { userAgent });
     await session.send('Emulation.setTimezoneOverride', { timezoneId: timezone ?? '' });
   }
@@ -121,7 +121,7 @@ export class BrowserSettings {
     await session.send('Emulation.setDeviceMetricsOverride', metrics);
   }
 
-  /** What a session set ends with it, so it stays as long as the page. */
+  /** Settings of a session end with it, so it stays open as long as the page. */
   #sessionOf(page: Page): Promise<CDPSession> {
     const known = this.#sessions.get(page);
     if (known !== undefined) return known;
@@ -131,7 +131,7 @@ export class BrowserSettings {
   }
 }
 
-/** What settings belong to. It gets another context when it is started anew. */
+/** The owner of settings. It gets another context when it restarts. */
 interface Browser {
   readonly launched: { readonly context: BrowserContext };
 }
@@ -144,12 +144,12 @@ export function settingsOf(browser: Browser): BrowserSettings {
   return settings;
 }
 
-/** Waits until tabs that just came have the settings of their browser. */
+/** Waits until new tabs have the settings of their browser. */
 export async function settleSettings(browser: Browser): Promise<void> {
   await known.get(browser)?.settled();
 }
 
-/** For a browser that was started anew. */
+/** Applies the settings to a browser that has restarted. */
 export async function carrySettings(browser: Browser): Promise<void> {
   await known.get(browser)?.attach(browser.launched.context);
 }

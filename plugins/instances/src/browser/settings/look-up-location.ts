@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Where servers believe the browser to be. */
+/** The location of the browser in the view of servers. */
 export interface Place {
   readonly timezone: string;
   readonly latitude: number;
@@ -9,7 +9,7 @@ export interface Place {
 
 const MAX_CHARACTERS = 100_000;
 
-/** Asks a service over the network of the browser, and so through its proxy. No tab shows it. */
+/** Asks a service over the network of the browser, and so through its proxy. No tab shows the request. */
 export async function lookUpLocation(page: Page, service: string): Promise<Place> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -44,7 +44,7 @@ async function readAll(session: CDPSession, handle: string): Promise<string> {
   return text;
 }
 
-/** Services use different names. */
+/** Services use different field names. */
 function toPlace(text: string, service: string): Place {
   const facts = parse(text);
   const timezone = facts.timezone ?? facts.time_zone ?? facts.timeZone;

@@ -1,8 +1,8 @@
-/** The browser itself decides about these, or pages would break. */
+/** The browser sets these itself, or pages would break. */
 const refused = ['host', 'content-length', 'connection', 'transfer-encoding', 'upgrade', 'cookie'];
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Headers from lines such as `Accept-Language: de`. Throws for what is none. */
+/** Parses headers from lines such as `Accept-Language: de`. Throws for other lines. */
 export function parseHeaders(text: string): Readonly<Record<string, string>> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return Object.fromEntries(lines.map(toHeader));

@@ -106,7 +106,7 @@ const toTable = action({
   schemaVersion: 2,
 });
 
-/** Variants that look and leave the page as it is. */
+/** Variants that do not change the page. */
 export const reading = {
   Get: get,
   Wait: wait,

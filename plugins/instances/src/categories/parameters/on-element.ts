@@ -1,16 +1,16 @@
 import { elementFinders, elementParameters, elementScopes, oneOf } from '@gatehouse/sdk-actions';
 
-/** An action that finds an element in any way. */
+/** An action that finds an element with any finder. */
 export const onElement = { acceptedBindings: elementFinders, contentScopesWhen: elementScopes } as const;
 
 const emptyMeans = (without: string) => `How the element is found; empty ${without}`;
 
-/** Of an action that does not always need an element. */
+/** An action that does not always need an element. */
 export function maybeElement(without: string) {
   return { ...elementParameters, FinderType: oneOf(elementFinders, emptyMeans(without)) } as const;
 }
 
-/** Of an action that needs an element where another parameter has a value. */
+/** An action that needs an element where another parameter has a value. */
 export function elementWhen(parameterName: string, value: string) {
   const requiredWhen = { parameterName, valuesThatRequire: [value] };
   const FinderType = oneOf(elementFinders, emptyMeans(`unless ${parameterName} is ${value}`), {

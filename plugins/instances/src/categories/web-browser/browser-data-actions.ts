@@ -82,7 +82,7 @@ const waitDownload = action({
   contentScopes: ['io:filesystem'],
 });
 
-/** Variants that take something out of the browser or put it in. */
+/** Variants that read data of the browser or put data in. */
 export const keeping = {
   GetCookies: getCookies,
   SetCookies: setCookies,

@@ -82,7 +82,7 @@ const clearCache = action({
   },
 });
 
-/** Variants that start, end and shape the browser. */
+/** Variants that start, end and configure the browser. */
 export const life = {
   StartInstance: startInstance,
   CloseInstance: closeInstance,

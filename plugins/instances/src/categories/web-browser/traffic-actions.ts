@@ -65,7 +65,7 @@ const captureTraffic = action({
   },
 });
 
-/** Variants about what pages ask of servers and of people. */
+/** Variants about requests and dialogs of pages. */
 export const traffic = {
   BlockContent: blockContent,
   SetHeaders: setHeaders,

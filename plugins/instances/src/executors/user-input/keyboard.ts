@@ -27,7 +27,7 @@ export async function typeText(user: ElementUser, { Text, DelayMs, Jitter }: Typ
   );
 }
 
-/** The element has the focus then, where the action names one. */
+/** The page, after the element of the action, if any, got the focus. */
 async function focusedPage(user: ElementUser): Promise<Page> {
   if (user.finder === null) return (await (await useBrowser(user)).tabs.active()).page;
   const element = await findElement(user);
@@ -66,7 +66,7 @@ export async function pressKeys(user: BrowserUser, { Keys, Kind }: Presses): Pro
   );
 }
 
-/** Keys in braces as in a text that is typed, or one name as the browser calls it. */
+/** Keys in braces as in a typed text, or one name of the browser. */
 function stepsOf(keys: string): readonly KeyStep[] {
   const text = keys.trim();
   if (text.includes('{')) return toKeySteps(text);

@@ -9,7 +9,7 @@ import { useBrowser } from '../../browser/run-browser.ts';
 const complaint = 'The page did not take the mouse';
 const DRAG_MS = 200;
 
-/** The element, or nothing where the action names none. */
+/** The element, or null where the action has none. */
 async function maybeElement(user: ElementUser): Promise<FoundElement | null> {
   return user.finder === null ? null : findElement(user);
 }
@@ -49,7 +49,7 @@ interface ElementClick {
   readonly clicks: number;
 }
 
-/** As a click of RiseEvent: waits until the element can be clicked. */
+/** Like a click of RiseEvent: waits until the element can be clicked. */
 async function clickOn(element: FoundElement, { user, Button, clicks }: ElementClick): Promise<void> {
   const { signal } = user;
   const at = await pointOf(element, signal);
@@ -106,7 +106,7 @@ export async function dragElement(user: ElementUser, { TargetXPath, Dx, Dy }: Dr
     await page.mouse.down();
     try {
       await movePointer(page, { to, durationMs: DRAG_MS, isCurved: false, signal: user.signal });
-      // What is dropped on learns of it by a move within.
+      // The target notices the drop only after a move within it.
       await page.mouse.move(to.x, to.y);
     } finally {
       await page.mouse.up();
@@ -121,7 +121,7 @@ interface Start {
   readonly from: Point;
 }
 
-/** Both ends must be seen at once: the mouse cannot leave what the tab shows. */
+/** Both ends must be visible at once: the mouse cannot leave the viewport. */
 async function pointInSight(target: FoundElement, { user, element, from }: Start): Promise<Point> {
   const to = await pointOf(target, user.signal);
   const now = await element.locator.boundingBox();

@@ -15,7 +15,7 @@ interface Wanted {
   readonly ProfilePath: string;
 }
 
-/** How the browser of a run is started; null for a run without one. */
+/** The options for the browser of a run; null for a run without one. */
 export async function startOptions(
   { run }: { readonly run: RunInfo },
   { BrowserType, Args, Headless, ProfilePath }: Wanted,
@@ -28,7 +28,7 @@ export async function startOptions(
   return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir };
 }
 
-/** Where the profile is, with no link on the way: the browser opens it by its name. */
+/** The path of the profile without links: the browser opens it by name. */
 async function profileFolder(named: GuardedPath): Promise<string> {
   try {
     await makeFolders(named, 0o700);

@@ -1,7 +1,7 @@
 import type { RecordedElement } from './page-event.ts';
 import { shownText, xpathsOf } from './xpaths-of.ts';
 
-/* See `xpaths-of.ts` for how these functions get into a page. */
+/* See `xpaths-of.ts` for how these functions are sent to a page. */
 
 export function describeElement(element: Element): RecordedElement {
   return {
@@ -11,7 +11,7 @@ export function describeElement(element: Element): RecordedElement {
   };
 }
 
-/** What a person calls it. */
+/** The name that a person would use for it. */
 export function captionOf(element: Element): string {
   const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : null;
   const isField = /^(?:input|select|textarea)$/.test(element.localName);
@@ -28,7 +28,7 @@ export function captionOf(element: Element): string {
   return caption.trim().slice(0, 60);
 }
 
-/** What a click on an element is meant for: the button around a picture, the link around a text. */
+/** The target of a click on an element: the button around a picture, the link around a text. */
 export function clickedElement(target: Element): Element {
   const meant =
     'a[href],button,input,select,textarea,summary,label,option,[contenteditable=""],[contenteditable="true"],' +
@@ -49,14 +49,14 @@ export function isTick(element: Element): element is HTMLInputElement {
   return element instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(element.type);
 }
 
-/** A check box that is drawn by other means has no size of its own: its label is what a person clicks. */
+/** A styled check box may have no size of its own: a person clicks its label. */
 export function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const { visibility, opacity } = getComputedStyle(element);
   return width > 1 && height > 1 && visibility === 'visible' && opacity !== '0';
 }
 
-/** Whether what is typed into it must stay in the page. */
+/** Whether text that is typed into it must stay in the page. */
 export function isSecretField(element: Element): boolean {
   const autocomplete = element.getAttribute('autocomplete') ?? '';
   const isPassword = element instanceof HTMLInputElement && element.type === 'password';

@@ -8,19 +8,19 @@ import {
 } from './describe-element.ts';
 import type { PageEvent } from './page-event.ts';
 
-/* See `xpaths-of.ts` for how these functions get into a page. */
+/* See `xpaths-of.ts` for how these functions are sent to a page. */
 
 export interface Watch {
   report(event: PageEvent): void;
-  /** Fields that held a password once: one that is shown in clear stays a secret. */
+  /** Fields that held a password once: a field that shows it in clear stays secret. */
   readonly secrets: WeakSet<Element>;
-  /** A key is held that makes the browser click a button by itself. */
+  /** A key is held that makes the browser click a button. */
   isEntering: boolean;
   /** Events by a person whose listeners may still be running. */
   dispatching: Event[];
 }
 
-/** Reports what a person does in this document. Events that scripts of the page make up are none of it. */
+/** Reports user actions in this document. Events that scripts of the page dispatch are not reported. */
 export function watchDocument(report: (event: PageEvent) => void): void {
   const watch: Watch = {
     report,
@@ -48,8 +48,8 @@ export function watchDocument(report: (event: PageEvent) => void): void {
 }
 
 /**
- * The driver makes up the changes of list boxes and file fields, as for a call of the API. Of a list box a script may do
- * so too, in answer to a click; that comes while the click is under way.
+ * The driver simulates changes of list boxes and file fields, as in a call of the API. A script may change a list box
+ * too, in response to a click; that happens during the dispatch of the click.
  */
 export function isByPerson(watch: Watch, event: Event): boolean {
   const { type, isTrusted, target } = event;
@@ -63,7 +63,7 @@ export function isByPerson(watch: Watch, event: Event): boolean {
   return target instanceof HTMLInputElement && target.type === 'file';
 }
 
-/** Until its last listener, and what that one promised itself, is done. */
+/** Until its last listener, and the promise jobs of that one, have run. */
 export function isDispatching({ eventPhase }: Event): boolean {
   return eventPhase !== Event.NONE;
 }
@@ -74,20 +74,21 @@ export function noteSecret({ secrets }: Watch, _event: Event, element: Element):
 
 export function takeClick(watch: Watch, event: Event, target: Element): void {
   const clicks = event instanceof MouseEvent ? event.detail : 1;
-  // The second click of a double click comes once more, as `dblclick`; the one of Enter in a form is the key's.
+  // The second click of a double click is reported again, as `dblclick`; the click of Enter in a form belongs to the
+  // key.
   if (clicks === 2 || (clicks === 0 && watch.isEntering)) return;
   const element = clickedElement(target);
   if (isReportedByChange(element)) return;
   watch.report({ kind: 'click', isFocus: isTextField(element), element: describeElement(element) });
 }
 
-/** Whether what the click does is a change of a field, or no more than the focus that its label passes on. */
+/** Whether the click only changes a field, or only passes the focus on from its label. */
 export function isReportedByChange(element: Element): boolean {
   if (element instanceof HTMLSelectElement || element instanceof HTMLOptionElement) return true;
   if (element instanceof HTMLInputElement && element.type === 'file') return true;
   const control = element instanceof HTMLLabelElement ? element.control : element;
   if (control === null) return false;
-  // Of a check box that cannot be seen only the click on its label can be done again.
+  // An invisible check box can only be clicked by its label.
   return isTick(control) ? isShown(control) : control !== element;
 }
 
@@ -140,7 +141,7 @@ export function takeLeave({ report }: Watch, _event: Event, element: Element): v
   if (isTextField(element)) report({ kind: 'leave', element: describeElement(element) });
 }
 
-/** Null for keys whose work shows elsewhere: as text, as a click, as a choice, as the focus. */
+/** Null for keys whose effect is recorded otherwise: as text, click, choice or focus. */
 export function keysOf(event: KeyboardEvent, element: Element): string | null {
   const { key, code } = event;
   if (isTyping(event, element) || isMoving(key) || isTick(element)) return null;
@@ -157,12 +158,12 @@ export function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, eleme
   return !/^(?:Enter|Escape|F\d+)$/.test(key) || ctrlKey || altKey || metaKey;
 }
 
-/** Keys that are held, move the focus, or have no name. */
+/** Modifiers, keys that move the focus, and keys without a name. */
 export function isMoving(key: string): boolean {
   return /^(?:Control|Alt|Meta|Shift|Tab|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key);
 }
 
-/** Shift is in a letter already. */
+/** A letter includes Shift already. */
 export function heldKeys({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): string[] {
   return [
     ...(ctrlKey ? ['Control'] : []),

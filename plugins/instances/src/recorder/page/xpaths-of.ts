@@ -1,9 +1,9 @@
 /*
- * These functions run in pages: they are sent as text, all of a folder together, so they may call each other and nothing
- * else, and constants stand inside of them.
+ * These functions run in pages: they are sent as text, all of a folder together, so they may call each other and
+ * nothing else, and constants are inside of them.
  */
 
-/** Expressions that find the element and nothing else in its document, the most lasting one first. */
+/** Expressions that find only this element in its document, the most durable one first. */
 export function xpathsOf(element: Element): string[] {
   const found = candidatesOf(element).filter((xpath) => findsOnly(xpath, element));
   const maxCount = 4;
@@ -25,7 +25,7 @@ export function byId(element: Element): string[] {
   return hasLastingId(element) ? [`//*[@id=${quoted(element.id)}]`] : [];
 }
 
-/** An id that a program made up is another one at the next visit. */
+/** A generated id changes at the next visit. */
 export function hasLastingId({ id }: Element): boolean {
   if (id === '' || /\s/.test(id)) return false;
   return !/\d{4,}|^\d|[0-9a-f]{8}|^:|:r|^(?:ember|ext-|yui|radix|mui-|headlessui|react-)/i.test(id);
@@ -65,7 +65,7 @@ export function byText(element: Element): string[] {
   return names.map((name) => `//${name}[normalize-space()=${quoted(text)}]`);
 }
 
-/** The steps from the root, or from the nearest element around it that has a lasting id. */
+/** The steps from the root, or from the nearest ancestor with a durable id. */
 export function pathOf(element: Element): string {
   const steps: string[] = [];
   for (let step: Element | null = element; step !== null; step = step.parentElement) {
@@ -90,12 +90,12 @@ export function findsOnly(xpath: string, element: Element): boolean {
   return found.snapshotLength === 1 && found.snapshotItem(0) === element;
 }
 
-/** As `normalize-space()` of XPath gives it. */
+/** Like `normalize-space()` of XPath. */
 export function shownText(element: Node | null): string {
   return (element?.textContent ?? '').replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }
 
-/** XPath has no way to write both kinds of quotes in one text. */
+/** XPath cannot escape quotes, so a text with both kinds is joined by `concat`. */
 export function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

@@ -1,15 +1,14 @@
-/** One expression in a document. Those before the last one lead to a frame, whose document the next one is for. */
+/** One expression in a document. Each one before the last finds a frame, in whose document the next one searches. */
 export interface PlainStep {
   readonly by: 'css' | 'xpath';
   readonly value: string;
-  /** Which of several matches is meant; null where there may be only one. */
+  /** The index among the matches; null where there may be only one. */
   readonly index: number | null;
 }
 
 /**
- * The element that the document itself has in this place, or that of a frame of the same site. Null where there is none,
- * where the path is more than the browser can read, and for elements that scripts of the page made: only those know what
- * they hold.
+ * The element in the document itself, or in a frame of the same site. Null where there is none, where the browser
+ * cannot parse the path, and for custom elements: only their scripts know their value.
  */
 export function findPlainly(steps: readonly PlainStep[], match: typeof matchPlainly): Element | null {
   let root: Document | null = document;

@@ -1,9 +1,9 @@
-/** Where a press of the button is meant to land. */
+/** The place where a press should land. */
 export interface Place {
-  /** In pixels of what the tab shows. */
+  /** In pixels of the viewport of the tab. */
   readonly x: number;
   readonly y: number;
-  /** Of the element in its own document. */
+  /** Box of the element in its own document. */
   readonly box: DOMRect;
   /** Its own window, and those of the frames around it. */
   readonly views: readonly Window[];
@@ -16,15 +16,15 @@ export interface PlaceTools {
 }
 
 /**
- * Where to click the element. Null unless it is certain that it can be: it shows, is enabled, is wholly at rest, and
- * nothing covers its middle; and so do the frames that hold it.
+ * The place to click an element. Null unless it certainly can be clicked: it is visible, enabled and at rest, nothing
+ * covers its centre, and the same holds for the frames around it.
  */
 export function placeOf(element: Element, { boxOf, isOpenAt, cornerOf }: PlaceTools): Place | null {
   const box = boxOf(element);
   if (box === null) return null;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const views: Window[] = [];
-  // From its own document outwards: what holds it in the next one is a frame.
+  // From its own document outwards: in each next one the element is a frame.
   for (let held: Element | null = element; held !== null; ) {
     const view: Window | null = held.ownerDocument.defaultView;
     if (view === null || !isOpenAt(held, at)) return null;
@@ -39,17 +39,17 @@ export function placeOf(element: Element, { boxOf, isOpenAt, cornerOf }: PlaceTo
   return null;
 }
 
-/** The box of an element that shows and is enabled. */
+/** The box of an element that is visible and enabled. */
 export function boxOf(element: Element): DOMRect | null {
   if (element.matches(':disabled') || element.closest('[aria-disabled="true" i]') !== null) return null;
   if (!element.checkVisibility({ visibilityProperty: true })) return null;
-  // Nobody knows what a frame shows in its middle.
+  // The content in the centre of a frame is unknown.
   if (/^(?:iframe|frame|object|embed)$/.test(element.localName)) return null;
   const box = element.getClientRects()[0];
   return box === undefined || box.width === 0 || box.height === 0 ? null : box;
 }
 
-/** Whether a press there, in pixels of its document, reaches the element, which no animation moves. */
+/** Whether a press at a point of its document reaches the element, and no animation moves it. */
 export function isOpenAt(held: Element, { x, y }: { x: number; y: number }): boolean {
   const view = held.ownerDocument.defaultView;
   if (view === null || x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight) return false;
@@ -62,7 +62,7 @@ export function isOpenAt(held: Element, { x, y }: { x: number; y: number }): boo
   return hit === held || !/^(?:iframe|frame|object|embed)$/.test(hit.localName);
 }
 
-/** Where the document of a frame begins; null for one that is turned or stretched, which shows it elsewhere. */
+/** The corner of the document of a frame; null for a frame that is rotated or scaled, which shows it elsewhere. */
 export function cornerOf(frame: Element): { x: number; y: number } | null {
   const outer = frame.getBoundingClientRect();
   if (Math.abs(outer.width - Number(Reflect.get(frame, 'offsetWidth'))) > 1) return null;

@@ -1,6 +1,9 @@
-/* Runs in the page, as the functions beside it do: each stands alone. Those that need another one are given it. */
+/*
+ * Runs in the page, like the functions beside it: each stands alone. A function that another one needs is passed to
+ * it.
+ */
 
-/** Gets a field ready for a text in place of what it holds. Null where that is not certain to be possible. */
+/** Prepares a field for a text that replaces its content. Null where that may not work. */
 export function selectWhole(element: Element): { isEmpty: boolean } | null {
   const view = element.ownerDocument.defaultView;
   if (view === null) return null;

@@ -1,6 +1,6 @@
 import type { Place } from './place-of.ts';
 
-/** From now on the press of the button must land on the element, in its place, or the page sees nothing of it. */
+/** From now on a press must land on the element, in its place; otherwise the page notices nothing of it. */
 export function watchPress(element: Element, place: Place | null): { x: number; y: number } | null {
   if (place === null) return null;
   const { x, y, box, views } = place;

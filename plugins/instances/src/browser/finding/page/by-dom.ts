@@ -5,7 +5,7 @@ interface DomQuery {
   /** Number, id or name; empty or -1 for anywhere. */
   readonly form: string;
   readonly rows: readonly DomCondition[];
-  /** How many matches are passed over. */
+  /** Number of matches to skip. */
   readonly skip: number;
 }
 
@@ -20,7 +20,7 @@ export function findByConditions(root: Document | Element, { form, rows, skip }:
   return found.slice(skip);
 }
 
-/** The browser sorts out by tag, which is much faster. */
+/** A selector by tag makes the browser filter, which is much faster. */
 export function selectorOf(rows: readonly DomCondition[]): string {
   const named = rows.find(({ tag }) => tag.trim() !== '');
   if (named === undefined) return '*';
@@ -47,7 +47,7 @@ export function toTest({ tag, attribute, searchType, value }: DomCondition): (el
   };
 }
 
-/** With flags in front, as in `(?i)abc`. */
+/** Accepts flags in front, as in `(?i)abc`. */
 export function toPattern(text: string): RegExp {
   const flags = /^\(\?([ims]+)\)/.exec(text)?.[1] ?? '';
   return new RegExp(text.replace(/^\(\?[ims]+\)/, ''), [...new Set(flags)].join(''));

@@ -8,7 +8,7 @@ interface Meant {
   readonly score: number;
 }
 
-/** The elements that a person may mean, the likeliest first. */
+/** The elements that a hint may describe, the most likely first. */
 export function findByHint(root: Document | Element, { hint, nearText, role }: HintQuery): Element[] {
   const leastScore = 0.6;
   const margin = 0.15;
@@ -25,7 +25,7 @@ export function findByHint(root: Document | Element, { hint, nearText, role }: H
   return close.toSorted((one, other) => other.score - one.score).map(({ element }) => element);
 }
 
-/** What one acts on, and what shows a text of its own and is no part of what one acts on. */
+/** Interactive elements, and elements with a text of their own outside of them. */
 export function candidatesIn(root: Document | Element): Element[] {
   const max = 20_000;
   const acted = 'a[href],button,summary,select,option,[role=button],[role=link],[role=tab],[role=menuitem]';
@@ -55,7 +55,7 @@ export function scoreOf(element: Element, wanted: string): number {
   );
 }
 
-/** What the element is called, each with how much that counts. What the page's makers call it counts least. */
+/** The names of an element, each with a weight. Technical names weigh least. */
 export function namesOf(element: Element): [string, number][] {
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   const names: [string, number][] = [
@@ -97,7 +97,7 @@ export function textsOfIds(element: Element, ids: string): string {
   return named.map((id) => ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** What stands before a field without a label: beside it, or in the cell to its left. */
+/** The text before a field without a label: beside it, or in the cell to its left. */
 export function textBefore(element: Element): string {
   const before = element.previousSibling?.textContent?.trim() || element.previousElementSibling?.textContent;
   return before?.trim() || (element.parentElement?.previousElementSibling?.textContent ?? '');
@@ -113,7 +113,7 @@ export function placesOf(root: Document | Element, nearText: string): Element[] 
   });
 }
 
-/** None where the text is not there: then nothing is near it. */
+/** None where the text does not exist: then nothing is near it. */
 export function nearestFirst(meant: readonly Meant[], places: readonly Element[]): Element[] {
   if (places.length === 0) return [];
   const measured = meant.map(({ element }) => {
@@ -122,7 +122,7 @@ export function nearestFirst(meant: readonly Meant[], places: readonly Element[]
   return measured.toSorted((one, other) => one.distance - other.distance).map(({ element }) => element);
 }
 
-/** What is in the same part of the page is near, whatever lies between; of those the one that is seen nearer. */
+/** Elements in the same part of the page are near, whatever lies between; among those the visual distance counts. */
 export function distanceOf(element: Element, place: Element): number {
   const farthest = 100_000;
   let steps = 0;

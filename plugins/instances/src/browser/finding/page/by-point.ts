@@ -3,7 +3,7 @@ interface PointQuery {
   readonly y: number;
 }
 
-/** The element that is on top there, in pixels of what the frame shows, also within open shadow roots. */
+/** The topmost element at a point in pixels of the frame, also within open shadow roots. */
 export function findByPoint(root: Document | Element, { x, y }: PointQuery): Element[] {
   const document = root instanceof Document ? root : root.ownerDocument;
   let found = document.elementFromPoint(x, y);

@@ -1,6 +1,6 @@
 import { shadowRootsIn } from './shadow-roots.ts';
 
-/** What the document itself has; where it has nothing, what its open shadow roots have. */
+/** The matches in the document itself; where it has none, those in its open shadow roots. */
 export function findByXPath(root: Document | Element, xpath: string): Element[] {
   const path = root.nodeType !== Node.DOCUMENT_NODE && xpath.startsWith('/') ? `.${xpath}` : xpath;
   const found = evaluateXPath(path, root);
@@ -18,7 +18,7 @@ export function evaluateXPath(xpath: string, root: Node): Element[] {
   return found;
 }
 
-/** XPath knows no shadow roots, so it is evaluated in a copy that is a document of its own. */
+/** XPath does not support shadow roots, so it is evaluated in a copy that is a document of its own. */
 export function findInShadow(shadowRoot: ShadowRoot, xpath: string): Element[] {
   const copy = document.implementation.createHTMLDocument('');
   copy.body.append(...[...shadowRoot.childNodes].map((node) => copy.importNode(node, true)));

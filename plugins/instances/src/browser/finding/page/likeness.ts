@@ -8,14 +8,14 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** How well a text says what is looked for, from 0 to 1. Both are plain words. */
+/** The similarity of a text to the wanted one, from 0 to 1. Both are plain words. */
 export function likeness(wanted: string, text: string): number {
   if (wanted === '' || text === '') return 0;
   if (wanted === text) return 1;
   const [wantedWords, words] = [wanted.split(' '), text.split(' ').slice(0, 60)];
   const found = wantedWords.map((word) => Math.max(...words.map((other) => wordLikeness(word, other))));
   const cover = found.reduce((sum, each) => sum + each, 0) / found.length;
-  // What else the text says makes it less likely to be meant.
+  // Further words in the text make the match less likely.
   return cover * (0.75 + 0.2 * Math.min(1, wantedWords.length / words.length));
 }
 
@@ -29,7 +29,7 @@ export function wordLikeness(one: string, other: string): number {
   return like >= 0.7 ? like * 0.9 : 0;
 }
 
-/** How many letters must change. */
+/** Number of letters that differ. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, at) => at);
   for (let at = 1; at <= one.length; at++) {

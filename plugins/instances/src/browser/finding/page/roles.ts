@@ -1,4 +1,4 @@
-/** What kind of element it is, for people: `text` where it is nothing that one acts on. */
+/** The kind of an element in the words of a person: `text` where it is not interactive. */
 export function roleOf(element: Element): string {
   const given = element.getAttribute('role')?.trim().split(/\s+/)[0]?.toLowerCase() ?? '';
   const same: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export function inputRole(type: string): string {
   return type === 'hidden' ? 'text' : 'textbox';
 }
 
-/** Whether a person sees it. A file field is often hidden behind something nicer. */
+/** Whether a person sees it. A file field is often hidden behind a styled element. */
 export function isShown(element: Element): boolean {
   if (element instanceof HTMLInputElement && element.type === 'file') return true;
   if (element.localName === 'option') return true;

@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import type { Downloads, Taken } from './downloads.ts';
 
-const VIEWER_IDLE_MS = 50;
+const POLL_MS = 50;
 const MAX_NAMES = 10_000;
 
 interface Wait {
@@ -31,7 +31,7 @@ export async function takeDownload(downloads: Downloads, { timeoutSec, signal }:
       throw new Error(`The download of ${taken.facts.url} failed: ${taken.facts.errorText}.`);
     }
     if (performance.now() >= deadline) break;
-    await sleep(VIEWER_IDLE_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
   }
   await taken?.cancel();
   if (taken === null) throw new Error(`No download began within ${timeoutSec} s.`);

@@ -8,7 +8,7 @@ import type { Tab } from './tabs.ts';
 /** A reference of the driver, which counts from the start in each document. */
 const DRIVER_REF = /^(?:f\d+)?e\d+$/;
 const REF = /^(\d+)((f\d+)?e\d+)$/;
-const VIEWER_IDLE_MS = 1000;
+const RESOLVE_MS = 1000;
 
 /**
  * Adds the number of its document to a reference of the driver; null for other values, and for a document that is
@@ -68,7 +68,7 @@ function frameNameOf(ref: string): string {
 
 /** The document of the element. Where it was replaced meanwhile, the driver does not find the element. */
 async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
-  const element = await page.getByRef(ref).elementHandle({ timeout: VIEWER_IDLE_MS });
+  const element = await page.getByRef(ref).elementHandle({ timeout: RESOLVE_MS });
   const [frame, origin] = await Promise.all([
     element.ownerFrame(),
     element.evaluate(() => performance.timeOrigin),

@@ -23,7 +23,7 @@ interface Act<T> {
   act(element: FoundElement, timeoutMs: number): Promise<T>;
 }
 
-const VIEWER_IDLE_MS = 5000;
+const LOCATE_MS = 5000;
 
 type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
 
@@ -35,7 +35,7 @@ export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T
   const tab = await tabOf(command);
   const work = async () => {
     const complaint = `The page ${tab.page.url()} did not answer`;
-    const limit = { signal: limits.signal, timeoutMs: VIEWER_IDLE_MS, complaint };
+    const limit = { signal: limits.signal, timeoutMs: LOCATE_MS, complaint };
     const element = await withDeadline(locateInTab(tab, command), limit);
     return actOnElement(element, limits, (timeoutMs) => act(element, timeoutMs));
   };

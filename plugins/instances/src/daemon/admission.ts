@@ -21,7 +21,7 @@ interface Waiting {
   admit(): void;
 }
 
-const VIEWER_IDLE_MS = 500;
+const CHECK_MS = 500;
 
 /**
  * Admits calls, first come first served, to start one browser each. Places are counted and not given back, so none
@@ -103,7 +103,7 @@ export class Admission {
     if (this.#line.length === 0 && this.#watch !== null) {
       clearInterval(this.#watch);
       this.#watch = null;
-    } else if (this.#line.length > 0) this.#watch ??= setInterval(() => this.look(), VIEWER_IDLE_MS).unref();
+    } else if (this.#line.length > 0) this.#watch ??= setInterval(() => this.look(), CHECK_MS).unref();
   }
 
   #assertMemory(): void {

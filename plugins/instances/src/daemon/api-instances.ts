@@ -37,7 +37,7 @@ interface LeasedBrowser {
 const LAUNCH_MS = 35_000;
 const END_MS = 5000;
 const IDLE_MS = 10 * 60_000;
-const VIEWER_IDLE_MS = 5000;
+const CHECK_MS = 5000;
 
 /** The browsers that calls created. They are released when they are idle. */
 export class ApiInstances {
@@ -61,7 +61,7 @@ export class ApiInstances {
       isUsable: ({ instance }) => registry.isAlive(instance),
       end: (warm) => this.#end(warm.instance, warm.browserHost.worker),
     });
-    this.#watch = setInterval(() => this.releaseIdle(), VIEWER_IDLE_MS).unref();
+    this.#watch = setInterval(() => this.releaseIdle(), CHECK_MS).unref();
   }
 
   /** A browser that did not start leaves nothing behind, and takes no place. */

@@ -11,7 +11,7 @@ interface Wanted {
   readonly TimeoutSec: number;
 }
 
-const VIEWER_IDLE_MS = 200;
+const POLL_MS = 200;
 
 /** The match on the page. Throws when nothing matches in time. */
 export async function checkText(
@@ -25,7 +25,7 @@ export async function checkText(
     const match = matchOf(Text, text);
     if (match !== null) return match;
     if (performance.now() >= deadline) break;
-    await sleep(VIEWER_IDLE_MS, undefined, { signal: user.signal });
+    await sleep(POLL_MS, undefined, { signal: user.signal });
   }
   const what = Where === 'text' ? 'text' : 'source';
   throw new Error(`The ${what} of ${page.url()} did not match ${quote(Text)} within ${TimeoutSec} s.`);

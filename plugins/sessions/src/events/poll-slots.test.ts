@@ -14,7 +14,7 @@ function makeSlots(maxPolls: number, maxPollsPerKey = maxPolls) {
     if (slot === null) return false;
     const number = others.push(slot);
     held.set(keyId, others);
-    slot.onTakenAway(() => ended.push(`${keyId} ${number}`));
+    slot.onRevoked(() => ended.push(`${keyId} ${number}`));
     return true;
   };
   const take = (keyId: string, count = 1) => Array.from({ length: count }, () => takeOne(keyId));

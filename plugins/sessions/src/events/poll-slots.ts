@@ -12,11 +12,11 @@ export interface PollSlot {
   /** Safe to repeat. */
   readonly free: () => void;
   /** `end` is called when the slot goes to a key with fewer: then the poll has to end. */
-  readonly onTakenAway: (end: () => void) => void;
+  readonly onRevoked: (end: () => void) => void;
 }
 
 interface HeldSlot extends PollSlot {
-  readonly takeAway: () => void;
+  readonly revoke: () => void;
 }
 
 /** A refused client should retry after one second; this allows for delays. */
@@ -56,10 +56,10 @@ export class PollSlots {
     let end: () => void = () => undefined;
     const slot: HeldSlot = {
       free: () => this.#free(keyId, slot),
-      onTakenAway: (listener) => {
+      onRevoked: (listener) => {
         end = listener;
       },
-      takeAway: () => {
+      revoke: () => {
         this.#free(keyId, slot);
         end();
       },
@@ -81,7 +81,7 @@ export class PollSlots {
     if (this.#heldBy(keyId) >= maxPollsPerKey) return false;
     const [largest] = [...this.#held.values()].sort((one, other) => other.size - one.size);
     if (largest === undefined || largest.size <= maxPollsPerKey) return false;
-    [...largest].at(-1)?.takeAway();
+    [...largest].at(-1)?.revoke();
     return true;
   }
 

@@ -42,7 +42,7 @@ export function sessionsHandlers({
         return new GatehouseError('rate_limited', tooManyPolls);
       };
       if (slot === null) throw refusal();
-      const onWait = (refuse: (reason: Error) => void) => slot.onTakenAway(() => refuse(refusal()));
+      const onWait = (refuse: (reason: Error) => void) => slot.onRevoked(() => refuse(refusal()));
       const { timeoutSeconds, after } = query;
       return feed.poll({ timeoutMs: timeoutSeconds * 1000, after, signal, onEnd: slot.free, onWait });
     },

@@ -26,23 +26,26 @@ interface Parts {
 const WAIT_MS = 1000;
 
 /** Serves the page of live views and its requests. */
-export function serveViews({
-  clock,
-  authenticator,
-  executionJournal,
-  windows,
-  product,
-  pages,
-}: Parts): LiveViews {
+export function serveViews(parts: Parts): LiveViews {
+  const { clock, authenticator, windows, product, pages } = parts;
   const windowsIn = (instanceId: number) =>
     windows.list().filter((window) => window.instanceId === instanceId);
-  const windowsOf = ({ viewable }: View) => windowsIn(viewable.instanceId);
   const views = new OpenViews({
     clock,
     authenticator,
     windowsOf: (instanceId) => windowsIn(instanceId).map(({ sessionId }) => sessionId),
   });
+  const windowsOf = ({ viewable }: View) => windowsIn(viewable.instanceId);
+  serveEntry(pages, views);
+  serveScreen(pages, views, windowsOf);
+  serveContinue(parts, views, windowsOf);
+  return {
+    offer: (viewable, caller) =>
+      `${product.baseUrls()[viewable.host]}${viewPage.path}#${views.offer(viewable, caller)}`,
+  };
+}
 
+function serveEntry(pages: WebPages, views: OpenViews): void {
   // Load the page lazily; most sessions never open it.
   pages.add(viewPage, async () => (await import('./page/render-view-page.ts')).renderPage());
 
@@ -51,7 +54,11 @@ export function serveViews({
     const { name, isTouchScreen } = view.viewable;
     return toJson({ token, name, isTouchScreen, mayInteract: view.rights.mayInteract });
   });
+}
 
+type WindowsOf = (view: View) => readonly Window[];
+
+function serveScreen(pages: WebPages, views: OpenViews, windowsOf: WindowsOf): void {
   pages.add(viewFrame, async ({ query, headers, signal }) => {
     const token = tokenOf(headers);
     const view = views.find(token);
@@ -71,7 +78,13 @@ export function serveViews({
     await viewable.input(body.inputs, signal);
     return toJson({});
   });
+}
 
+function serveContinue(
+  { pages, executionJournal, windows }: Parts,
+  views: OpenViews,
+  windowsOf: WindowsOf,
+): void {
   pages.add(viewContinue, async ({ body, headers, requestId }) => {
     const view = views.find(tokenOf(headers));
     const { keyId, mayContinue } = view.rights;
@@ -83,11 +96,6 @@ export function serveViews({
     if (!windows.complete(sessionId)) throw closed();
     return toJson({});
   });
-
-  return {
-    offer: (viewable, caller) =>
-      `${product.baseUrls()[viewable.host]}${viewPage.path}#${views.offer(viewable, caller)}`,
-  };
 }
 
 function tokenOf(headers: Readonly<Record<string, string | undefined>>): string {

@@ -16,7 +16,7 @@ interface Choice {
 
 /** In a page that still loads, the match of the first method may appear after those of the others. */
 const FIRST_ALONE_MS = 2000;
-const VIEWER_IDLE_MS = 100;
+const POLL_MS = 100;
 const COUNT_MS = 2000;
 
 /** The candidate that finds the element; the first one where none does so in time. */
@@ -41,7 +41,7 @@ async function chooseAmong(
       if (await isThere(candidate, choice, () => stop && tooSlow(stop, candidates))) return candidate;
     }
     if (waited >= choice.timeoutMs) return firstOf(first, choice);
-    await sleep(VIEWER_IDLE_MS, undefined, { signal: choice.signal });
+    await sleep(POLL_MS, undefined, { signal: choice.signal });
   }
 }
 

@@ -50,7 +50,7 @@ export async function watchScreen(client: Client): Promise<void> {
   let number = 0;
   let painting: Promise<void> = Promise.resolve();
   for (;;) {
-    await untilLookedAt();
+    await untilVisible();
     try {
       const response = await askHost(client.token, `/view/frame?after=${number}`, null);
       const bytes = await response.arrayBuffer();
@@ -78,7 +78,7 @@ export async function watchScreen(client: Client): Promise<void> {
 }
 
 /** A hidden page sends no requests, so the screen is not captured. */
-export function untilLookedAt(): Promise<void> {
+export function untilVisible(): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     document.addEventListener('visibilitychange', () => resolve(), { once: true });

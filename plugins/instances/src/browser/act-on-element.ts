@@ -11,8 +11,8 @@ const SHORTEST_MS = 500;
 const MARGIN_MS = 2000;
 const ANSWER_MS = 1000;
 
-interface Act<T> {
-  readonly signal: AbortSignal;
+/** An act on an element, for calls and for actions of runs. */
+export interface ElementAct<T> {
   /** For the message, such as `be clicked`. */
   readonly verb: string;
   /** Time of the act itself, once the element is there. */
@@ -21,6 +21,7 @@ interface Act<T> {
   direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
   /** Time that the direct path may wait for a navigation. */
   readonly directMs?: number;
+  act(element: FoundElement, timeoutMs: number): Promise<T>;
 }
 
 /**
@@ -28,8 +29,8 @@ interface Act<T> {
  */
 export async function actOnElement<T>(
   element: FoundElement,
-  { signal, verb, extraMs = 0, direct, directMs = 0 }: Act<T>,
-  act: (timeoutMs: number) => Promise<T>,
+  { verb, extraMs = 0, direct, directMs = 0, act }: ElementAct<T>,
+  signal: AbortSignal,
 ): Promise<T> {
   const timeout = waitMs(element) + extraMs;
   const complaint = `The page ${element.page.url()} did not answer`;
@@ -40,7 +41,7 @@ export async function actOnElement<T>(
       const done = await withDeadline(direct(directPageOf(page), address), limit);
       if (done !== null) return done.answer;
     }
-    return await withDeadline(act(timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });
+    return await withDeadline(act(element, timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });
   } catch (error) {
     if (signal.aborted || error instanceof DeadlineError) throw error;
     if (!isTimeout(error)) throw failedError(element, verb, error);

@@ -1,5 +1,3 @@
-import type { Keyboard } from 'playwright-core';
-
 /** A part of a text to type: characters, or a key with its modifiers. */
 export type KeyStep = { readonly text: string } | { readonly key: string };
 
@@ -49,18 +47,6 @@ export function toKeySteps(text: string): readonly KeyStep[] {
   }
   plain += text.slice(end);
   return plain === '' ? steps : [...steps, { text: plain }];
-}
-
-/** Types the steps with real key events, at the focus of the page. */
-export async function pressSteps(
-  keyboard: Keyboard,
-  steps: readonly KeyStep[],
-  delayMs: number,
-): Promise<void> {
-  for (const step of steps) {
-    if ('text' in step) await keyboard.type(step.text, { delay: delayMs });
-    else await keyboard.press(step.key, { delay: delayMs });
-  }
 }
 
 function toStep(token: string): KeyStep | null {

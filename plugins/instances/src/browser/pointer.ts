@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
-import { actOnElement } from './act-on-element.ts';
+import type { Locator, Page } from 'playwright-core';
+import { actOnElement, type ElementAct } from './act-on-element.ts';
 import { middleOf, type Point } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
 
@@ -20,14 +20,18 @@ export function pointerIsAt(page: Page, point: Point): void {
 /** The centre of an element, scrolled into view, or the place of the finder; in pixels of the viewport of the tab. */
 export async function pointOf(element: FoundElement, signal: AbortSignal): Promise<Point> {
   if (element.spot !== undefined) return middleOf(element.spot);
-  const { locator } = element;
-  const box = await actOnElement(element, { signal, verb: 'be reached' }, async (timeout) => {
-    await locator.scrollIntoViewIfNeeded({ timeout });
-    return locator.boundingBox({ timeout });
-  });
+  const box = await actOnElement(element, reachAct, signal);
   if (box !== null) return middleOf(box);
   throw new Error(`The element ${element.path} is there and takes no place on ${element.page.url()}.`);
 }
+
+const reachAct: ElementAct<Awaited<ReturnType<Locator['boundingBox']>>> = {
+  verb: 'be reached',
+  act: async ({ locator }, timeout) => {
+    await locator.scrollIntoViewIfNeeded({ timeout });
+    return locator.boundingBox({ timeout });
+  },
+};
 
 interface Way {
   readonly to: Point;

@@ -9,27 +9,35 @@ interface Rhythm {
   readonly signal: AbortSignal;
 }
 
-/** Types the steps one key after another, at the focus of the page. */
+/** Number of characters in one call of the driver, where they are typed without a delay. */
+const CHUNK_LENGTH = 100;
+
+/** Types the steps with real key events, one key after another, at the focus of the page. */
 export async function typeSteps(
   keyboard: Keyboard,
   steps: readonly KeyStep[],
-  { delayMs, jitterMs, signal }: Rhythm,
+  rhythm: Rhythm,
 ): Promise<void> {
-  const pause = () => {
-    const milliseconds = Math.max(0, delayMs + (Math.random() * 2 - 1) * jitterMs);
-    return milliseconds === 0 ? undefined : sleep(milliseconds, undefined, { signal });
-  };
   for (const step of steps) {
-    if ('key' in step) {
-      signal.throwIfAborted();
-      await keyboard.press(step.key);
-      await pause();
-      continue;
-    }
-    for (const character of step.text) {
-      signal.throwIfAborted();
-      await keyboard.type(character);
-      await pause();
+    for (const part of partsOf(step, rhythm)) {
+      rhythm.signal.throwIfAborted();
+      if ('key' in part) await keyboard.press(part.key);
+      else await keyboard.type(part.text);
+      await pause(rhythm);
     }
   }
+}
+
+function partsOf(step: KeyStep, { delayMs, jitterMs }: Rhythm): readonly KeyStep[] {
+  if ('key' in step) return [step];
+  const characters = [...step.text];
+  const length = delayMs === 0 && jitterMs === 0 ? CHUNK_LENGTH : 1;
+  return Array.from({ length: Math.ceil(characters.length / length) }, (_, at) => ({
+    text: characters.slice(at * length, (at + 1) * length).join(''),
+  }));
+}
+
+async function pause({ delayMs, jitterMs, signal }: Rhythm): Promise<void> {
+  const milliseconds = Math.max(0, delayMs + (Math.random() * 2 - 1) * jitterMs);
+  if (milliseconds > 0) await sleep(milliseconds, undefined, { signal });
 }

@@ -1,16 +1,18 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
-import { clickDirectly } from '../browser/direct/click-directly.ts';
-import { doneIf } from '../browser/direct/direct-page.ts';
-import { setDirectly } from '../browser/direct/set-directly.ts';
+import { clickAct } from '../acts/click-act.ts';
+import { giveFilesAct } from '../acts/give-files-act.ts';
+import { raiseEventAct } from '../acts/raise-event-act.ts';
+import { setValueAct } from '../acts/set-value-act.ts';
+import type { ElementAct } from '../browser/act-on-element.ts';
 import {
   describeElements,
   placeCaretAtEnd,
   readAttribute,
   writeAttribute,
 } from '../browser/driver/page-scripts.ts';
-import { pressSteps, toKeySteps } from '../browser/key-text.ts';
-import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
-import { typingMs, writeValue } from '../browser/write-value.ts';
+import { toKeySteps } from '../browser/key-text.ts';
+import { typeSteps } from '../browser/type-steps.ts';
+import { typingMs } from '../browser/write-value.ts';
 import {
   type Acted,
   type AttributeChange,
@@ -42,8 +44,7 @@ export function serveElementCommands(registry: WorkerRegistry): void {
 const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async (command, { signal }) => {
   const { index, by } = command.address;
   const which = { index, limit: command.limit };
-  const found = await onElement(command, {
-    signal,
+  const act: ElementAct<FoundElements> = {
     verb: 'be read',
     act: async ({ locator, all }, timeout) => {
       await locator.waitFor({ state: 'attached', timeout });
@@ -52,39 +53,24 @@ const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async
         ? locator.evaluate(describeElements, which, { timeout })
         : all.evaluateAll(describeElements, which);
     },
-  });
-  return answerOf(command, found);
+  };
+  return answerOf(command, await onElement(command, act, signal));
 };
 
 const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }, { signal }) => {
-  const clicked = await onElement(command, {
-    signal,
-    verb: 'be clicked',
-    direct: (page, address) => doneIf(clickDirectly(page, address, { button, count })),
-    // The page that a click leads to may take long: tab_wait waits for it.
-    act: ({ locator }, timeout) => locator.click({ timeout, button, clickCount: count, noWaitAfter: true }),
-  });
-  return toActed(clicked);
+  // The page that a click leads to may take long: tab_wait waits for it.
+  const act = clickAct({ button, count, settleMs: null });
+  return toActed(await onElement(command, act, signal));
 };
 
-const type: CommandHandler<Typing, Acted> = (command, { signal }) => {
-  return command.mode === 'set' ? set(command, signal) : typeKeys(command, signal);
+const type: CommandHandler<Typing, Acted> = async (command, { signal }) => {
+  const { text: Value, mode } = command;
+  const act = mode === 'set' ? setValueAct({ Value, Mode: 'set', DelayMs: 0 }) : typeAct(command, signal);
+  return toActed(await onElement(command, act, signal));
 };
 
-async function set({ text, ...command }: Typing, signal: AbortSignal): Promise<Acted> {
-  const setting = { Value: text, Mode: 'set', DelayMs: 0 } as const;
-  const done = await onElement(command, {
-    signal,
-    verb: 'be set',
-    direct: (page, address) => doneIf(setDirectly(page, address, text)),
-    act: ({ locator }, timeout) => writeValue(locator, { ...setting, timeout }),
-  });
-  return toActed(done);
-}
-
-async function typeKeys({ text, clear, delayMs, ...command }: Typing, signal: AbortSignal): Promise<Acted> {
-  const typed = await onElement(command, {
-    signal,
+function typeAct({ text, clear, delayMs }: Typing, signal: AbortSignal): ElementAct<void> {
+  return {
     verb: 'be typed into',
     extraMs: typingMs({ length: text.length, delayMs }),
     act: async ({ locator, page }, timeout) => {
@@ -93,62 +79,45 @@ async function typeKeys({ text, clear, delayMs, ...command }: Typing, signal: Ab
       if (clear) await field.fill('', { timeout });
       await field.focus();
       await field.evaluate(placeCaretAtEnd);
-      await pressSteps(page.keyboard, toKeySteps(text), delayMs);
+      await typeSteps(page.keyboard, toKeySteps(text), { delayMs, jitterMs: 0, signal });
     },
-  });
-  return toActed(typed);
+  };
 }
 
 const read: CommandHandler<OnElement & { name: string }, { value: string | null }> = async (
   command,
   { signal },
 ) => {
-  const done = await onElement(command, {
-    signal,
+  const { name } = command;
+  const act: ElementAct<string | null> = {
     verb: 'be read',
-    direct: (page, address) => page.atElement(address, readAttribute, command.name),
-    act: ({ locator }, timeout) => locator.evaluate(readAttribute, command.name, { timeout }),
-  });
-  return { value: answerOf(command, done) };
+    direct: (page, address) => page.atElement(address, readAttribute, name),
+    act: ({ locator }, timeout) => locator.evaluate(readAttribute, name, { timeout }),
+  };
+  return { value: answerOf(command, await onElement(command, act, signal)) };
 };
 
 /** The value is typed, so that the page notices; other attributes are written directly. */
-const change: CommandHandler<AttributeChange, AttributeChanged> = async (
-  { name, value, mayRunScripts, ...command },
-  { signal },
-) => {
-  const isValue = name.toLowerCase() === 'value';
-  const Value = value ?? '';
-  const changed = await onElement(command, {
-    signal,
+const change: CommandHandler<AttributeChange, AttributeChanged> = async (command, { signal }) => {
+  const { name, value, mayRunScripts } = command;
+  if (name.toLowerCase() === 'value') {
+    const Value = value ?? '';
+    const act = setValueAct({ Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0 });
+    return { ...toActed(await onElement(command, act, signal)), runsScripts: false };
+  }
+  const act: ElementAct<boolean> = {
     verb: 'be set',
-    extraMs: isValue ? typingMs({ length: Value.length, delayMs: 0 }) : 0,
-    act: async ({ locator }, timeout) => {
-      if (!isValue) return locator.evaluate(writeAttribute, { name, value, mayRunScripts }, { timeout });
-      await writeValue(locator, { Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0, timeout });
-      return true;
-    },
-  });
+    act: ({ locator }, timeout) =>
+      locator.evaluate(writeAttribute, { name, value, mayRunScripts }, { timeout }),
+  };
+  const changed = await onElement(command, act, signal);
   return { ...toActed(changed), runsScripts: 'answer' in changed && !changed.answer };
 };
 
 const raise: CommandHandler<OnElement & { event: string }, Acted> = async (command, { signal }) => {
-  const { event } = command;
-  const raised = await onElement(command, {
-    signal,
-    verb: verbOf(event),
-    direct: async (page, address) =>
-      event === 'click' ? doneIf(clickDirectly(page, address, { button: 'left', count: 1 })) : null,
-    act: ({ locator }, timeout) => raiseEventAt(locator, { event, timeout }),
-  });
-  return toActed(raised);
+  const act = raiseEventAct({ event: command.event, settleMs: null });
+  return toActed(await onElement(command, act, signal));
 };
 
-const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) => {
-  const given = await onElement(command, {
-    signal,
-    verb: 'take the file',
-    act: ({ locator }, timeout) => locator.setInputFiles(command.path, { timeout }),
-  });
-  return toActed(given);
-};
+const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) =>
+  toActed(await onElement(command, giveFilesAct([command.path]), signal));

@@ -1,27 +1,14 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { actOnElement, invalidPath } from '../browser/act-on-element.ts';
-import type { ElementAddress } from '../browser/addressing/element-address.ts';
-import type { DirectPage, Found } from '../browser/direct/direct-page.ts';
+import { actOnElement, type ElementAct, invalidPath } from '../browser/act-on-element.ts';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { ElementError } from '../browser/element-error.ts';
-import type { FoundElement } from '../browser/find-element.ts';
 import type { DialogFacts } from '../browser/page-dialog.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
 import type { Tab } from '../browser/tabs.ts';
 import type { InTab } from '../command-channels.ts';
 import type { Acted, OnElement } from '../element-channels.ts';
 import { dialogError, tabOf } from './find-tab.ts';
-
-interface Act<T> {
-  readonly signal: AbortSignal;
-  /** For the message, such as `be clicked`. */
-  readonly verb: string;
-  readonly extraMs?: number;
-  /** The direct path, where there is one: null where it may not work. */
-  direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
-  act(element: FoundElement, timeoutMs: number): Promise<T>;
-}
 
 const LOCATE_MS = 5000;
 
@@ -31,13 +18,17 @@ type Done<T> = { readonly answer: T } | { readonly dialog: DialogFacts };
  * Acts on the element of a command, or until a dialog opens. Throws not_found where the element does not appear in
  * time, failed_precondition where it exists and cannot be acted on.
  */
-export async function onElement<T>(command: OnElement, { act, ...limits }: Act<T>): Promise<Done<T>> {
+export async function onElement<T>(
+  command: OnElement,
+  act: ElementAct<T>,
+  signal: AbortSignal,
+): Promise<Done<T>> {
   const tab = await tabOf(command);
   const work = async () => {
     const complaint = `The page ${tab.page.url()} did not answer`;
-    const limit = { signal: limits.signal, timeoutMs: LOCATE_MS, complaint };
+    const limit = { signal, timeoutMs: LOCATE_MS, complaint };
     const element = await withDeadline(locateInTab(tab, command), limit);
-    return actOnElement(element, limits, (timeoutMs) => act(element, timeoutMs));
+    return actOnElement(element, act, signal);
   };
   return inPage(command, tab, work());
 }

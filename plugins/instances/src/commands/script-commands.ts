@@ -2,8 +2,9 @@ import { Script } from 'node:vm';
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
-import { pressSteps, toKeySteps } from '../browser/key-text.ts';
+import { toKeySteps } from '../browser/key-text.ts';
 import { runCode } from '../browser/run-page-code.ts';
+import { typeSteps } from '../browser/type-steps.ts';
 import { typingMs } from '../browser/write-value.ts';
 import type { Acted } from '../element-channels.ts';
 import {
@@ -69,7 +70,7 @@ const press: CommandHandler<KeyPresses, Acted> = async (command, { signal }) => 
   const tab = await tabOf(command);
   const { text, delayMs } = command;
   const timeoutMs = typingMs({ length: text.length, delayMs }) + BEYOND_TYPING_MS;
-  const typing = pressSteps(tab.page.keyboard, toKeySteps(text), delayMs);
+  const typing = typeSteps(tab.page.keyboard, toKeySteps(text), { delayMs, jitterMs: 0, signal });
   const complaint = `The page ${tab.page.url()} did not take the keys`;
   return toActed(await inPage(command, tab, withDeadline(typing, { signal, timeoutMs, complaint })));
 };

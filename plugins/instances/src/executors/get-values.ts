@@ -1,12 +1,11 @@
 import { quote } from '@gatehouse/sdk-actions';
 import { firstMatch } from '@gatehouse/sdk-actions/matching';
-import { actOnElement } from '../browser/act-on-element.ts';
-import type { ElementAddress } from '../browser/addressing/element-address.ts';
-import type { DirectPage } from '../browser/direct/direct-page.ts';
+import { actInRun } from '../browser/act-in-run.ts';
+import type { ElementAct } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { readValues } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
-import { type ElementUser, findElement } from '../browser/find-element.ts';
+import type { ElementUser } from '../browser/find-element.ts';
 
 interface Wanted {
   readonly Attribute: string;
@@ -21,22 +20,22 @@ export async function getValues(
 ): Promise<readonly string[]> {
   // An invalid pattern is reported before anything is waited for.
   if (Regex !== '') keep('', Regex);
-  const element = await findElement(user);
-  const { locator, all } = element;
-  const act = {
-    signal: user.signal,
-    verb: 'be read',
-    direct: async (direct: DirectPage, address: ElementAddress) =>
-      All ? null : direct.atElement(address, readValues, Attribute),
-  };
-  const values = await actOnElement(element, act, async (timeout) => {
-    if (!All) return locator.evaluate(readValues, Attribute, { timeout });
-    await all.first().waitFor({ state: 'attached', timeout });
-    return all.evaluateAll(readValues, Attribute);
-  });
+  const values = await actInRun(user, readAct(Attribute, All));
   if (Regex === '') return values;
   const kept = values.map((value) => keep(value, Regex));
   return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
+}
+
+function readAct(attribute: string, isAll: boolean): ElementAct<string[]> {
+  return {
+    verb: 'be read',
+    direct: async (page, address) => (isAll ? null : page.atElement(address, readValues, attribute)),
+    act: async ({ locator, all }, timeout) => {
+      if (!isAll) return locator.evaluate(readValues, attribute, { timeout });
+      await all.first().waitFor({ state: 'attached', timeout });
+      return all.evaluateAll(readValues, attribute);
+    },
+  };
 }
 
 /** The values of all matches when the first one appears; none if none appears in time. */
@@ -52,27 +51,30 @@ export async function valuesInTime(user: ElementUser, attribute: string): Promis
 /** Number of matches when the first one appears; 0 if none appears in time. */
 export async function countInTime(user: ElementUser): Promise<number> {
   try {
-    const element = await findElement(user);
-    const act = { signal: user.signal, verb: 'be counted' };
-    return await actOnElement(element, act, async (timeout) => {
-      if (element.count !== undefined) return element.count;
-      const isThere = await element.all
-        .first()
-        .waitFor({ state: 'attached', timeout })
-        .then(
-          () => true,
-          (error: unknown) => {
-            if (isTimeout(error)) return false;
-            throw error;
-          },
-        );
-      return isThere ? element.all.count() : 0;
-    });
+    return await actInRun(user, countAct);
   } catch (error) {
     if (error instanceof ElementError && error.problem === 'missing') return 0;
     throw error;
   }
 }
+
+const countAct: ElementAct<number> = {
+  verb: 'be counted',
+  act: async ({ all, count }, timeout) => {
+    if (count !== undefined) return count;
+    const isThere = await all
+      .first()
+      .waitFor({ state: 'attached', timeout })
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (isTimeout(error)) return false;
+          throw error;
+        },
+      );
+    return isThere ? all.count() : 0;
+  },
+};
 
 function keep(value: string, pattern: string): string | null {
   try {

@@ -1,12 +1,12 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
+import { setValueAct } from '../acts/set-value-act.ts';
+import { actInRun } from '../browser/act-in-run.ts';
 import { htmlElement } from '../categories/html-element.ts';
 import { addLines, addRows } from './add-to-data.ts';
-import { areaOf, checkIt, scrollTo, selectIn } from './change-element.ts';
+import { areaOf, checkAct, pressAct, scrollAct, selectAct } from './element-acts.ts';
 import { countInTime, getValues, valuesInTime } from './get-values.ts';
-import { pressKeys } from './press-keys-in-element.ts';
 import { raiseEventOn } from './raise-event-on.ts';
 import { rowsToTable } from './rows-to-table.ts';
-import { setValue } from './set-value.ts';
 import { uploadFiles } from './upload-files.ts';
 import { isThereInTime, waitForState } from './wait-for-state.ts';
 
@@ -47,11 +47,11 @@ export const htmlElementExecutors = defineExecutors(htmlElement, {
     await addRows(context, { name: Table, rows });
     context.setResult('RowCount', rows.length);
   },
-  Set: (context) => setValue(context, context.parameters),
+  Set: (context) => actInRun(context, setValueAct(context.parameters)),
   RiseEvent: (context) => raiseEventOn(context, context.parameters),
-  Press: (context) => pressKeys(context, context.parameters.Keys),
-  Select: (context) => selectIn(context, context.parameters),
-  Check: (context) => checkIt(context, context.parameters.State),
-  Scroll: (context) => scrollTo(context, context.parameters),
+  Press: (context) => actInRun(context, pressAct(context.parameters.Keys)),
+  Select: (context) => actInRun(context, selectAct(context.parameters)),
+  Check: (context) => actInRun(context, checkAct(context.parameters.State)),
+  Scroll: (context) => actInRun(context, scrollAct(context.parameters)),
   Upload: (context) => uploadFiles(context, context.parameters.Files),
 });

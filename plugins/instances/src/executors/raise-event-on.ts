@@ -1,8 +1,7 @@
+import { settleMsOf } from '../acts/click-act.ts';
+import { raiseEventAct } from '../acts/raise-event-act.ts';
 import { actOnElement } from '../browser/act-on-element.ts';
-import { clickFound } from '../browser/click-found.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
-import { positionOf } from '../browser/position-in-element.ts';
-import { raiseEventAt, verbOf } from '../browser/raise-event-at.ts';
 
 interface Raised {
   readonly Event: string;
@@ -12,13 +11,7 @@ interface Raised {
 
 export async function raiseEventOn(user: ElementUser, { Event, PointX, PointY }: Raised): Promise<void> {
   const element = await findElement(user);
-  const given = PointX >= 0 && PointY >= 0 ? { x: PointX, y: PointY } : undefined;
-  if (Event === 'click' || Event === 'dblclick') {
-    const count = Event === 'click' ? 1 : 2;
-    return clickFound(element, { button: 'left', count, position: given, signal: user.signal });
-  }
-  await actOnElement(element, { signal: user.signal, verb: verbOf(Event) }, async (timeout) => {
-    const position = given ?? (await positionOf(element, timeout));
-    await raiseEventAt(element.locator, { event: Event, timeout, ...(position && { position }) });
-  });
+  const position = PointX >= 0 && PointY >= 0 ? { x: PointX, y: PointY } : undefined;
+  const act = raiseEventAct({ event: Event, position, settleMs: settleMsOf(element) });
+  await actOnElement(element, act, user.signal);
 }

@@ -1,7 +1,7 @@
 import { actOnElement } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { readRows } from '../browser/driver/page-scripts.ts';
-import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
 
 interface Wanted {
   readonly RowXPath: string;
@@ -18,8 +18,7 @@ export async function rowsToTable(
   const rowXPath = toRelative(RowXPath);
   const cellXPaths = parseCellXPaths(CellXPaths).map(toRelative);
   const element = await findElement(user, { otherwise: wholePage });
-  const { locator } = element;
-  return actOnElement(element, { signal: user.signal, verb: 'be read' }, async (timeout) => {
+  const act = async ({ locator }: FoundElement, timeout: number) => {
     await locator.waitFor({ state: 'attached', timeout });
     const first = locator.locator(`xpath=${rowXPath}`).first();
     const isThere = await first.waitFor({ state: 'attached', timeout }).then(
@@ -30,7 +29,8 @@ export async function rowsToTable(
       },
     );
     return isThere ? locator.evaluate(readRows, { rowXPath, cellXPaths }, { timeout }) : [];
-  });
+  };
+  return actOnElement(element, { verb: 'be read', act }, user.signal);
 }
 
 /** `//td` would start at the document again: below a row it should find cells of the row. */

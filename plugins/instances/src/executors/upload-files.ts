@@ -3,8 +3,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type GuardedPath, projectFile, withRegular } from '@gatehouse/sdk-actions/files';
-import { actOnElement } from '../browser/act-on-element.ts';
-import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { giveFilesAct } from '../acts/give-files-act.ts';
+import { actInRun } from '../browser/act-in-run.ts';
+import type { ElementUser } from '../browser/find-element.ts';
 import { useBrowser } from '../browser/run-browser.ts';
 
 export async function uploadFiles(user: ElementUser, files: string): Promise<void> {
@@ -13,9 +14,7 @@ export async function uploadFiles(user: ElementUser, files: string): Promise<voi
   const { instance } = await useBrowser(user);
   const paths: string[] = [];
   for (const file of named) paths.push(await copyForPage(file, instance.scratchDir));
-  const element = await findElement(user);
-  const act = { signal: user.signal, verb: 'take the files' };
-  await actOnElement(element, act, (timeout) => element.locator.setInputFiles(paths, { timeout }));
+  await actInRun(user, giveFilesAct(paths));
 }
 
 /** The browser opens files by name, at any time while it runs; its folder is removed with it. */

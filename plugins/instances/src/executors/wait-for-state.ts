@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator } from 'playwright-core';
-import { actOnElement } from '../browser/act-on-element.ts';
+import { actInRun } from '../browser/act-in-run.ts';
+import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { ElementError } from '../browser/element-error.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
@@ -25,8 +26,7 @@ export async function waitForState(user: ElementUser, state: ElementState): Prom
     return waitUntilGone(user, user.finder);
   }
   const element = await findElement(user, { awaits: state !== 'absent' && state !== 'hidden' });
-  const act = { signal: user.signal, verb: `become ${state}` };
-  const isThere = await actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
+  const isThere = await actOnElement(element, becomeAct(state), user.signal);
   if (isThere) return;
   const { path, timeoutSec, page } = element;
   throw new Error(`The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
@@ -46,17 +46,18 @@ async function waitUntilGone(user: ElementUser, finder: Finder): Promise<void> {
 /** False when the element does not reach the state in time. */
 export async function isThereInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
   try {
-    return await becomesInTime(user, state);
+    return await actInRun(user, becomeAct(state));
   } catch (error) {
     if (error instanceof ElementError && error.problem === 'missing') return false;
     throw error;
   }
 }
 
-async function becomesInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
-  const element = await findElement(user);
-  const act = { signal: user.signal, verb: `become ${state}` };
-  return actOnElement(element, act, (timeout) => becomes(element.locator, { state, timeout }));
+function becomeAct(state: ElementState): ElementAct<boolean> {
+  return {
+    verb: `become ${state}`,
+    act: ({ locator }, timeout) => becomes(locator, { state, timeout }),
+  };
 }
 
 async function becomes(

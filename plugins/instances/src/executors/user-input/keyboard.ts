@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { actOnElement } from '../../browser/act-on-element.ts';
+import { actOnElement, type ElementAct } from '../../browser/act-on-element.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
 import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
@@ -31,13 +31,17 @@ export async function typeText(user: ElementUser, { Text, DelayMs, Jitter }: Typ
 async function focusedPage(user: ElementUser): Promise<Page> {
   if (user.finder === null) return (await (await useBrowser(user)).tabs.active()).page;
   const element = await findElement(user);
-  const { locator, page } = element;
-  await actOnElement(element, { signal: user.signal, verb: 'be typed into' }, async (timeout) => {
+  await actOnElement(element, focusAct, user.signal);
+  return element.page;
+}
+
+const focusAct: ElementAct<void> = {
+  verb: 'be typed into',
+  act: async ({ locator }, timeout) => {
     await locator.scrollIntoViewIfNeeded({ timeout });
     await locator.focus({ timeout });
-  });
-  return page;
-}
+  },
+};
 
 interface Presses {
   readonly Keys: string;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { clickAct, settleMsOf } from '../../acts/click-act.ts';
+import { actOnElement } from '../../browser/act-on-element.ts';
 import type { Point } from '../../browser/addressing/locate-point.ts';
-import { clickFound } from '../../browser/click-found.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
@@ -53,7 +54,11 @@ interface ElementClick {
 async function clickOn(element: FoundElement, { user, Button, clicks }: ElementClick): Promise<void> {
   const { signal } = user;
   const at = await pointOf(element, signal);
-  await clickFound(element, { button: Button, count: clicks, signal });
+  await actOnElement(
+    element,
+    clickAct({ button: Button, count: clicks, settleMs: settleMsOf(element) }),
+    signal,
+  );
   pointerIsAt(element.page, at);
 }
 

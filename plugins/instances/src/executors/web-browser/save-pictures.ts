@@ -1,9 +1,9 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { Page } from 'playwright-core';
-import { actOnElement } from '../../browser/act-on-element.ts';
+import { actInRun } from '../../browser/act-in-run.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
-import { type ElementUser, findElement, noElement } from '../../browser/find-element.ts';
+import { type ElementUser, noElement } from '../../browser/find-element.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
 
 interface Shot {
@@ -31,13 +31,14 @@ type Look = Pick<NonNullable<Parameters<Page['screenshot']>[0]>, 'type' | 'quali
 
 async function ofElement(user: ElementUser, look: Look): Promise<Buffer> {
   if (user.finder === null) throw new Error(noElement);
-  const element = await findElement(user);
-  const { locator, page, spot } = element;
-  return actOnElement(element, { signal: user.signal, verb: 'be shown', extraMs: SHOT_MS }, (timeout) =>
-    spot === undefined
-      ? locator.screenshot({ ...look, timeout })
-      : page.screenshot({ ...look, clip: spot, timeout }),
-  );
+  return actInRun(user, {
+    verb: 'be shown',
+    extraMs: SHOT_MS,
+    act: ({ locator, page, spot }, timeout) =>
+      spot === undefined
+        ? locator.screenshot({ ...look, timeout })
+        : page.screenshot({ ...look, clip: spot, timeout }),
+  });
 }
 
 async function ofPage(user: ElementUser, { Mode }: Shot, look: Look): Promise<Buffer> {

@@ -1,0 +1,75 @@
+import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
+import type { Area } from '../browser/addressing/locate-point.ts';
+import { scrollContents } from '../browser/driver/page-scripts.ts';
+import { type ElementUser, findElement } from '../browser/find-element.ts';
+
+interface Choice {
+  readonly By: 'value' | 'text' | 'index';
+  readonly Value: string;
+}
+
+export function selectAct({ By, Value }: Choice): ElementAct<void> {
+  const wanted = Value.split('\n').map((line) => line.replace(/\r$/, ''));
+  const options = wanted.map((each) => {
+    if (By === 'index') return { index: toIndex(each) };
+    return By === 'text' ? { label: each } : { value: each };
+  });
+  return {
+    verb: 'be chosen in',
+    act: async ({ locator }, timeout) => {
+      await locator.selectOption(options, { timeout });
+    },
+  };
+}
+
+function toIndex(text: string): number {
+  if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text);
+  throw new Error(`The parameter Value must be a number of a choice, from 0; it is ${JSON.stringify(text)}.`);
+}
+
+export function checkAct(state: 'on' | 'off' | 'toggle'): ElementAct<void> {
+  return {
+    verb: 'be ticked',
+    act: async ({ locator }, timeout) => {
+      const isOn = state === 'toggle' ? !(await locator.isChecked({ timeout })) : state === 'on';
+      await locator.setChecked(isOn, { timeout });
+    },
+  };
+}
+
+export function pressAct(keys: string): ElementAct<void> {
+  return {
+    verb: 'take the key',
+    act: ({ locator }, timeout) => locator.press(keys.trim(), { timeout }),
+  };
+}
+
+interface Scroll {
+  readonly To: 'view' | 'top' | 'bottom' | 'by';
+  readonly Dx: number | undefined;
+  readonly Dy: number | undefined;
+}
+
+export function scrollAct({ To, Dx = 0, Dy = 0 }: Scroll): ElementAct<void> {
+  return {
+    verb: 'be scrolled',
+    act: ({ locator }, timeout) =>
+      To === 'view'
+        ? locator.scrollIntoViewIfNeeded({ timeout })
+        : locator.evaluate(scrollContents, { to: To, dx: Dx, dy: Dy }, { timeout }),
+  };
+}
+
+/** In pixels of the viewport of the tab. */
+export async function areaOf(user: ElementUser): Promise<Area> {
+  const element = await findElement(user);
+  if (element.spot !== undefined) return element.spot;
+  const box = await actOnElement(element, measureAct, user.signal);
+  if (box !== null) return box;
+  throw new Error(`The element ${element.path} is there and takes no place on ${element.page.url()}.`);
+}
+
+const measureAct: ElementAct<Area | null> = {
+  verb: 'be measured',
+  act: ({ locator }, timeout) => locator.boundingBox({ timeout }),
+};

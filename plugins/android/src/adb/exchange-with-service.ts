@@ -30,7 +30,7 @@ export interface ExchangeRequest extends Omit<ServiceRequest, 'signal'> {
 }
 
 /** Time after which the signal of an exchange is created. */
-const lastsMs = 500;
+const signalDelayMs = 500;
 
 /** Bytes that any of the sockets has read. They must be used or copied before another socket reads. */
 const inbox = Buffer.allocUnsafeSlow(64 * 1024);
@@ -48,38 +48,38 @@ const nothing: Buffer = Buffer.alloc(0);
  * of times at once: it has one promise, no parser between the socket and the reader, and few objects, since each
  * garbage collection copies all that wait. Rejects as `openService` does.
  */
-export function exchangeWithService<T>(request: ExchangeRequest, talk: ServiceExchange<T>): Promise<T> {
+export function exchangeWithService<T>(request: ExchangeRequest, exchange: ServiceExchange<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     batchOpening(() => {
       const { signal } = request;
       if (typeof signal !== 'function' && signal.aborted) reject(signal.reason);
-      else new Conversation({ request, talk, resolve, reject });
+      else new Exchange({ request, exchange, resolve, reject });
     });
   });
 }
 
 interface Parts<T> {
   readonly request: ExchangeRequest;
-  readonly talk: ServiceExchange<T>;
+  readonly exchange: ServiceExchange<T>;
   readonly resolve: (result: T) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-class Conversation<T> {
+class Exchange<T> {
   readonly #parts: Parts<T>;
   readonly #socket: Socket;
   readonly #abort = () => this.#fail(this.#signal?.reason);
   readonly #timer: NodeJS.Timeout | undefined;
-  readonly #hearing: NodeJS.Timeout | undefined;
+  readonly #signalTimer: NodeJS.Timeout | undefined;
   #signal: AbortSignal | null = null;
-  #hasBegun = false;
+  #isConnected = false;
   #accepted = 0;
   /** Bytes of a status that has not arrived whole. */
   #left = nothing;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor(parts: Parts<T>) {
-    const { request, talk } = parts;
+    const { request, exchange } = parts;
     const callback = (length: number) => this.#take(length);
     this.#parts = parts;
     this.#socket = connect({ host: '127.0.0.1', port: request.port, onread: { buffer: inbox, callback } });
@@ -88,19 +88,21 @@ class Conversation<T> {
     this.#socket.on('error', ignore);
     this.#socket.on('close', () => this.#lose());
     const { signal } = request;
-    if (typeof signal === 'function') this.#hearing = setTimeout(() => this.#hear(signal()), lastsMs);
-    else this.#hear(signal);
-    if (talk.limitMs !== null) this.#timer = setTimeout(() => this.#succeed(talk.timeUp()), talk.limitMs);
+    if (typeof signal === 'function')
+      this.#signalTimer = setTimeout(() => this.#listenTo(signal()), signalDelayMs);
+    else this.#listenTo(signal);
+    if (exchange.limitMs !== null)
+      this.#timer = setTimeout(() => this.#succeed(exchange.timeUp()), exchange.limitMs);
   }
 
-  #hear(signal: AbortSignal): void {
+  #listenTo(signal: AbortSignal): void {
     this.#signal = signal;
     if (signal.aborted) this.#abort();
     else signal.addEventListener('abort', this.#abort);
   }
 
   #start(): void {
-    this.#hasBegun = true;
+    this.#isConnected = true;
     this.#ask(`host:transport:${this.#parts.request.serial}`);
   }
 
@@ -110,10 +112,10 @@ class Conversation<T> {
   }
 
   #take(length: number): true {
-    if (this.#isOver) return true;
+    if (this.#hasEnded) return true;
     try {
       const bytes = this.#serviceBytes(inbox.subarray(0, length));
-      const result = bytes === null ? null : this.#parts.talk.read(bytes);
+      const result = bytes === null ? null : this.#parts.exchange.read(bytes);
       if (result !== null) this.#succeed(result);
     } catch (error) {
       this.#fail(error);
@@ -125,7 +127,7 @@ class Conversation<T> {
   #accept(): void {
     this.#accepted += 1;
     if (this.#accepted < requests) this.#ask(this.#parts.request.service);
-    else this.#parts.talk.opened(this.#socket);
+    else this.#parts.exchange.opened(this.#socket);
   }
 
   /** The bytes of the service; null before it runs. Throws an `AdbRefusal`. */
@@ -157,7 +159,7 @@ class Conversation<T> {
   }
 
   #lose(): void {
-    if (!this.#isOver) this.#fail(this.#hasBegun ? new LostConnectionError() : new ServerGoneError());
+    if (!this.#hasEnded) this.#fail(this.#isConnected ? new LostConnectionError() : new ServerGoneError());
   }
 
   #succeed(result: T): void {
@@ -171,16 +173,16 @@ class Conversation<T> {
   }
 
   #end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#hearing);
+    clearTimeout(this.#signalTimer);
     this.#signal?.removeEventListener('abort', this.#abort);
     // The service has sent everything, so a reset is enough: it is cheaper at both ends and leaves no port in
     // TIME_WAIT.
     if (this.#accepted === requests) this.#socket.resetAndDestroy();
     else this.#socket.destroy();
-    this.#parts.talk.ended();
+    this.#parts.exchange.ended();
   }
 }
 

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { type Rotation, readScreen, type Screen } from './read-screen.ts';
 import { readShell } from './run-shell.ts';
@@ -50,7 +50,7 @@ export async function setRotation(
 }
 
 async function settled(device: Device, until: (screen: Screen) => boolean, signal: AbortSignal) {
-  const { value } = await waitFor(() => readScreen(device, signal), { until, timeoutMs: settleMs, signal });
+  const { value } = await pollUntil(() => readScreen(device, signal), { until, timeoutMs: settleMs, signal });
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { isInstalled } from './installed-apps.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { readScreen } from './read-screen.ts';
 import { readShell } from './run-shell.ts';
@@ -28,7 +28,7 @@ export async function readClipboard(device: Device, signal: AbortSignal): Promis
   try {
     const read = () => broadcast(device, ['clipper.get'], signal);
     const until = (text: string | null) => text !== null;
-    return (await waitFor(read, { until, timeoutMs: frontMs, signal })).value ?? '';
+    return (await pollUntil(read, { until, timeoutMs: frontMs, signal })).value ?? '';
   } finally {
     await goBackTo(device, focus?.package ?? null, signal);
   }

@@ -1,9 +1,9 @@
-import { setTimeout as later } from 'node:timers/promises';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { FoundElements, UiElement, UiSearch } from '../ui/element.ts';
 import { nameOf, searchTree } from '../ui/search-tree.ts';
 import type { Device } from './device.ts';
 import { dumpScreen } from './dump-screen.ts';
+import { pollUntil } from './poll-until.ts';
 
 const pauseMs = 250;
 
@@ -19,13 +19,11 @@ export async function findElements(
   search: UiSearch,
   { timeoutMs, signal }: FindOptions,
 ): Promise<FoundElements> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    const found = await searchTree(await dumpScreen(device, signal), search);
-    if (found.elements.length > 0) return found;
-    if (performance.now() >= deadline) throw nothingFound(search, found);
-    await later(Math.min(pauseMs, Math.max(0, deadline - performance.now())), undefined, { signal });
-  }
+  const find = async () => searchTree(await dumpScreen(device, signal), search);
+  const until = ({ elements }: FoundElements) => elements.length > 0;
+  const { value: found, isReached } = await pollUntil(find, { until, timeoutMs, pauseMs, signal });
+  if (isReached) return found;
+  throw nothingFound(search, found);
 }
 
 export async function findElement(

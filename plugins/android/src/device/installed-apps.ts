@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { parseFocus } from './read-screen.ts';
 import { commandFailed, readShell, runShell } from './run-shell.ts';
@@ -84,7 +84,7 @@ export function parsePackage(dump: string) {
 export async function stopApp(device: Device, name: string, signal: AbortSignal): Promise<void> {
   await assertInstalled(device, name, signal);
   await readShell(device, commandLine('am', 'force-stop', name), signal);
-  const { isReached } = await waitFor(() => readPid(device, name, signal), {
+  const { isReached } = await pollUntil(() => readPid(device, name, signal), {
     until: (pid) => pid === null,
     timeoutMs: settleMs,
     signal,

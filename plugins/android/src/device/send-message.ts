@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 import { tapElement } from './set-element.ts';
@@ -35,7 +35,7 @@ export async function sendMessage(device: Device, message: Message, signal: Abor
     return rows.find((row) => isSame(row.address ?? '', to))?.type ?? null;
   };
   const until = (type: string | null) => type === String(kinds.sent) || type === String(kinds.failed);
-  const { value } = await waitFor(find, { until, timeoutMs, signal });
+  const { value } = await pollUntil(find, { until, timeoutMs, signal });
   if (value === String(kinds.sent)) return;
   const why =
     value === String(kinds.failed)

@@ -4,7 +4,7 @@ import { searchTree } from '../ui/search-tree.ts';
 import type { Device } from './device.ts';
 import { dumpScreen } from './dump-screen.ts';
 import { type FindOptions, findElement } from './find-elements.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { readShell } from './run-shell.ts';
 import { pressKeys, tap, toKeyCodes } from './touch.ts';
@@ -54,7 +54,11 @@ export async function setElementText(
   // The text may have been part of the search, so the field is found by its place.
   const read = async () => (await fieldAt(device, before, signal)) ?? before;
   const isTyped = (element: UiElement) => holds(element, { text, before, isCleared });
-  const { value: element, isReached } = await waitFor(read, { until: isTyped, timeoutMs: settleMs, signal });
+  const { value: element, isReached } = await pollUntil(read, {
+    until: isTyped,
+    timeoutMs: settleMs,
+    signal,
+  });
   if (isReached) return { element, method: used };
   const shown = element.isPassword
     ? `${element.textLength} characters`

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { readShell, runShell } from './run-shell.ts';
 
@@ -25,7 +25,7 @@ export async function setLocation(device: Device, place: Place, signal: AbortSig
   await provider(device, ['set-test-provider-location', ...at], signal);
   const read = async () => parseLocation(await readShell(device, 'dumpsys location', signal));
   const until = (now: Awaited<ReturnType<typeof read>>) => now !== null && isNear(now, place);
-  const { isReached } = await waitFor(read, { until, timeoutMs: settleMs, signal });
+  const { isReached } = await pollUntil(read, { until, timeoutMs: settleMs, signal });
   if (!isReached) throw new GatehouseError('failed_precondition', 'The device does not take the place.');
 }
 

@@ -1,7 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from './device.ts';
 import { assertInstalled, readLaunchActivity, readPid } from './installed-apps.ts';
-import { waitFor } from './poll-device.ts';
+import { pollUntil } from './poll-until.ts';
 import { commandLine } from './quote.ts';
 import { parseFocus, type Screen } from './read-screen.ts';
 import { readShell, runShell } from './run-shell.ts';
@@ -31,7 +31,7 @@ export async function startApp(device: Device, name: string, options: StartOptio
   const output = `${result.stdout}\n${result.stderr}`;
   if (/^Error|Error type|Exception|monkey aborted|No activities found/im.test(output))
     throw startFailed(name, output);
-  const { value: focus, isReached } = await waitFor(() => readFocus(device, signal), {
+  const { value: focus, isReached } = await pollUntil(() => readFocus(device, signal), {
     until: (now) => now?.package === name,
     timeoutMs,
     signal,

@@ -20,14 +20,14 @@ test('notifications are returned as JSON and as rows, of one app or of all', ski
     { packageName: 'com.shop', title: 'Order (3)', text: 'On its\n  way) {x}' },
     { packageName: 'com.mail', title: 'Mail', text: '' },
   );
-  const results = { OutputVariable: 'told', Count: 'count' };
+  const results = { OutputVariable: 'reported', Count: 'count' };
 
   const { outcome } = await run(
     [
       act('AndroidApp.Notifications', { App: 'com.shop', Table: 'seen' }, { results }),
       act('AndroidApp.Notifications', {}, { results: { Count: 'all' } }),
     ],
-    { names: ['told', 'count', 'all'], tableNames: ['seen'] },
+    { names: ['reported', 'count', 'all'], tableNames: ['seen'] },
   );
 
   assert.equal(outcome.errorMessage, null);

@@ -2,7 +2,7 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { createDrive, type FoundDevices, usualLimitMs } from '../daemon/drive.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 import type { devicesOperations } from '../declaration/device-operations.ts';
-import { waitFor } from '../device/poll-device.ts';
+import { pollUntil } from '../device/poll-until.ts';
 import { readDetails } from '../device/read-details.ts';
 
 const startSec = 60;
@@ -56,7 +56,7 @@ export async function untilOnline(
   watched: WatchedDevice,
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  await waitFor(async () => watched.state, { ...options, until: (state) => state === 'online' });
+  await pollUntil(async () => watched.state, { ...options, until: (state) => state === 'online' });
 }
 
 function notReady({ serial, state, lastError }: WatchedDevice, timeoutMs: number): GatehouseError {

@@ -1,11 +1,9 @@
-import { setTimeout as later } from 'node:timers/promises';
 import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
+import { pollUntil } from '../../device/poll-until.ts';
 import { turnOff } from '../../device/turn-off.ts';
 import { listDevices } from '../../device-channels.ts';
 import { giveDeviceBack } from '../../run/device-of-run.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
-
-const lookMs = 200;
 
 /** Turns the device off, and checks that it goes offline. */
 export async function stopDevice(
@@ -16,14 +14,14 @@ export async function stopDevice(
     await turnOff(device, signal);
     return device.serial;
   });
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
+  const readOnline = async () => {
     const [found] = await context.ask(listDevices, { by: 'name', value: serial });
-    if (found?.isOnline !== true) break;
-    if (performance.now() >= deadline) {
-      throw new ActionError(`The device ${serial} was turned off, and is there after ${timeoutMs / 1000} s.`);
-    }
-    await later(lookMs, undefined, { signal: context.signal });
+    return found?.isOnline === true;
+  };
+  const polling = { until: (isOnline: boolean) => !isOnline, timeoutMs, signal: context.signal };
+  const { isReached } = await pollUntil(readOnline, polling);
+  if (!isReached) {
+    throw new ActionError(`The device ${serial} was turned off, and is there after ${timeoutMs / 1000} s.`);
   }
   await giveDeviceBack(context);
 }

@@ -1,7 +1,7 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { firstMatch } from '@gatehouse/sdk-actions/matching';
 import { dumpScreen } from '../../device/dump-screen.ts';
-import { waitFor } from '../../device/poll-device.ts';
+import { pollUntil } from '../../device/poll-until.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';
 import { everything } from '../../run/finding/place-on-screen.ts';
 import { marginMs } from '../../run/finding/with-element.ts';
@@ -23,7 +23,7 @@ export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: W
       const xml = await dumpScreen(device, signal);
       return matchOf(Text, Where === 'source' ? xml : await shownText(xml));
     };
-    return waitFor(read, { until: (match) => match !== null, timeoutMs, signal });
+    return pollUntil(read, { until: (match) => match !== null, timeoutMs, signal });
   });
   if (value !== null) return value;
   const what = Where === 'text' ? 'text' : 'tree';

@@ -3,6 +3,7 @@ import type { ActionContext } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../../device/device.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
+import { pollUntil } from '../../device/poll-until.ts';
 import type { UiElement, UiSearch } from '../../ui/element.ts';
 import { nameOf, searchTree } from '../../ui/search-tree.ts';
 import type { DeviceUser } from '../device-of-run.ts';
@@ -64,12 +65,10 @@ export async function pollScreen<T>(
   const timeoutMs = user.parameters.TimeoutSec * 1000;
   return onDevice(user, timeoutMs + marginMs + extraMs, async (device, signal) => {
     const deadline = performance.now() + timeoutMs;
-    const poll: PollMatch = async (isWanted) => {
-      for (;;) {
-        const match = await findMatch(await dumpScreen(device, signal));
-        if (isWanted(match) || performance.now() >= deadline) return match;
-        await later(pauseMs, undefined, { signal });
-      }
+    const read = async () => findMatch(await dumpScreen(device, signal));
+    const poll: PollMatch = async (until) => {
+      const leftMs = deadline - performance.now();
+      return (await pollUntil(read, { until, timeoutMs: leftMs, pauseMs, signal })).value;
     };
     return work(device, poll, signal);
   });

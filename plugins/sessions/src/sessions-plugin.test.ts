@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aCall, setUpSessions } from '../test/fakes/set-up-sessions.ts';
 
-test('a window of a run is listed until a person completes it, which lets the run go on', async () => {
+test('a window of a run is listed until a person completes it, which continues the run', async () => {
   const { handlers, open, windows } = await setUpSessions();
 
   const answer = open({ prompt: 'Log in', timeoutSeconds: 60 });
@@ -28,7 +28,7 @@ test('a window of a run is listed until a person completes it, which lets the ru
   assert.equal(windows.openCount('task-1'), 0);
 });
 
-test('completing twice is no_active_interaction, completing what never was is session_not_found', async () => {
+test('completing twice is no_active_interaction, completing an unknown window is session_not_found', async () => {
   const { handlers, open } = await setUpSessions();
   const answer = open();
   const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
@@ -67,7 +67,7 @@ test('a list is paged by open time, filtered by task and project, and counted be
   stop();
 });
 
-test('a poll beyond the limit is rate_limited with Retry-After until a client of another goes away', async () => {
+test('a poll beyond the limit is rate_limited with Retry-After until another client disconnects', async () => {
   const { handlers, stop } = await setUpSessions({ maxPolls: 1, maxPollsPerKey: 1 });
   const gone = new AbortController();
   const headers: string[] = [];
@@ -90,7 +90,7 @@ test('a poll beyond the limit is rate_limited with Retry-After until a client of
   assert.deepEqual(await third, { events: [], timedOut: true });
 });
 
-test('a poll that waits gives its slot to a key with fewer, and is rate_limited', async () => {
+test('a waiting poll gives its slot to a key with fewer, and is rate_limited', async () => {
   const { handlers, stop } = await setUpSessions({ maxPolls: 3, maxPollsPerKey: 1 });
   const headers: string[] = [];
   const setHeader = (name: string) => headers.push(name);
@@ -166,7 +166,7 @@ test('a window stays open when its completion cannot be recorded', async () => {
   assert.equal((await complete()).status, 'completed');
 });
 
-test('of two people who complete a window at once, one is told that it is closed', async () => {
+test('of two people who complete a window at once, one gets the answer that it is closed', async () => {
   const { handlers, open } = await setUpSessions();
   open();
   const { sessions } = await handlers.sessions_list(aCall('sessions_list'));

@@ -12,7 +12,7 @@ export interface OpenWindow {
   readonly showBrowser: boolean;
 }
 
-/** How a window ends; only `completed` lets the run go on at OnSuccess. */
+/** How a window ends; only `completed` continues the run at OnSuccess. */
 export type WindowEnd = 'completed' | 'timeout' | 'interrupted' | 'worker_lost';
 
 export interface WindowAnswer {

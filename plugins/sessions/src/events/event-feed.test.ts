@@ -18,7 +18,7 @@ interface Given {
 const onEnd = () => undefined;
 const nobodyLeaves = () => new AbortController().signal;
 
-test('a poll gets what happens in one turn of the event loop together, oldest first', async () => {
+test('a poll gets the events of one turn of the event loop together, oldest first', async () => {
   const feed = new EventFeed();
   const poll = feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd });
 
@@ -33,7 +33,7 @@ test('a poll gets what happens in one turn of the event loop together, oldest fi
   );
 });
 
-test('there is no backlog: what happened before a poll is not reported', async (t) => {
+test('events before a poll are not reported', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const feed = new EventFeed();
 
@@ -44,7 +44,7 @@ test('there is no backlog: what happened before a poll is not reported', async (
   assert.deepEqual(await poll, { events: [], timedOut: true });
 });
 
-test('every poll gets every event since it began to wait, in one answer for all who wait for the same', async () => {
+test('every poll gets every event since its start, and polls for the same events share one answer', async () => {
   const feed = new EventFeed();
   const wait = () => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd });
   const early = [wait(), wait()];
@@ -61,7 +61,7 @@ test('every poll gets every event since it began to wait, in one answer for all 
   );
 });
 
-test('an event that comes while others are answered is not lost for those who still wait', async () => {
+test('an event during the delivery of others is not lost for waiting polls', async () => {
   const feed = new EventFeed();
   const polls = [1, 2].map(() => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd }));
   void polls[0]?.then(() => feed.publish(event('b')));
@@ -80,7 +80,7 @@ async function follow(feed: EventFeed, after: string) {
   return { cursor: '', missed: null, ...answer, reported: answer.events.map(({ sessionId }) => sessionId) };
 }
 
-test('a poll that goes on behind a cursor is told at once what happened since, each event once', async () => {
+test('a poll that continues from a cursor gets the events since then at once, each event once', async () => {
   const feed = new EventFeed();
   feed.publish(event('before'));
 
@@ -100,7 +100,7 @@ test('a poll that goes on behind a cursor is told at once what happened since, e
   assert.deepEqual(again.reported, ['c', 'd']);
 });
 
-test('a poll behind a cursor times out with a cursor to go on from', async (t) => {
+test('a poll with a cursor times out with a cursor for the next poll', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const feed = new EventFeed();
   const { cursor } = await follow(feed, 'now');
@@ -115,7 +115,7 @@ test('a poll behind a cursor times out with a cursor to go on from', async (t) =
   );
 });
 
-test('a cursor that is older than what is kept says so, with all that is kept', async () => {
+test('a cursor that is older than the stored events is reported as such, with all that are stored', async () => {
   const feed = new EventFeed();
   const { cursor } = await follow(feed, 'now');
   for (let n = 0; n < 5 * keptEvents; n += 1) feed.publish(event(`${n}`));
@@ -130,7 +130,7 @@ test('a cursor that is older than what is kept says so, with all that is kept', 
   );
 });
 
-test('a cursor of another life of the daemon, or of events that never were, says that something is missed', async () => {
+test('a cursor of another daemon, or of events that never happened, is reported as missed events', async () => {
   const [before, after] = [new EventFeed(), new EventFeed()];
   before.publish(event('a'));
   const old = await follow(before, 'now');
@@ -144,7 +144,7 @@ test('a cursor of another life of the daemon, or of events that never were, says
   assert.deepEqual((await follow(after, 'now')).cursor, ofOld.cursor);
 });
 
-test('a poll without a cursor is told nothing of cursors', async () => {
+test('a poll without a cursor gets no cursor', async () => {
   const feed = new EventFeed();
   const poll: Promise<Burst | Sequel> = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves(), onEnd });
 
@@ -163,7 +163,7 @@ for (const [title, end] of [
   ['its time is up', ({ pass }) => pass(1000)],
   ['the feed closes', ({ feed }) => feed.close()],
 ] satisfies readonly [string, (given: Given) => unknown][]) {
-  test(`the end of a poll is told once when ${title}`, async (t) => {
+  test(`the end of a poll is reported once when ${title}`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const feed = new EventFeed();
     const client = new AbortController();
@@ -183,7 +183,7 @@ for (const [title, end] of [
   });
 }
 
-test('a poll whose client is gone already ends at once', async () => {
+test('a poll whose client has disconnected already ends at once', async () => {
   let ends = 0;
   const count = () => {
     ends += 1;

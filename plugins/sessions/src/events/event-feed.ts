@@ -3,24 +3,24 @@ import type { SessionEvent } from './session-event.ts';
 
 export interface PollOptions {
   readonly timeoutMs: number;
-  /** The cursor of an answer before, or `now`. Without one a poll sees only what happens while it waits. */
+  /** The cursor of an earlier answer, or `now`. Without one a poll reports only events during its wait. */
   readonly after?: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Called once, when the poll does not wait any more. */
+  /** Called once, when the poll has ended. */
   onEnd(): void;
-  /** Called with what makes a poll that waits end with an error. */
+  /** Called with a function that ends a waiting poll with an error. */
   onWait?(refuse: (reason: Error) => void): void;
 }
 
-/** The answer to a poll. All who waited for the same events share one, so that it is serialised once. */
+/** The answer to a poll. Polls for the same events share one, so that it is serialised once. */
 export interface Burst {
   /** Oldest first. */
   readonly events: readonly SessionEvent[];
   readonly timedOut: boolean;
 }
 
-/** The answer to a poll that goes on where an answer before it ended. */
+/** The answer to a poll that continues from an earlier one. */
 export interface Sequel extends Burst {
   /** For the next poll. */
   readonly cursor: string;
@@ -63,8 +63,8 @@ export class EventFeed {
   }
 
   /**
-   * A microtask for each: the first answer is out before the last is thought about, and the last before what Node has
-   * to do behind the first, as that waits until no microtask is left.
+   * Each answer has a microtask of its own: the first answer is sent before the last is built, and all are built
+   * before Node runs other callbacks, which wait until no microtask is left.
    */
   async #answer(): Promise<void> {
     const due = this.#due;
@@ -76,8 +76,8 @@ export class EventFeed {
   }
 
   /**
-   * Resolves with the first burst of events, or with none when the time is up. Rejects only with what `onWait` was
-   * given.
+   * Resolves with the first burst of events, or with none when the time is up. Rejects only with an error from
+   * `onWait`.
    */
   poll({ timeoutMs, after, signal, onEnd, onWait }: PollOptions): Promise<Burst | Sequel> {
     const answer = (burst: Burst) => (after === undefined ? burst : this.#sequel(burst));

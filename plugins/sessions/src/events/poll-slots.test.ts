@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PollSlot, PollSlots } from './poll-slots.ts';
 
-/** Where no share is named, a key may keep all slots. */
+/** Without a share a key may keep all slots. */
 function makeSlots(maxPolls: number, maxPollsPerKey = maxPolls) {
   let now = 0;
   const slots = new PollSlots({ maxPolls, maxPollsPerKey, clock: { now: () => now } });
@@ -26,7 +26,7 @@ function makeSlots(maxPolls: number, maxPollsPerKey = maxPolls) {
   };
 }
 
-test('there are as many slots as may wait, whoever has them, and one that is freed is there again', () => {
+test('the number of slots is limited over all keys, and a freed slot can be taken again', () => {
   const { take, free } = makeSlots(3);
 
   const [first, second] = [take('a', 2), take('b', 2)];
@@ -35,7 +35,7 @@ test('there are as many slots as may wait, whoever has them, and one that is fre
   assert.deepEqual([first, second, take('a')], [[true, true], [true, false], [true]]);
 });
 
-test('a key that was refused gets the next slot, though the one that has the others asks again at once', () => {
+test('a key that was refused gets the next slot, though the key with the others asks again at once', () => {
   const { take, free, pass } = makeSlots(2);
   take('greedy', 2);
   const refused = take('patient');
@@ -49,7 +49,7 @@ test('a key that was refused gets the next slot, though the one that has the oth
   assert.deepEqual(take('greedy'), [true]);
 });
 
-test('keys come to hold the same number of slots, and then take turns no more', () => {
+test('keys reach the same number of slots, and then keep them', () => {
   const { take, free, pass } = makeSlots(4);
   take('early', 4);
 
@@ -66,7 +66,7 @@ test('keys come to hold the same number of slots, and then take turns no more', 
   assert.deepEqual([take('early'), take('late')], [[true], [false]]);
 });
 
-test('who was refused and does not come back keeps nobody out', () => {
+test('a refused key that does not come back blocks no other key', () => {
   const { take, free, pass } = makeSlots(2);
   take('greedy', 2);
   take('gone');
@@ -77,7 +77,7 @@ test('who was refused and does not come back keeps nobody out', () => {
   assert.deepEqual(take('greedy'), [true]);
 });
 
-test('one key may have all slots while nobody else asks', () => {
+test('one key may have all slots while no other key asks', () => {
   const { take } = makeSlots(32, 8);
 
   assert.deepEqual(take('only', 33), [...Array(32).fill(true), false]);
@@ -105,7 +105,7 @@ test('a key within its share loses nothing, however many others ask', () => {
   assert.deepEqual(ended, []);
 });
 
-test('a slot that was taken away and is freed by its poll as well counts once', () => {
+test('a slot that was revoked and freed by its poll counts once', () => {
   const { take, free } = makeSlots(2, 1);
   take('greedy', 2);
   take('other');

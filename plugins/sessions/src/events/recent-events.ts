@@ -16,7 +16,7 @@ export const keptEvents = 1_000;
 export class RecentEvents {
   readonly #life = randomUUID();
   readonly #kept: SessionEvent[] = [];
-  /** How many there ever were. */
+  /** Number of all events so far. */
   #count = 0;
 
   add(event: SessionEvent): void {
@@ -25,7 +25,7 @@ export class RecentEvents {
     if (this.#kept.length === 2 * keptEvents) this.#kept.splice(0, keptEvents);
   }
 
-  /** Stands behind the newest event. */
+  /** Points behind the newest event. */
   get cursor(): string {
     return `${this.#life}:${this.#count}`;
   }

@@ -44,7 +44,7 @@ test('a link opens one view, once', () => {
   assert.equal(views.find(token).rights.keyId, 'k');
 });
 
-test('a link is good for ten minutes, a view as long as somebody looks', () => {
+test('a link is valid for ten minutes, a view while somebody requests pictures', () => {
   const { state, views, offer } = setUp();
   const late = offer();
   const { token } = views.enter(offer());
@@ -60,7 +60,7 @@ test('a link is good for ten minutes, a view as long as somebody looks', () => {
 });
 
 for (const end of ['isActive', 'isVisible'] as const) {
-  test(`links and views end when ${end} does not hold any more, and do not come back`, () => {
+  test(`links and views end when ${end} no longer holds, and do not return`, () => {
     const { state, views, offer } = setUp();
     const ticket = offer();
     const { token } = views.enter(offer());
@@ -75,7 +75,7 @@ for (const end of ['isActive', 'isVisible'] as const) {
   });
 }
 
-test('a link that is made while a window waits ends with that window, and with no other', () => {
+test('a link that is created while a window is open ends with that window, and with no other', () => {
   const { state, views, offer } = setUp();
   const before = views.enter(offer());
   state.windows = ['one'];

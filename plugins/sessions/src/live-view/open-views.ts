@@ -3,7 +3,7 @@ import { type Authenticator, type Caller, type Clock, GatehouseError } from '@ga
 import type { Viewable } from '../screen/viewable.ts';
 
 const TICKET_MS = 10 * 60_000;
-/** A view that nobody asks for a picture is over. */
+/** A view without requests for pictures ends after this time. */
 const UNUSED_MS = 10 * 60_000;
 const MOST = 1000;
 
@@ -28,7 +28,7 @@ interface Held extends View {
 interface Parts {
   readonly clock: Clock;
   readonly authenticator: Pick<Authenticator, 'isActive' | 'onChange'>;
-  /** The windows of runs that wait for a person there. */
+  /** The open windows of runs in the instance. */
   windowsOf(instanceId: number): readonly string[];
 }
 
@@ -55,7 +55,7 @@ export class OpenViews {
     return put(this.#tickets, { viewable, rights, askedBy, usedAt: this.#parts.clock.now() });
   }
 
-  /** The token of the view that a ticket opens; the ticket is worth nothing afterwards. */
+  /** The token of the view that a ticket opens; the ticket is invalid afterwards. */
   enter(ticket: string): { readonly token: string; readonly view: View } {
     this.#dropOld();
     const held = this.#tickets.get(ticket);
@@ -69,7 +69,7 @@ export class OpenViews {
     return { token: put(this.#views, { ...held, usedAt: this.#parts.clock.now() }), view: held };
   }
 
-  /** Throws not_found for a view that is over. */
+  /** Throws not_found for a view that has ended. */
   find(token: string): View {
     const held = this.#views.get(token);
     if (held === undefined || !this.#isAllowed(held)) {
@@ -80,7 +80,7 @@ export class OpenViews {
     return held;
   }
 
-  /** Ends the view: its screen is gone. */
+  /** Ends the view: its screen does not exist any more. */
   end(token: string): void {
     this.#views.delete(token);
   }

@@ -56,7 +56,7 @@ function read(body: string | Uint8Array) {
   };
 }
 
-test('the link names no secret that is sent to a host, and the page lets nobody else in', async () => {
+test('the link contains no secret that is sent to a host, and the page gives access to nobody', async () => {
   const { url, page } = await setUp();
 
   const { body, headers, contentType } = await page('view_page');
@@ -75,7 +75,7 @@ test('the link names no secret that is sent to a host, and the page lets nobody 
   assert.equal(headers?.['referrer-policy'], 'no-referrer');
 });
 
-test('a picture comes with what the screen shows and the windows that wait for a person', async () => {
+test('a picture is returned with the state of the screen and the open windows', async () => {
   const { enter, ask, open } = await setUp();
   void open({ instanceId: 20_001, prompt: 'Solve it' });
   void open({ instanceId: 20_002, prompt: 'Of another browser' });
@@ -91,7 +91,7 @@ test('a picture comes with what the screen shows and the windows that wait for a
   );
 });
 
-test('a person continues the project from the view, and the audit has it', async () => {
+test('a person continues the project from the view, and the audit records it', async () => {
   const { enter, ask, open, notes } = await setUp();
   const answer = open({ instanceId: 20_001 });
   const { token } = await enter();
@@ -108,7 +108,7 @@ test('a person continues the project from the view, and the audit has it', async
   await assert.rejects(ask('view_continue', token, { body: { sessionId } }), { code: 'not_found' });
 });
 
-test('a view that a window asked for ends when a person continues; one that was there before goes on', async () => {
+test('a view from a link of a window ends when a person completes the window; an earlier view continues', async () => {
   const { offer, enter, ask, open } = await setUp();
   const before = await enter();
   const answer = open({ instanceId: 20_001 });
@@ -134,7 +134,7 @@ test('a view completes windows of its own instance only', async () => {
   assert.equal(windows.openCount('task-1'), 1);
 });
 
-test('a key that may only look gives a view that only shows', async () => {
+test('a key without instance:interact opens a view without input', async () => {
   const { enter, ask, done } = await setUp({ scopes: [] });
   const { token, mayInteract } = await enter();
 
@@ -146,7 +146,7 @@ test('a key that may only look gives a view that only shows', async () => {
   assert.equal(read((await ask('view_frame', token)).body).state.mayContinue, false);
 });
 
-test('inputs reach the screen in their order; without a token nothing does', async () => {
+test('inputs reach the screen in order, and none does so without a token', async () => {
   const { enter, ask, done } = await setUp();
   const inputs = [
     { kind: 'text', text: 'a' },
@@ -163,7 +163,7 @@ test('inputs reach the screen in their order; without a token nothing does', asy
   assert.deepEqual(done, inputs);
 });
 
-test('a view ends with what it shows', async () => {
+test('a view ends with its screen', async () => {
   const { enter, ask, screen } = await setUp();
   const { token } = await enter();
 

@@ -67,7 +67,7 @@ function serveScreen(pages: WebPages, views: OpenViews, windowsOf: WindowsOf): v
       if (error instanceof GatehouseError && error.code === 'not_found') views.end(token);
       throw error;
     });
-    // The key, or what protects the view, may have ended while it waited.
+    // The key, or the permission for the view, may have ended during the wait.
     views.find(token);
     return toFrame(frame, { windows: windowsOf(view).map(toPrompt), mayContinue: view.rights.mayContinue });
   });

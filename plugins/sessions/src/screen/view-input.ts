@@ -13,24 +13,24 @@ export const viewInput = v.variant('kind', [
     x: place,
     y: place,
     button: v.picklist(['none', 'left', 'middle', 'right']),
-    /** All that are held down: left 1, right 2, middle 4. */
+    /** All held buttons: left 1, right 2, middle 4. */
     buttons: bodyInteger({ min: 0, max: 31 }),
     clicks: bodyInteger({ min: 0, max: 3 }),
     modifiers,
-    /** When it was done, in milliseconds of the clock of the page: it may come late. */
+    /** Time of the input, in milliseconds of the clock of the page: it may arrive late. */
     at: v.optional(v.pipe(v.number(), v.minValue(0))),
   }),
   v.strictObject({ kind: v.literal('wheel'), x: place, y: place, dx: place, dy: place, modifiers }),
   v.strictObject({
     kind: v.picklist(['keyDown', 'keyUp']),
-    /** As `KeyboardEvent` has them. */
+    /** A key of `KeyboardEvent`. */
     key: name,
     code: name,
     keyCode: bodyInteger({ min: 0, max: 255 }),
     isRepeated: v.boolean(),
     modifiers,
   }),
-  /** Typed in one go, as by pasting. */
+  /** Entered as a whole, for example by pasting. */
   v.strictObject({ kind: v.literal('text'), text: v.pipe(v.string(), v.maxLength(100_000)) }),
   v.strictObject({ kind: v.picklist(['back', 'forward', 'reload']) }),
   v.strictObject({ kind: v.literal('show'), screen: bodyInteger({ min: 1 }) }),

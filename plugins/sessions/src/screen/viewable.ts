@@ -14,9 +14,9 @@ export interface ScreenState {
   readonly address: string;
   /** Available views, such as the tabs of a browser or the displays of a device. */
   readonly screens: readonly { readonly id: number; readonly title: string; readonly isShown: boolean }[];
-  /** A question that stops everything else until it is answered. */
+  /** A question that blocks everything else until it is answered. */
   readonly dialog: ScreenDialog | null;
-  /** Why there is nothing to see, for people. */
+  /** The reason why there is nothing to see, for people. */
   readonly notice: string | null;
 }
 
@@ -37,20 +37,20 @@ export interface ScreenFrame extends ScreenState {
  */
 export interface Viewable {
   readonly host: HostName;
-  /** By which windows of runs name it. */
+  /** Windows of runs name it by this id. */
   readonly instanceId: number;
   /** For people, such as `Browser 20001`. */
   readonly name: string;
-  /** It is touched, and has keys for home and back, where a browser has a pointer and a way back and forward. */
+  /** It is touched, and has keys for home and back; a browser has a pointer and a history. */
   readonly isTouchScreen: boolean;
-  /** Whether it may be seen now; asked again and again. */
+  /** Whether it may be seen now; checked repeatedly. */
   isVisible(): boolean;
   /**
-   * The newest picture after the one that the viewer has, or the state alone after `waitMs`. Rejects with not_found
+   * The newest picture after the last one of the viewer, or the state alone after `waitMs`. Rejects with not_found
    * when it is gone, with failed_precondition while it cannot be seen.
    */
   nextFrame(wanted: WantedFrame): Promise<ScreenFrame>;
-  /** In the order in which they were given. */
+  /** Performs the inputs in order. */
   input(inputs: readonly ViewInput[], signal: AbortSignal): Promise<void>;
 }
 

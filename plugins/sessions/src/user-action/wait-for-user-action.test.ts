@@ -26,7 +26,7 @@ function contextThatEnds(end: WindowEnd) {
   return { context: context as unknown as Parameters<Executor>[0], asked, results };
 }
 
-test('a completed window takes OnSuccess and says so, and its prompt shows no secret', async () => {
+test('a completed window takes OnSuccess and returns the outcome, and its prompt shows no secret', async () => {
   const { context, asked, results } = contextThatEnds('completed');
 
   const outcome = await execute(context);
@@ -58,7 +58,7 @@ async function run(parameters: Readonly<Record<string, string>>) {
   return outcome.errorMessage;
 }
 
-test('a project runs it with its examples', async () => {
+test('a project runs the action with its examples', async () => {
   assert.equal(await run({ Prompt: variant.parameters.Prompt.example ?? '' }), null);
 });
 

@@ -18,7 +18,7 @@ export class Completions {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Never rejects: the window is completed, and its note is in the journal. */
+  /** Never rejects: the window is completed, and its record is in the journal. */
   async notify(window: CompletedWindow): Promise<void> {
     const results = await Promise.allSettled(Array.from(this.#listeners, (listener) => listener(window)));
     for (const result of results) {

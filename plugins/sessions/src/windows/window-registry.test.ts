@@ -38,7 +38,7 @@ test('a window with a time limit that no timer can hold stays open', async () =>
   const owner = { run: aRun, signal: new AbortController().signal };
 
   const answer = windows.open({ ...aQuestion, timeoutSeconds: 2_147_484 }, owner);
-  // A timer of more than 2 ** 31 - 1 ms fires after one millisecond, which is before this one.
+  // A timer of more than 2 ** 31 - 1 ms fires after one millisecond, before this one.
   await setTimeout(10);
   windows.complete(windows.list()[0]?.sessionId ?? '');
 
@@ -73,7 +73,7 @@ test('a window without a time limit has no deadline and ends when its run is int
   assert.equal((await answer).end, 'interrupted');
 });
 
-test('a run that is gone already opens no window', async () => {
+test('a run that has ended already opens no window', async () => {
   const { windows, changes } = registry();
 
   const answer = await windows.open(aQuestion, { run: aRun, signal: AbortSignal.abort('worker_lost') });

@@ -21,7 +21,7 @@ interface OpenEntry {
   readonly window: Window;
   readonly run: RunInfo;
   readonly showBrowser: boolean;
-  /** Takes the timer and the listener away and answers the run. */
+  /** Removes the timer and the listener and answers the run. */
   release(end: WindowEnd): void;
 }
 

@@ -32,7 +32,7 @@ export const aQuestion: OpenWindow = {
   showBrowser: true,
 };
 
-/** The plugin with what it needs replaced; windows are opened as a run would. */
+/** The plugin with replaced services; windows are opened as by a run. */
 export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }) {
   const parts: { serve?: Serve; windows?: SessionWindows; views?: LiveViews; stop?: () => void } = {};
   const pages = new Map<string, PageAnswer>();
@@ -78,14 +78,14 @@ export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }
     executionJournal,
     windows: parts.windows as SessionWindows,
     views: parts.views as LiveViews,
-    /** Asks for a page, or for something that it asks for. */
+    /** Requests a page, or a request of the page. */
     page: async (id: string, call: object = {}) =>
       pages.get(id)?.({ ...call, signal: neverAborted() }) as Promise<WebAnswer>,
     stop: () => parts.stop?.(),
   };
 }
 
-/** A call as a handler gets it, with what the test gives. */
+/** A call as a handler gets it, with the values of the test. */
 export function aCall<K extends keyof SessionHandlers>(
   _operation: K,
   given: object = {},

@@ -31,7 +31,7 @@ export function renderPage(): WebAnswer {
 }
 
 /**
- * The functions call each other by the names that they have now, whatever a bundle made of them. TypeScript's loader wraps
+ * The functions call each other by their current names, whatever a bundler renamed. The TypeScript loader wraps
  * functions by `__name`.
  */
 const script = `(() => {
@@ -48,7 +48,7 @@ function toPage(): string {
 `;
 }
 
-/** Nothing but what is in the page itself, and its own host. */
+/** Allows only content of the page itself, and requests to its own host. */
 function toHeaders(): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// Runs in the page of a view, beside the other two: opens the view and follows its screen.
+// Runs in the page of a view, together with the other two: opens the view and follows its screen.
 import {
   askHost,
   attachTools,
@@ -45,7 +45,7 @@ export async function startView(): Promise<void> {
   }
 }
 
-/** Asks for the next picture as soon as the last one is here: the newest one always wins. */
+/** Requests the next picture as soon as the last one has arrived, always the newest one. */
 export async function watchScreen(client: Client): Promise<void> {
   let number = 0;
   let painting: Promise<void> = Promise.resolve();

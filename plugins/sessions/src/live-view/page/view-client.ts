@@ -1,4 +1,4 @@
-// Runs in the page of a view. The functions call each other by these names; nothing else of the module gets there.
+// Runs in the page of a view. The functions call each other by these names; nothing else of the module is sent there.
 import type { ViewInput } from '../../screen/view-input.ts';
 import type { ScreenState } from '../../screen/viewable.ts';
 
@@ -124,7 +124,7 @@ export function attachTools(client: Client): void {
   button.onclick = async () => {
     button.disabled = true;
     const sessionId = button.dataset.session ?? '';
-    // The view ends with the window, maybe before the answer is here.
+    // The view ends with the window, maybe before the answer arrives.
     client.hasContinued = true;
     try {
       await askHost(client.token, '/view/continue', { sessionId });
@@ -151,7 +151,10 @@ export function attachTool(client: Client, id: string, input: ViewInput): void {
   button.onclick = () => sendInput(client, input);
 }
 
-/** Sends one request at a time; inputs that arrive meanwhile go with the next one, and of moves only the last. */
+/**
+ * Sends one request at a time; inputs that arrive meanwhile are sent with the next one, and only the last of several
+ * moves.
+ */
 export function sendInput(client: Client, input: ViewInput): void {
   const last = client.waiting.at(-1);
   if (input.kind === 'move' && last?.kind === 'move') client.waiting.pop();

@@ -33,7 +33,7 @@ export function attachPointer(client: Client): void {
   });
   screen.addEventListener('contextmenu', (event) => event.preventDefault());
 
-  /** A finger scrolls a page; on a screen that is touched it is what it is. */
+  /** A finger scrolls a page; on a touch screen it is sent as a touch. */
   function isFinger({ pointerType }: PointerEvent): boolean {
     return pointerType === 'touch' && !client.isTouchScreen;
   }
@@ -123,7 +123,7 @@ export function placeOnScreen(
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** A person at a Mac means Control where they hold Command. */
+/** A person at a Mac holds Command instead of Control. */
 export function heldKeys(event: MouseEvent | KeyboardEvent): number {
   const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
   const control = event.ctrlKey || (isMac && event.metaKey);

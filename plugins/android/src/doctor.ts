@@ -1,17 +1,12 @@
 import type { DoctorCheck, Finding } from '@gatehouse/sdk-plugin';
-import * as v from 'valibot';
-
-const setupFolder = new URL('../../../setup/', import.meta.url);
-const step = v.custom<(input?: unknown) => unknown>((value) => typeof value === 'function');
+import { findInstalledAdb } from './find-installed-adb.ts';
 
 export const checks: readonly DoctorCheck[] = [{ name: 'adb', run: () => checkAdb() }];
 
 /** Searches where set-up and the daemon search. `machine` is the description of this machine by set-up. */
 export async function checkAdb(machine?: unknown): Promise<Finding> {
-  const { findAdb } = v.parse(v.object({ findAdb: step }), await importSetup('find-adb.mjs'));
-  const { thisMachine } = v.parse(v.object({ thisMachine: step }), await importSetup('machine.mjs'));
   try {
-    const path = v.parse(v.nullable(v.string()), findAdb(machine ?? thisMachine()));
+    const path = await findInstalledAdb(machine);
     if (path !== null) return { summary: path, problems: [] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -25,9 +20,4 @@ export async function checkAdb(machine?: unknown): Promise<Finding> {
 
 function failed(what: string, fix: string): Finding {
   return { summary: what, problems: [{ what, fix }] };
-}
-
-/** Set-up is plain JavaScript, since it runs before packages are installed. */
-async function importSetup(file: string): Promise<unknown> {
-  return import(new URL(file, setupFolder).href);
 }

@@ -34,7 +34,7 @@ export class DeviceScreen {
   #lastNumber = 0;
   #state: Screen | null = null;
   #stateAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | null = null;
+  #capturing: Promise<void> | null = null;
   #restUntil = 0;
   #restMs: number = restMs.min;
   #wake: () => void = () => undefined;
@@ -53,7 +53,7 @@ export class DeviceScreen {
     clearTimeout(this.#forget);
     const time = later(waitMs, 'over' as const, { signal, ref: false }).catch(() => 'over' as const);
     while (this.#pictureAfter(after) === null) {
-      const end = await Promise.race([this.#look(), time]);
+      const end = await Promise.race([this.#capture(), time]);
       if (end === 'over') break;
     }
     clearTimeout(this.#forget);
@@ -74,18 +74,18 @@ export class DeviceScreen {
   }
 
   /** One picture at a time; requests meanwhile share it. */
-  #look(): Promise<void> {
-    this.#looking ??= this.#lookOnce().finally(() => {
-      this.#looking = null;
+  #capture(): Promise<void> {
+    this.#capturing ??= this.#captureOnce().finally(() => {
+      this.#capturing = null;
     });
     // It may fail after the last viewer has gone.
-    this.#looking.catch(() => undefined);
-    return this.#looking;
+    this.#capturing.catch(() => undefined);
+    return this.#capturing;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #captureOnce(): Promise<void> {
     await this.#rest();
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const [picture] = await Promise.all([this.#source.takePicture(), this.#readState()]);
       const isNew = this.#newest === null || !this.#newest.png.equals(picture.png);
@@ -94,7 +94,7 @@ export class DeviceScreen {
     } finally {
       // Pictures take at most half of the time.
       const now = performance.now();
-      this.#restUntil = now + Math.min(restMs.max, Math.max(this.#restMs, now - begun));
+      this.#restUntil = now + Math.min(restMs.max, Math.max(this.#restMs, now - startedAt));
     }
   }
 

@@ -65,7 +65,9 @@ export const androidApp = category({
       description: 'Deletes all that an app keeps, and ends it: as if it were installed anew.',
       parameters: {
         ...app,
-        CacheOnly: yesNo('Whether only what it would make again is deleted, which needs Android 14 or newer'),
+        CacheOnly: yesNo(
+          'Whether only files that the app can create again are deleted, which needs Android 14 or newer',
+        ),
       },
       contentScopes,
     }),
@@ -99,7 +101,7 @@ export const androidApp = category({
     }),
     RestoreData: action({
       description:
-        'Ends an app and puts what SaveData copied in the place of what it keeps. Needs what SaveData needs.',
+        'Ends an app and replaces its data by what SaveData copied. Needs the same access as SaveData.',
       parameters: { ...app, Path: archive },
       ...withFiles,
     }),
@@ -107,10 +109,13 @@ export const androidApp = category({
       description: 'Copies the APK of an app to this machine. Apps of several parts have one for each.',
       parameters: {
         ...app,
-        Path: filePath('File for it, relative to the folder of the project; those of parts come beside it', {
-          required: true,
-          example: 'shop.apk',
-        }),
+        Path: filePath(
+          'File for it, relative to the folder of the project; those of parts are saved beside it',
+          {
+            required: true,
+            example: 'shop.apk',
+          },
+        ),
       },
       results: { OutputVariable: 'The files, one to a line, the base first', Count: 'How many there are' },
       ...withFiles,

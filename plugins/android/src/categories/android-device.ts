@@ -26,7 +26,7 @@ export const androidDevice = category({
   actions: {
     Select: action({
       description:
-        'Takes a device that is online and free, and gives back the one that the run had. It is the run’s until the run ends.',
+        'Takes a device that is online and free, and releases the previous device of the run. The run holds it until the run ends.',
       parameters: {
         ...chosen,
         TimeoutSec: seconds('Seconds to wait until one is free and online', '60'),
@@ -80,7 +80,7 @@ export const androidDevice = category({
         Model: 'Its model',
         AndroidVersion: 'The version of Android, such as 14',
         Sdk: 'The API level, such as 34',
-        Battery: 'Percent of its battery; -1 where it does not tell',
+        Battery: 'Percent of its battery; -1 where it does not report it',
         Width: 'Pixels that the screen is wide, as it is turned now',
         Height: 'Pixels that it is high',
       },

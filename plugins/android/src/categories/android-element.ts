@@ -56,7 +56,7 @@ export const androidElement = category({
       parameters: {
         ...uiParameters,
         Value: text('The text', { example: 'Ada' }),
-        Append: yesNo('Whether what is there stays in front of it'),
+        Append: yesNo('Whether the existing text stays in front of it'),
       },
       ...onElement,
     }),
@@ -66,7 +66,7 @@ export const androidElement = category({
       ...onElement,
     }),
     Exists: action({
-      description: 'Tells whether an element comes in time.',
+      description: 'Checks whether an element appears in time.',
       parameters: uiParameters,
       results: { OutputVariable: 'true or false' },
       ...onElement,
@@ -74,7 +74,7 @@ export const androidElement = category({
     Count: action({
       description: 'Counts the elements that match, once one is there.',
       parameters: uiParameters,
-      results: { OutputVariable: 'How many there are; 0 if none comes in time' },
+      results: { OutputVariable: 'Number of elements; 0 if none appears in time' },
       ...onElement,
     }),
     GetRect: action({

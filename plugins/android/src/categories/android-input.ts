@@ -29,11 +29,11 @@ export const androidInput = category({
     Swipe: action({
       description: 'Moves a finger over the screen.',
       parameters: {
-        FromX: pixel('Pixels from the left edge, where it begins', '360'),
-        FromY: pixel('Pixels from the top edge, where it begins', '1000'),
+        FromX: pixel('Pixels from the left edge, where it starts', '360'),
+        FromY: pixel('Pixels from the top edge, where it starts', '1000'),
         ToX: pixel('Pixels from the left edge, where it ends', '360'),
         ToY: pixel('Pixels from the top edge, where it ends', '300'),
-        DurationMs: duration('Milliseconds that the way takes', '300'),
+        DurationMs: duration('Milliseconds that the swipe takes', '300'),
         Curved: yesNo('Whether it goes in a bow, another one each time, which needs Android 11 or newer'),
       },
     }),

@@ -58,13 +58,13 @@ export const androidUtil = category({
       results: {
         OutputVariable: 'What it wrote to its standard output, at most 16 MiB',
         StdErr: 'What it wrote to its standard error; empty on devices before Android 7',
-        ExitCode: 'The exit code; -1 where the device does not tell',
+        ExitCode: 'The exit code; -1 where the device does not report it',
       },
       contentScopes,
     }),
     SetProxy: action({
       description:
-        'Tells the apps of the device which HTTP proxy to use. What was there before comes back only when it is set.',
+        'Sets the HTTP proxy for the apps of the device. An earlier setting returns only when it is set again.',
       parameters: {
         Proxy: text('host:port, or none. Devices take neither users and passwords nor SOCKS', {
           required: true,
@@ -77,7 +77,7 @@ export const androidUtil = category({
       description:
         'Has the device be at a place, or where it is again. Needs Android 12 or newer, and holds until it restarts.',
       parameters: {
-        Mode: oneOf(['set', 'end'], 'set plays a place, end takes the satellites again', {
+        Mode: oneOf(['set', 'end'], 'set simulates a place, end returns to the satellites', {
           defaultValue: 'set',
         }),
         Lat: decimal('Degrees to the north, to the south below 0', { ...degrees(90), example: '52.52' }),
@@ -85,7 +85,7 @@ export const androidUtil = category({
           ...degrees(180),
           example: '13.405',
         }),
-        Accuracy: decimal('Meters that it may be wrong, as apps are told', {
+        Accuracy: decimal('Accuracy in meters that apps see', {
           defaultValue: '5',
           minValue: 0,
           maxValue: 100_000,
@@ -99,7 +99,7 @@ export const androidUtil = category({
       parameters: {
         Mode: oneOf(
           ['get', 'set', 'paste'],
-          'get reads it, set writes it, paste puts what is in it where the focus is',
+          'get reads it, set writes it, paste inserts its content at the focus',
           { defaultValue: 'get' },
         ),
         Text: text('What is written; empty empties it', { example: 'Ada' }),
@@ -126,13 +126,13 @@ export const androidUtil = category({
       contentScopes: ['system:exec', 'io:network'],
     }),
     PushFile: action({
-      description: 'Copies a file to the device. One that is there is replaced.',
+      description: 'Copies a file to the device. An existing file is replaced.',
       parameters: { Path: local(true, 'orders.txt'), To: onDevice },
       results: { Size: 'Its bytes' },
       ...withFiles,
     }),
     PullFile: action({
-      description: 'Copies a file of the device to this machine. One that is there is replaced.',
+      description: 'Copies a file of the device to this machine. An existing file is replaced.',
       parameters: { From: onDevice, Path: local(true, 'orders.txt') },
       results: { Size: 'Its bytes' },
       ...withFiles,
@@ -161,7 +161,7 @@ export const androidUtil = category({
     }),
     Sqlite: action({
       description:
-        'Reads rows of a SQLite database of the device, from a copy: with what its write-ahead log holds, and while its app runs. Nothing of the device changes.',
+        'Reads rows of a SQLite database of the device from a copy, including its write-ahead log, also while its app runs. Nothing on the device changes.',
       parameters: {
         App: text(
           'The package whose data it belongs to: a debug build, or the device gives root. Empty for a file that is open to all',

@@ -27,7 +27,7 @@ const mouseMove = action({
     Human: yesNo('Whether it moves on a curve, as a hand does; else straight and at once', {
       defaultValue: 'true',
     }),
-    SpeedMs: milliseconds('Milliseconds that the way takes, where it moves as a hand does', '400'),
+    SpeedMs: milliseconds('Milliseconds that the swipe takes, where it moves as a hand does', '400'),
   },
   ...onElement,
 });
@@ -117,7 +117,7 @@ const swipe = action({
     ...elementParameters,
     Dx: toTheRight,
     Dy: down,
-    DurationMs: milliseconds('Milliseconds that the way takes', '300'),
+    DurationMs: milliseconds('Milliseconds that the swipe takes', '300'),
   },
   ...onElement,
 });

@@ -35,7 +35,7 @@ export const configSchema = v.strictObject({
       v.integer(),
       v.minValue(1),
       v.maxValue(100),
-      v.description('How many browsers calls may make, beside those of tasks'),
+      v.description('Maximum number of browsers of calls, in addition to those of tasks'),
     ),
     8,
   ),

@@ -70,7 +70,7 @@ const press = action({
 });
 
 const select = action({
-  description: 'Chooses in a list box. An error when there is no such choice in time.',
+  description: 'Chooses in a list box. An error when the choice does not exist in time.',
   parameters: {
     ...elementParameters,
     By: oneOf(['value', 'text', 'index'], 'By what a choice is named; an index counts from 0', {

@@ -46,7 +46,7 @@ const wait = action({
 });
 
 const exists = action({
-  description: 'Tells whether an element comes in time. Never fails because it does not.',
+  description: 'Checks whether an element appears in time. Does not fail when it does not.',
   parameters: {
     ...elementParameters,
     State: oneOf(['present', 'visible'], 'What counts as there', { defaultValue: 'present' }),
@@ -57,8 +57,7 @@ const exists = action({
 });
 
 const count = action({
-  description:
-    'Counts the elements that match. Waits for the first one; when none comes in time there are 0.',
+  description: 'Counts the elements that match. Waits for the first one; 0 if none appears in time.',
   parameters: elementParameters,
   results: { OutputVariable: 'How many there are' },
   ...onElement,

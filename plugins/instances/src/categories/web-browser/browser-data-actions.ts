@@ -17,7 +17,7 @@ const getCookies = action({
 });
 
 const setCookies = action({
-  description: 'Puts cookies into the browser, beside those that it has.',
+  description: 'Adds cookies to those of the browser.',
   parameters: {
     Data: text('The cookies; each has a name, a value, and a domain or a url', {
       required: true,

@@ -45,7 +45,7 @@ const handleDialog = action({
 const captureTraffic = action({
   description: 'Records what pages ask of servers, with headers and texts, and gives it as JSON.',
   parameters: {
-    Mode: oneOf(['start', 'stop', 'get'], 'start begins anew; get and stop give what was recorded', {
+    Mode: oneOf(['start', 'stop', 'get'], 'start clears the recording; get and stop return it', {
       required: true,
       example: 'start',
     }),

@@ -15,7 +15,7 @@ interface FilesModule {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = join(root, 'plugins', 'runtime', 'src');
-const target = join(runtime, 'approval', 'shipped-projects.ts');
+const target = join(runtime, 'approval', 'shipped-project-digests.ts');
 const isCheck = process.argv.includes('--check');
 
 const wanted = toModule(await readDigests());

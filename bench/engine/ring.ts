@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ActionSketch, documentOf } from '@gatehouse/plugin-runtime/testing';
 import { action, category, defineExecutors, integer, text } from '@gatehouse/sdk-actions';
-import { compileProgram } from '../../plugins/runtime/src/interpreter/program.ts';
+import { compileProgram } from '../../plugins/runtime/src/interpreter/compile-program.ts';
 import { startProgram } from '../../plugins/runtime/src/interpreter/program-run.ts';
 import { EventBatch } from '../../plugins/runtime/src/worker/event-batch.ts';
 import { TraceSteps } from '../../plugins/runtime/src/worker/trace-steps.ts';

@@ -1,7 +1,7 @@
 import type { SharedCode } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
-import type { CodeLanguage } from './category.ts';
 import type { CodeType } from './digest/code-type.ts';
+import type { CodeLanguage } from './own-code-category.ts';
 
 /** Where the declarations of some types come from. */
 export interface CodeSource {

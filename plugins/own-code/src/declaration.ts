@@ -1,8 +1,8 @@
 import { catalog } from '@gatehouse/sdk-actions';
 import { declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
-import { ownCode } from './category.ts';
-import { configSchema } from './config.ts';
 import { customCode } from './custom-code.ts';
+import { ownCode } from './own-code-category.ts';
+import { configSchema } from './own-code-config.ts';
 
 export const declaration = declarePlugin({
   id: 'own-code',

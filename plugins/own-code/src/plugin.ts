@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { codeLanguage, ownCode } from './category.ts';
 import { CodeChecker } from './check/code-checker.ts';
 import { customCode } from './custom-code.ts';
 import { declaration } from './declaration.ts';
+import { codeLanguage, ownCode } from './own-code-category.ts';
 
 export default declaration.implement(async ({ access, config, log, provide, use }) => {
   const hasBrowser = () => use.catalog.find('Tab', 'Navigate') !== null;

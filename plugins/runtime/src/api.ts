@@ -12,10 +12,10 @@ export {
   vouchedFiles,
   vouchesFor,
 } from './approval/vouches-for.ts';
-export { type Change, changedParts } from './compare/change.ts';
 export { compareProjects } from './compare/compare-projects.ts';
 export { type ContentText, contentTexts } from './compare/content-texts.ts';
 export { differingSpan } from './compare/differing-span.ts';
+export { type Change, changedParts } from './compare/project-change.ts';
 export {
   type ContentPart,
   missingDigest,

@@ -3,7 +3,7 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { projectIn } from '../testing/project-in.ts';
-import { runCode } from '../testing/run-code.ts';
+import { runCode } from '../testing/run-test-code.ts';
 
 const References = '[external]./main.js[external]';
 const takesOne = "return String(await require('./main.js').one);";

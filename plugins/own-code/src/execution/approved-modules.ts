@@ -3,7 +3,7 @@ import path from 'node:path';
 import { maxCodeBytes, missingDigest } from '@gatehouse/plugin-runtime/api';
 import { type ApprovedCode, runResource } from '@gatehouse/sdk-actions';
 import { type FileRights, readLocated } from '@gatehouse/sdk-actions/files';
-import type { ApprovedModule, ApprovedModules } from '../protocol.ts';
+import type { ApprovedModule, ApprovedModules } from '../code-messages.ts';
 import { faultsOf, transformCode } from './transform-code.ts';
 
 /** Makes what the process of the code needs to load files of a run, once for all its actions. */

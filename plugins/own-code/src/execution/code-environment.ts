@@ -1,4 +1,4 @@
-import { markName } from '../mark.ts';
+import { markName } from '../mark-name.ts';
 
 const kept: ReadonlySet<string> = new Set([
   'PATH',

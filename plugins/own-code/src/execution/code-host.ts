@@ -1,7 +1,7 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
-import type { ApprovedModules, CodeFailure, FromCode, RunMessage } from '../protocol.ts';
-import { CodeError, forgedMessage, limitError } from './code-error.ts';
+import type { ApprovedModules, CodeFailure, FromCode, RunMessage } from '../code-messages.ts';
 import { CodeProcess } from './code-process.ts';
+import { CodeError, forgedMessage, limitError } from './code-run-error.ts';
 import { LogPace } from './log-pace.ts';
 import { PrintedText } from './printed-text.ts';
 import { answerCall } from './project-calls.ts';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { Duplex, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
-import { channelFd, type FromCode, maxLineLength, parseFromCode, type ToCode } from '../protocol.ts';
+import { channelFd, type FromCode, maxLineLength, parseFromCode, type ToCode } from '../code-messages.ts';
 import { codeEnvironment } from './code-environment.ts';
-import { forgedMessage, limitError } from './code-error.ts';
-import { Lines } from './lines.ts';
-import { heldMegabytes, killGroup, killMarked } from './processes.ts';
+import { heldMegabytes, killGroup, killMarked } from './code-process-tree.ts';
+import { forgedMessage, limitError } from './code-run-error.ts';
+import { Lines } from './message-lines.ts';
 
 export interface CodeProcessOptions {
   readonly memoryMb: number;

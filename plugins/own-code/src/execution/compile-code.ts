@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CodeLanguage } from '../category.ts';
+import type { CompiledModule } from '../code-messages.ts';
 import type { ModuleText } from '../language/module-text.ts';
-import type { CompiledModule } from '../protocol.ts';
-import { CodeError } from './code-error.ts';
+import type { CodeLanguage } from '../own-code-category.ts';
+import { CodeError } from './code-run-error.ts';
 import { faultsOf, transformCode } from './transform-code.ts';
 
 const maxKept = 200;

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ownCode } from '../category.ts';
-import { runCode } from '../testing/run-code.ts';
+import { ownCode } from '../own-code-category.ts';
+import { runCode } from '../testing/run-test-code.ts';
 import { testTable } from '../testing/test-data.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentScopes } from '@gatehouse/sdk-plugin';
-import { runCode } from '../testing/run-code.ts';
+import { runCode } from '../testing/run-test-code.ts';
 import { testExecutors } from '../testing/test-actions.ts';
 
 async function run(code: string, given: Parameters<typeof runCode>[1] = {}) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runCode } from '../testing/run-code.ts';
+import { runCode } from '../testing/run-test-code.ts';
 import { testExecutors } from '../testing/test-actions.ts';
 
 const notHere = { skip: process.platform !== 'linux' };

@@ -1,12 +1,12 @@
 import { type ActionContext, defineExecutors } from '@gatehouse/sdk-actions';
-import { type CodeLanguage, ownCode } from '../category.ts';
-import type { OwnCodeConfig } from '../config.ts';
+import type { CodeFacts, CompiledModule } from '../code-messages.ts';
 import { actionModule, commonModule } from '../language/module-text.ts';
-import type { CodeFacts, CompiledModule } from '../protocol.ts';
+import { type CodeLanguage, ownCode } from '../own-code-category.ts';
+import type { OwnCodeConfig } from '../own-code-config.ts';
 import { moduleStock } from './approved-modules.ts';
 import { type CodeHost, codeHost } from './code-host.ts';
 import { compileCode } from './compile-code.ts';
-import { allowedImports, approvedFiles, readSharedCode, type SharedText } from './shared-code.ts';
+import { allowedImports, approvedFiles, readSharedCode, type SharedText } from './read-shared-code.ts';
 
 interface CodeParameters {
   readonly Code: string;

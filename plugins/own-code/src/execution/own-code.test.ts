@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projectIn } from '../testing/project-in.ts';
-import { runCode } from '../testing/run-code.ts';
+import { runCode } from '../testing/run-test-code.ts';
 import { testList, testTable } from '../testing/test-data.ts';
 
 const shared = (usings: string, commonCode: string) => ({

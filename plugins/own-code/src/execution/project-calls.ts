@@ -1,7 +1,7 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
-import { ownCode } from '../category.ts';
-import { columnIndex, lineAt, removeAt, rowAt } from './rows.ts';
+import { ownCode } from '../own-code-category.ts';
+import { columnIndex, lineAt, removeAt, rowAt } from './table-rows.ts';
 
 const name = v.string();
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));

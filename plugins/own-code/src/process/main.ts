@@ -1,8 +1,8 @@
-import type { RunMessage } from '../protocol.ts';
-import { Channel } from './channel.ts';
-import { toFailure } from './failure.ts';
-import { Jobs } from './jobs.ts';
+import type { RunMessage } from '../code-messages.ts';
+import { Jobs } from './code-jobs.ts';
+import { Channel } from './host-channel.ts';
 import { guardModules } from './module-guard.ts';
+import { toFailure } from './to-code-failure.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** The process of custom code. The worker of a run starts it and speaks `protocol.ts` with it. */

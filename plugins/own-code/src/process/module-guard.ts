@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
-import type { ApprovedModule, ApprovedModules } from '../protocol.ts';
+import type { ApprovedModule, ApprovedModules } from '../code-messages.ts';
 
 /**
  * From now on this process loads no file that was not approved with the run, and what it compiles are the bytes that it

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { markName } from '../mark.ts';
+import { markName } from '../mark-name.ts';
 
 // Plain JavaScript, since the thread gets no loader. It needs nothing of the main thread, which may be in an endless
 // loop when the worker dies.

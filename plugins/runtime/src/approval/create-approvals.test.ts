@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DocumentStore, StoredDocument } from '@gatehouse/sdk-plugin';
 import { createApprovals } from './create-approvals.ts';
-import { shippedProjects } from './shipped-projects.ts';
+import { shippedProjects } from './shipped-project-digests.ts';
 
 function setUp() {
   const collections = new Map<string, Map<string, StoredDocument>>();

@@ -10,7 +10,7 @@ import {
   type StoredDocument,
 } from '@gatehouse/sdk-plugin';
 import type { Approvals, FileVoucher, VouchedFile, Voucher } from './approvals.ts';
-import { shippedProjects } from './shipped-projects.ts';
+import { shippedProjects } from './shipped-project-digests.ts';
 
 export interface ApprovalsParts {
   readonly documentStore: Pick<DocumentStore, 'collection'>;

@@ -1,4 +1,4 @@
-import type { FieldChange, FieldValue } from './change.ts';
+import type { FieldChange, FieldValue } from './project-change.ts';
 
 /** Path within a part to its value, in the order in which they are shown. */
 export type Fields = ReadonlyMap<string, FieldValue>;

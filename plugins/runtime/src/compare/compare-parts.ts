@@ -1,6 +1,6 @@
-import type { Change, FieldChange } from './change.ts';
 import { changedFields, type Fields } from './changed-fields.ts';
 import { differingSpan } from './differing-span.ts';
+import type { Change, FieldChange } from './project-change.ts';
 
 type Place = Pick<Change, 'part' | 'groupId' | 'actionId' | 'name'>;
 

@@ -1,9 +1,9 @@
 import type { InputSettingDefinition, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { Change, FieldChange } from './change.ts';
 import { changedFields, fieldsOf } from './changed-fields.ts';
-import { compareGroups } from './compare-actions.ts';
+import { compareGroups } from './compare-groups.ts';
 import { compareParts } from './compare-parts.ts';
 import { movedItems } from './moved-items.ts';
+import type { Change, FieldChange } from './project-change.ts';
 
 /** What makes one project another, field by field. Layout and the order of keys and definitions do not count. */
 export function* compareProjects(before: ProjectDocument, after: ProjectDocument): Generator<Change | null> {

@@ -1,6 +1,6 @@
 import type { Branch, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { refusal } from '../text/refusal.ts';
 import type { Steps } from '../text/slices.ts';
+import { refusal } from '../text/text-refusal.ts';
 
 const elementsAStep = 1000;
 

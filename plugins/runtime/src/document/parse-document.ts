@@ -1,9 +1,9 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { refusal } from '../text/refusal.ts';
 import type { Steps } from '../text/slices.ts';
+import { refusal } from '../text/text-refusal.ts';
 import { assertSound } from './check-document.ts';
 import { documentSchema } from './document-schema.ts';
-import { readJson } from './json/read-json.ts';
+import { readJson } from './json/read-document-json.ts';
 import { compileSteps, fieldsOf } from './read-by-schema.ts';
 
 const readFields = compileSteps(documentSchema);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { documentOf } from '../testing.ts';
 import { runAtOnce } from '../text/slices.ts';
-import { compileReader, unread } from './compile-reader.ts';
+import { compileReader, unread } from './compile-document-reader.ts';
 import { documentSchema, elementSchemas } from './document-schema.ts';
 import { documentText } from './document-text.ts';
 import { compileSteps } from './read-by-schema.ts';

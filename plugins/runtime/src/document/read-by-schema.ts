@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { refusal } from '../text/refusal.ts';
 import type { Steps } from '../text/slices.ts';
+import { refusal } from '../text/text-refusal.ts';
 import {
   compileReader,
   factsOf,
@@ -10,7 +10,7 @@ import {
   templateOf,
   unread,
   wrappedOf,
-} from './compile-reader.ts';
+} from './compile-document-reader.ts';
 import { LargeJson, toPlainValue } from './json/json-value.ts';
 
 /** Reads a value, plain or large, at a path. Throws `bad_request`. */

@@ -14,7 +14,7 @@ import type {
   SubProjectOutcome,
 } from '@gatehouse/sdk-actions';
 import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { ProgramNode } from './program.ts';
+import type { ProgramNode } from './compile-program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { RunState } from './run-state.ts';
 import { expandTemplate, parseTemplate } from './template.ts';

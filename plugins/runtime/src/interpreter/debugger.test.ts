@@ -4,7 +4,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../api.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
-import { compileProgram } from './program.ts';
+import { compileProgram } from './compile-program.ts';
 import { startProgram } from './program-run.ts';
 
 type Paused = Extract<RunEvent, { kind: 'paused' }>;

@@ -1,6 +1,6 @@
 import type { PauseReason } from '../run/run.ts';
 import type { Drive } from '../run/workbench.ts';
-import type { ProgramNode } from './program.ts';
+import type { ProgramNode } from './compile-program.ts';
 
 export interface Pause {
   readonly node: ProgramNode;

@@ -1,5 +1,5 @@
+import type { Cut } from './program-options.ts';
 import { InterruptedError } from './run-errors.ts';
-import type { Cut } from './walk.ts';
 
 /** What cuts a run short: why, and how the action that executes gets to know. */
 export class Interruption {

@@ -1,12 +1,12 @@
 import type { ActionOutcome, ExecutorResult, LogLine } from '@gatehouse/sdk-actions';
 import type { Branch } from '@gatehouse/sdk-actions/document';
+import { firstOfGroup, type Program, type ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
-import { describeFailure, nameOf, shownMessage } from './failure.ts';
+import { describeFailure, nameOf, shownMessage } from './describe-failure.ts';
 import type { Interruption } from './interruption.ts';
-import { firstOfGroup, type Program, type ProgramNode } from './program.ts';
+import type { RunObserver, WalkEnd } from './program-options.ts';
 import { DataError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
-import type { RunObserver, WalkEnd } from './walk.ts';
 
 /** The action that comes next; null ends the way. */
 export type Next = ProgramNode | null;

@@ -1,5 +1,5 @@
 import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { ParameterError } from './run-errors.ts';
 import { expandIntoShell } from './shell-template.ts';
 import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';

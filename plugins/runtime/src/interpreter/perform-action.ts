@@ -1,7 +1,7 @@
 import type { PerformedAction } from '@gatehouse/sdk-actions';
 import type { Action } from '@gatehouse/sdk-actions/document';
 import { type ContextRun, NodeContext } from './action-context.ts';
-import type { CompiledAction, Program, ProgramNode } from './program.ts';
+import type { CompiledAction, Program, ProgramNode } from './compile-program.ts';
 
 interface Performance {
   readonly program: Program;

@@ -2,15 +2,15 @@ import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import { parseAnswer } from './action-context.ts';
+import type { Program } from './compile-program.ts';
 import { Debugger, type Pause } from './debugger.ts';
-import { shownMessage } from './failure.ts';
+import { shownMessage } from './describe-failure.ts';
 import { Lifetime } from './lifetime.ts';
 import type { Next } from './outcomes.ts';
-import type { Program } from './program.ts';
+import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
-import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 import { Walker } from './walker.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

@@ -5,7 +5,7 @@ import { codePins, missingDigest, pinsOf } from '../content/project-contents.ts'
 import { documentDigest } from '../document/document-digest.ts';
 import { lateProjectFiles } from '../large-files/late-project-files.ts';
 import { runInSlices } from '../text/slices.ts';
-import type { ProgramOptions } from './walk.ts';
+import type { ProgramOptions } from './program-options.ts';
 
 export interface ReadSubProject {
   readonly document: ProjectDocument;

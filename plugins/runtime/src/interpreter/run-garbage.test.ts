@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { documentOf } from '../testing.ts';
-import { compileProgram } from './program.ts';
+import { compileProgram } from './compile-program.ts';
 import { startProgram } from './program-run.ts';
 
 setFlagsFromString('--expose-gc');

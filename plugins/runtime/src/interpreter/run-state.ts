@@ -1,7 +1,7 @@
 import type { RunInfo, RunLists, RunTable, RunTables, RunValues, RunVariables } from '@gatehouse/sdk-actions';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { MaskText } from '@gatehouse/sdk-plugin';
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';
 import { DataError } from './run-errors.ts';
 import { RunMask } from './run-mask.ts';

@@ -1,10 +1,10 @@
 import type { LogLine, RunOutcome, SubProjectOrder, SubProjectOutcome } from '@gatehouse/sdk-actions';
-import type { Program } from './program.ts';
+import type { Program } from './compile-program.ts';
+import type { KeptResources, ProgramOptions } from './program-options.ts';
 import type { RandomSource } from './random-source.ts';
 import { readSubProject } from './read-sub-project.ts';
 import { ProgramError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';
-import type { KeptResources, ProgramOptions } from './walk.ts';
 
 /** A run as this file starts it. */
 export interface Startable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { expandIntoShell } from './shell-template.ts';
 import { parseTemplate } from './template.ts';
 

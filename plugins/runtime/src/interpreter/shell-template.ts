@@ -1,4 +1,4 @@
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { ParameterError } from './run-errors.ts';
 import type { Template } from './template.ts';
 

@@ -1,5 +1,5 @@
 import type { SeparatorType, TableText } from '@gatehouse/sdk-actions/document';
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 
 /** Cuts the text of a table into rows of cells. Macros in the separators are expanded. */

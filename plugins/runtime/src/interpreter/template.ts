@@ -1,4 +1,4 @@
-import { type MacroData, type Resolve, resolverOf } from './macros.ts';
+import { type MacroData, type Resolve, resolverOf } from './macro-resolvers.ts';
 
 /** A text with its macros found: plain text, or pieces of which some are computed. */
 export type Template = string | readonly Piece[];

@@ -10,16 +10,16 @@ import type {
   SubProjectOutcome,
 } from '@gatehouse/sdk-actions';
 import { type ContextRun, NodeContext } from './action-context.ts';
+import type { CompiledAction, Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
 import { Interruption } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
 import { performAction } from './perform-action.ts';
-import type { CompiledAction, Program, ProgramNode } from './program.ts';
+import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
 import { LimitError, ScopeError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
-import type { Cut, ProgramOptions, WalkEnd } from './walk.ts';
 
 // Reading the clock at each action shows in the throughput; at every eighth it does not.
 const clockMask = 7;

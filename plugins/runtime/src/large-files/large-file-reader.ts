@@ -10,8 +10,8 @@ import { lowerPriority } from '../processes/lower-priority.ts';
 import type { OpenProjectFile, ReadFacts } from '../project-files/read-project-file.ts';
 import { Slice } from '../text/slices.ts';
 import { KeptValues } from './kept-values.ts';
+import type { FromReader } from './large-file-messages.ts';
 import { Marks } from './marks.ts';
-import type { FromReader } from './messages.ts';
 import { OutlineReader } from './read-outline.ts';
 
 const megabyte = 1024 * 1024;

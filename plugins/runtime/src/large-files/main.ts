@@ -5,9 +5,9 @@ import { documentDigest } from '../document/document-digest.ts';
 import { formatOf } from '../formats/file-formats.ts';
 import { codeOf } from '../project-files/read-project-file.ts';
 import { runAtOnce } from '../text/slices.ts';
+import type { FromReader } from './large-file-messages.ts';
 import { Marks } from './marks.ts';
 import { keptFrom } from './memory-plan.ts';
-import type { FromReader } from './messages.ts';
 import { writeOutline } from './write-outline.ts';
 
 const [outputFd, fileFd, keptFd] = [1, 3, 4];

@@ -1,4 +1,4 @@
-import { refusal } from '../text/refusal.ts';
+import { refusal } from '../text/text-refusal.ts';
 
 /** Values of more bytes than this are kept in a file, from the first one on with which the rest is small. */
 const limits = [64 * 1024, 16 * 1024, 4096, 1024, 512] as const;

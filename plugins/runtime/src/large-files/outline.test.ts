@@ -7,8 +7,8 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import fc from 'fast-check';
 import { documents } from '../document/fixtures/documents.ts';
 import { KeptValues } from './kept-values.ts';
+import type { FromReader } from './large-file-messages.ts';
 import { Marks } from './marks.ts';
-import type { FromReader } from './messages.ts';
 import { OutlineReader } from './read-outline.ts';
 import { writeOutline } from './write-outline.ts';
 

@@ -1,6 +1,6 @@
+import type { FromReader } from './large-file-messages.ts';
 import type { KeptPlace, Marks } from './marks.ts';
 import { isLatin1, isTexts, sizeOfText, sizeOfTexts } from './memory-plan.ts';
-import type { FromReader } from './messages.ts';
 
 export interface OutlineWriter {
   readonly marks: Marks;

@@ -1,6 +1,6 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { toError } from '../interpreter/run-errors.ts';
-import type { QuestionMessage } from '../protocol/messages.ts';
+import type { QuestionMessage } from '../protocol/worker-messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 export type AnswerQuestion = (

@@ -1,4 +1,4 @@
-import type { DataAnswerMessage } from '../protocol/messages.ts';
+import type { DataAnswerMessage } from '../protocol/worker-messages.ts';
 import type { DataAnswer, DataKind } from '../run/run-data-dialogue.ts';
 
 const answerMs = 5000;

@@ -1,6 +1,6 @@
 import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { MessageOfRun, StartOrder } from '../protocol/messages.ts';
+import type { MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
 import { CollectedValues } from '../run/value-parts.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
-import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/messages.ts';
+import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
 import type { Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { partsOf } from '../run/value-parts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { RunEvent, Workbench, WorkbenchRequest } from '../api.ts';
+import { createTestRuns, eventOf } from '../testing/create-test-runs.ts';
 import { keptQuestion } from '../testing/sample-executors.ts';
-import { createTestRuns, eventOf } from '../testing/test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 
 const sketch = (action: string, more: Partial<ActionSketch> = {}) =>

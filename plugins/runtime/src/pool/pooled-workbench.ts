@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
-import type { MessageOfRun, StartLimits } from '../protocol/messages.ts';
+import type { MessageOfRun, StartLimits } from '../protocol/worker-messages.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
 import type { WorkerLink } from '../run/worker-link.ts';
 import { confinementOf, instancesConfinement } from '../sandbox/confinement-of.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { CancelMessage, CommandMessage } from '../protocol/messages.ts';
+import type { CancelMessage, CommandMessage } from '../protocol/worker-messages.ts';
 import { SentCommands } from './sent-commands.ts';
 
 function createCommands() {

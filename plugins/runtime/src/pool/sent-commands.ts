@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { CancelMessage, CommandMessage, CommandReplyMessage } from '../protocol/messages.ts';
+import type { CancelMessage, CommandMessage, CommandReplyMessage } from '../protocol/worker-messages.ts';
 import { CommandError } from '../run/worker-link.ts';
 
 export interface SentCommand {

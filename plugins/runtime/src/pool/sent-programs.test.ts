@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptPrograms, type StartOrder } from '../protocol/messages.ts';
-import { createTestRuns } from '../testing/test-runs.ts';
+import { keptPrograms, type StartOrder } from '../protocol/worker-messages.ts';
+import { createTestRuns } from '../testing/create-test-runs.ts';
 import { documentOf } from '../testing.ts';
 import { KeptPrograms } from '../worker/kept-programs.ts';
 import { SentPrograms } from './sent-programs.ts';

@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { keptPrograms, type StartMessage, type StartOrder } from '../protocol/messages.ts';
+import { keptPrograms, type StartMessage, type StartOrder } from '../protocol/worker-messages.ts';
 
 /** Which documents a worker process has, so that each goes there once. */
 export class SentPrograms {

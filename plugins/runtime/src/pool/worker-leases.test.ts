@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { RunEvent } from '../api.ts';
-import { heartbeatMs } from '../protocol/messages.ts';
+import { heartbeatMs } from '../protocol/worker-messages.ts';
 import type { SeriesListener } from '../run/run-service.ts';
-import { createTestRuns, eventOf, type TestRuns, type TestRunsOptions } from '../testing/test-runs.ts';
+import { createTestRuns, eventOf, type TestRuns, type TestRunsOptions } from '../testing/create-test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 import { createWorkers } from './create-workers.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { heartbeatMs } from '../protocol/messages.ts';
+import { heartbeatMs } from '../protocol/worker-messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 export interface WorkerLeasesOptions {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
-import { createTestRuns, eventOf } from '../testing/test-runs.ts';
+import { createTestRuns, eventOf } from '../testing/create-test-runs.ts';
 import { documentOf } from '../testing.ts';
 
 const pid = { type: 'Sample', action: 'Process', results: { OutputVariable: 'pid' } };

@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heartbeatMs, type WorkerPartAddress } from '../protocol/messages.ts';
+import { heartbeatMs, type WorkerPartAddress } from '../protocol/worker-messages.ts';
 import type { Confinement } from '../sandbox/confinement.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { StartTurns } from './start-turns.ts';

@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import { byteAnswersFd } from '../protocol/byte-answers.ts';
+import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import type {
   FromWorker,
   MessageOfRun,
   StartOrder,
   ToWorker,
   WorkerPartAddress,
-} from '../protocol/messages.ts';
+} from '../protocol/worker-messages.ts';
 import type { Confinement } from '../sandbox/confinement.ts';
 import { findHostPid } from '../sandbox/find-host-pid.ts';
 import { BeginTally } from './begin-tally.ts';
-import { ByteAnswers } from './byte-answers.ts';
+import { ByteAnswers } from './byte-answer-reader.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import { spawnWorker, type WorkerCommand } from './spawn-worker.ts';

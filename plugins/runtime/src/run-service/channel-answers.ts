@@ -1,5 +1,5 @@
 import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
-import type { QuestionMessage } from '../protocol/messages.ts';
+import type { QuestionMessage } from '../protocol/worker-messages.ts';
 
 type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 

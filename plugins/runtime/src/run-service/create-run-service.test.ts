@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { RunEvent } from '../api.ts';
+import { createTestRuns, eventOf } from '../testing/create-test-runs.ts';
 import { question } from '../testing/sample-executors.ts';
-import { createTestRuns, eventOf } from '../testing/test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 
 const { channels, service, start, logged } = createTestRuns();

@@ -8,7 +8,7 @@ import { PooledSeries } from '../pool/pooled-series.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
-import type { StartLimits, StartOrder } from '../protocol/messages.ts';
+import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
 import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunSeries, SeriesRequest } from '../run/run-service.ts';
+import { createTestRuns } from '../testing/create-test-runs.ts';
 import { question } from '../testing/sample-executors.ts';
-import { createTestRuns } from '../testing/test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 
 const { channels, service } = createTestRuns();

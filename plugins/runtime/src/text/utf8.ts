@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { describePlace } from './describe-place.ts';
-import { refusal } from './refusal.ts';
 import type { Steps } from './slices.ts';
+import { refusal } from './text-refusal.ts';
 
 const stepBytes = 8 * 1024 * 1024;
 

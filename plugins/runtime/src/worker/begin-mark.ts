@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { beginTallyFd } from '../protocol/messages.ts';
+import { beginTallyFd } from '../protocol/worker-messages.ts';
 
 const number = Buffer.alloc(4);
 

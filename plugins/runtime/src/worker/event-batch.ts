@@ -1,6 +1,6 @@
 import type { Branch } from '@gatehouse/sdk-actions/document';
-import type { ProgramNode } from '../interpreter/program.ts';
-import type { ActionStatus, RunObserver } from '../interpreter/walk.ts';
+import type { ProgramNode } from '../interpreter/compile-program.ts';
+import type { ActionStatus, RunObserver } from '../interpreter/program-options.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { TraceSteps } from './trace-steps.ts';
 

@@ -1,7 +1,7 @@
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { compileProgram, type Program } from '../interpreter/program.ts';
-import { keptPrograms, type StartMessage } from '../protocol/messages.ts';
+import { compileProgram, type Program } from '../interpreter/compile-program.ts';
+import { keptPrograms, type StartMessage } from '../protocol/worker-messages.ts';
 
 interface Kept {
   readonly document: ProjectDocument;

@@ -1,7 +1,7 @@
 import type { RunInfo, RunResource } from '@gatehouse/sdk-actions';
 import { parseAnswer } from '../interpreter/action-context.ts';
+import type { KeptResources } from '../interpreter/program-options.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
-import type { KeptResources } from '../interpreter/walk.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { Questions } from './questions.ts';
 

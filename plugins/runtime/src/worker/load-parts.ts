@@ -1,5 +1,5 @@
 import type { CategoryExecutors, CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
-import type { WorkerPartAddress } from '../protocol/messages.ts';
+import type { WorkerPartAddress } from '../protocol/worker-messages.ts';
 
 export interface LoadedParts {
   /** Executors by category tag. */

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
-import { heartbeatMs } from '../protocol/messages.ts';
+import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
+import { heartbeatMs } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';

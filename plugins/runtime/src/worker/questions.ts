@@ -1,4 +1,4 @@
-import type { AnswerMessage, QuestionMessage } from '../protocol/messages.ts';
+import type { AnswerMessage, QuestionMessage } from '../protocol/worker-messages.ts';
 
 type Question = Pick<QuestionMessage, 'questionId' | 'channel' | 'question'>;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { packEnd, type SentEnd } from '../protocol/ended-run.ts';
-import type { EndedMessage, StartMessage } from '../protocol/messages.ts';
+import type { EndedMessage, StartMessage } from '../protocol/worker-messages.ts';
 import type { RunEvent } from '../run/run.ts';
 
 /** A run as it is when it is over. */

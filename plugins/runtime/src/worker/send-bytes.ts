@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { byteAnswersFd, writeHead } from '../protocol/byte-answers.ts';
+import { byteAnswersFd, writeHead } from '../protocol/byte-answer-head.ts';
 
 let pipe: Socket | null = null;
 

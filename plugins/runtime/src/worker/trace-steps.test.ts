@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileProgram } from '../interpreter/program.ts';
+import { compileProgram } from '../interpreter/compile-program.ts';
 import type { RunEvent } from '../run/run.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { documentOf } from '../testing.ts';

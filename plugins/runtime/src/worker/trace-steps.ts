@@ -1,6 +1,6 @@
 import type { Branch } from '@gatehouse/sdk-actions/document';
-import type { ProgramNode } from '../interpreter/program.ts';
-import type { ActionStatus } from '../interpreter/walk.ts';
+import type { ProgramNode } from '../interpreter/compile-program.ts';
+import type { ActionStatus } from '../interpreter/program-options.ts';
 import type { RunTrace, TraceStep } from '../run/run.ts';
 
 /** All of a run of so many actions is told. */

@@ -2,7 +2,12 @@ import type { CommandHandler } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { toError } from '../interpreter/run-errors.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import type { CancelMessage, CommandMessage, CommandReplyMessage, FromWorker } from '../protocol/messages.ts';
+import type {
+  CancelMessage,
+  CommandMessage,
+  CommandReplyMessage,
+  FromWorker,
+} from '../protocol/worker-messages.ts';
 import { sendBytes } from './send-bytes.ts';
 
 type Handlers = ReadonlyMap<string, CommandHandler<unknown, unknown>>;

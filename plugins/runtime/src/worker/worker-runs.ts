@@ -1,9 +1,9 @@
 import type { CategoryExecutors, RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { codePins } from '../content/project-contents.ts';
 import { answerData } from '../interpreter/data-answers.ts';
+import type { RunLimits } from '../interpreter/program-options.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import type { RunLimits } from '../interpreter/walk.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   AnswerMessage,
@@ -17,7 +17,7 @@ import type {
   StartMessage,
   ToWorker,
   ValuesMessage,
-} from '../protocol/messages.ts';
+} from '../protocol/worker-messages.ts';
 import { CollectedValues, partsOf } from '../run/value-parts.ts';
 import { approvedFiles } from './approved-files.ts';
 import { EventBatch } from './event-batch.ts';

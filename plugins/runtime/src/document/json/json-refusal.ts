@@ -1,7 +1,7 @@
 import type { GatehouseError } from '@gatehouse/sdk-plugin';
 import { describePlace } from '../../text/describe-place.ts';
-import { refusal } from '../../text/refusal.ts';
 import type { Steps } from '../../text/slices.ts';
+import { refusal } from '../../text/text-refusal.ts';
 import { findJsonError } from './find-json-error.ts';
 import { type CutFault, mostDepth, mostValues } from './json-cut.ts';
 

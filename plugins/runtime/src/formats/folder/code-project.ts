@@ -4,10 +4,10 @@ import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
 import { documentSchema } from '../../document/document-schema.ts';
 import { toPlainValue } from '../../document/json/json-value.ts';
-import { readJson } from '../../document/json/read-json.ts';
+import { readJson } from '../../document/json/read-document-json.ts';
 import { emptyDocument } from '../../document/new-document.ts';
-import { refusal } from '../../text/refusal.ts';
 import { runInSlices } from '../../text/slices.ts';
+import { refusal } from '../../text/text-refusal.ts';
 import { Members } from './members.ts';
 
 const { formatVersion, id, name, references } = documentSchema.entries;

@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { toPlainValue } from '../../document/json/json-value.ts';
-import { readJson } from '../../document/json/read-json.ts';
+import { readJson } from '../../document/json/read-document-json.ts';
 import { readDocument } from '../../document/parse-document.ts';
 import { runInSlices } from '../../text/slices.ts';
 import { Members } from './members.ts';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { below, elsewhere, type GuardedPath } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { readBytes, useProjectFile } from '../../project-files/read-project-file.ts';
-import { refusal } from '../../text/refusal.ts';
 import { runInSlices } from '../../text/slices.ts';
 import { mostFolderBytes } from '../../text/text-chunks.ts';
+import { refusal } from '../../text/text-refusal.ts';
 import { assertUtf8 } from '../../text/utf8.ts';
 
 const mostMembers = 10_000;

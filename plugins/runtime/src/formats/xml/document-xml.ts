@@ -1,6 +1,6 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { documentSchema } from '../../document/document-schema.ts';
-import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape.ts';
+import { escapeAttribute, escapeText, isPlain, isPossible, toPossible } from './escape-xml.ts';
 import { type Shape, shapeOf, type Tag, tagOf } from './xml-shape.ts';
 
 export const documentShape = shapeOf(documentSchema);

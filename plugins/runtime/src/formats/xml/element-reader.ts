@@ -1,4 +1,4 @@
-import { fromPossible, isPossible } from './escape.ts';
+import { fromPossible, isPossible } from './escape-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 import type { Shape } from './xml-shape.ts';
 

@@ -1,9 +1,9 @@
 import { createGunzip } from 'node:zlib';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { readDocument } from '../../document/parse-document.ts';
-import { refusal } from '../../text/refusal.ts';
 import { runInSlices, Slice } from '../../text/slices.ts';
 import { mostFileBytes } from '../../text/text-chunks.ts';
+import { refusal } from '../../text/text-refusal.ts';
 import { XmlParser } from './parse-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 

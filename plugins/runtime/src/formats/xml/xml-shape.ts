@@ -1,4 +1,4 @@
-import { factsOf, isOptionalSchema, type Schema, wrappedOf } from '../../document/compile-reader.ts';
+import { factsOf, isOptionalSchema, type Schema, wrappedOf } from '../../document/compile-document-reader.ts';
 import { rows, texts } from '../../document/document-schema.ts';
 
 /** How a value stands in XML. A field that is left out has its default. */

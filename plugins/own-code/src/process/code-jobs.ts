@@ -1,11 +1,11 @@
 import { compileFunction } from 'node:vm';
-import { type CompiledModule, maxResultLength, type RunMessage } from '../protocol.ts';
+import { type CompiledModule, maxResultLength, type RunMessage } from '../code-messages.ts';
 import { createBrowserSurface } from './browser-surface.ts';
-import type { Channel } from './channel.ts';
-import { stackName } from './failure.ts';
-import { createImport, type Import } from './imports.ts';
+import { createSurface } from './code-surface.ts';
+import { createImport, type Import } from './create-import.ts';
+import type { Channel } from './host-channel.ts';
 import { printingConsole } from './printing-console.ts';
-import { createSurface } from './surface.ts';
+import { stackName } from './to-code-failure.ts';
 
 type Exports = Record<string, unknown>;
 type Globals = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeHead } from '../protocol/byte-answers.ts';
-import { ByteAnswers } from './byte-answers.ts';
+import { writeHead } from '../protocol/byte-answer-head.ts';
+import { ByteAnswers } from './byte-answer-reader.ts';
 
 const answers = [
   [1, 'a long answer'],

@@ -1,7 +1,7 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
-import type { StartLimits } from '../protocol/messages.ts';
+import type { StartLimits } from '../protocol/worker-messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
 import { ChannelAnswers } from '../run-service/channel-answers.ts';
 import { createRunService, type StoppableRunService } from '../run-service/create-run-service.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { markName } from '../mark.ts';
+import { markName } from '../mark-name.ts';
 
 /** Ends a process and its group. */
 export function killGroup(pid: number): void {

@@ -1,4 +1,4 @@
-import { type AnswerHead, headLength, readHead } from '../protocol/byte-answers.ts';
+import { type AnswerHead, headLength, readHead } from '../protocol/byte-answer-head.ts';
 
 /** The answers of commands that are bytes, as they come out of a pipe: in parts of any length. */
 export class ByteAnswers {

@@ -1,4 +1,4 @@
-import type { CodeFacts } from '../protocol.ts';
+import type { CodeFacts } from '../code-messages.ts';
 
 type Call = (method: string, ...args: readonly unknown[]) => Promise<unknown>;
 

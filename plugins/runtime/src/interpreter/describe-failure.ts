@@ -1,5 +1,5 @@
 import type { RunFailure } from '../run/run.ts';
-import type { ProgramNode } from './program.ts';
+import type { ProgramNode } from './compile-program.ts';
 import { toError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
 import { shownVariables } from './shown-variables.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Lines } from './lines.ts';
+import { Lines } from './message-lines.ts';
 
 function linesOf(chunks: readonly (string | Buffer)[], maxLength = 100): string[] {
   const found: string[] = [];

@@ -1,5 +1,5 @@
-import { refusal } from '../../text/refusal.ts';
 import type { Steps } from '../../text/slices.ts';
+import { refusal } from '../../text/text-refusal.ts';
 import { assertUtf8 } from '../../text/utf8.ts';
 import { cutByBytes } from './cut-by-bytes.ts';
 import { cutByLines } from './cut-by-lines.ts';

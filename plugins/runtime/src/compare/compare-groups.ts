@@ -1,10 +1,10 @@
 import type { Action, Group, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { Change, FieldChange, FieldValue } from './change.ts';
 import { type Fields, fieldsOf } from './changed-fields.ts';
 import { compareParts } from './compare-parts.ts';
 import { contentTexts } from './content-texts.ts';
 import { differingSpan } from './differing-span.ts';
 import { movedItems } from './moved-items.ts';
+import type { Change, FieldChange, FieldValue } from './project-change.ts';
 
 type Groups = ProjectDocument['groups'];
 

@@ -1,5 +1,5 @@
 import { SourceMap } from 'node:module';
-import type { CodeFailure, CompiledModule } from '../protocol.ts';
+import type { CodeFailure, CompiledModule } from '../code-messages.ts';
 
 /** How the modules of custom code are named in stacks. */
 export const stackName = (key: string): string => `gatehouse-code-${key}`;

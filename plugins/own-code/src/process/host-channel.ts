@@ -7,7 +7,7 @@ import {
   type ReplyMessage,
   type RunMessage,
   type ToCode,
-} from '../protocol.ts';
+} from '../code-messages.ts';
 
 interface Waiting {
   resolve(value: unknown): void;

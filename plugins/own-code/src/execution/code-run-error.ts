@@ -1,4 +1,4 @@
-import type { CodeFailure } from '../protocol.ts';
+import type { CodeFailure } from '../code-messages.ts';
 
 /** Custom code that did not come to its end: it threw, or it was ended. */
 export class CodeError extends Error {

@@ -9,8 +9,8 @@ import {
 } from '@gatehouse/plugin-runtime/api';
 import type { ActionContext, ApprovedCode } from '@gatehouse/sdk-actions';
 import { type GuardedPath, readRegularFile } from '@gatehouse/sdk-actions/files';
-import type { AllowedImports } from '../protocol.ts';
-import { CodeError } from './code-error.ts';
+import type { AllowedImports } from '../code-messages.ts';
+import { CodeError } from './code-run-error.ts';
 
 export interface SharedText {
   readonly usings: string;

@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
+import type { AllowedImports } from '../code-messages.ts';
 import { commonSpecifier } from '../language/module-text.ts';
-import type { AllowedImports } from '../protocol.ts';
 
 export type Import = (specifier: string) => unknown;
 

@@ -1,5 +1,5 @@
 import type { Finder } from '@gatehouse/sdk-actions/document';
-import type { MacroData } from './macros.ts';
+import type { MacroData } from './macro-resolvers.ts';
 import { expandTemplate, type ParseText, parseTemplate, type Template } from './template.ts';
 
 type Row = readonly (readonly [string, Template])[];

@@ -5,7 +5,7 @@ import { runAtOnce, type Steps } from '../../text/slices.ts';
 import { cutByBytes } from './cut-by-bytes.ts';
 import { cutByLines } from './cut-by-lines.ts';
 import { toPlainValue } from './json-value.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './read-document-json.ts';
 
 const read = (text: string) => runAtOnce(readJson(Buffer.from(text), toPlainValue));
 

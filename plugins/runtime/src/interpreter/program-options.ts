@@ -2,7 +2,7 @@ import type { ApprovedCode, AssertApproved, RunInfo, RunResource, RunValues } fr
 import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../run/run.ts';
 import type { Drive } from '../run/workbench.ts';
-import type { ProgramNode } from './program.ts';
+import type { ProgramNode } from './compile-program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { LimitError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';

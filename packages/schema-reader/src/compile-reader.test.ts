@@ -61,7 +61,7 @@ const likely = fc.record(
 );
 
 for (const [name, schema] of Object.entries(schemas)) {
-  test(`a reader of ${name} says what the schema says, or leaves the input to it`, () => {
+  test(`a reader of ${name} agrees with the schema, or leaves the input to it`, () => {
     const read = compileReader(schema) ?? (() => unread);
 
     fc.assert(
@@ -76,7 +76,7 @@ for (const [name, schema] of Object.entries(schemas)) {
   });
 }
 
-test('what is right is read without asking the schema, where every part of it is known', () => {
+test('valid input is read without the schema where all its parts are supported', () => {
   const { choice: _unknown, ...known } = schemas;
   const readers = Object.entries(known).map(([name, schema]) => [name, compileReader(schema)] as const);
 
@@ -92,7 +92,7 @@ test('what is right is read without asking the schema, where every part of it is
   });
 });
 
-test('a schema with a part that is not known has no reader', () => {
+test('a schema with an unsupported part has no reader', () => {
   const parts = [
     v.fallback(v.string(), 'x'),
     v.pipe(v.string(), v.email()),

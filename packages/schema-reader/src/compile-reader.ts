@@ -3,7 +3,7 @@ import { compileStep } from './compile-step.ts';
 import { addKey, addMembers, addNumber, addText, addUnknown, leastLength } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
 
-/** What a schema of valibot tells of itself. */
+/** The properties of a valibot schema that the compiler reads. */
 interface Facts {
   readonly type: string;
   readonly async: boolean;
@@ -17,9 +17,9 @@ interface Facts {
 }
 
 /**
- * The schemas of a request as plain functions, four times as quick as running them: most requests are right, and
- * then nothing but the output is wanted. Null where a schema has a part that is not known here. For what a reader
- * leaves unread the schema itself is asked; it alone decides what is wrong, and says it.
+ * Compiles a schema to a plain function that is four times as fast. Most requests are valid, so only their output is
+ * needed. Null where the schema has a part that is not supported here. Input that a reader leaves unread is passed to
+ * the schema itself, which alone decides what is wrong and reports it.
  */
 export function compileReader(schema: Schema): Reader | null {
   const facts = parseFacts(schema);
@@ -81,7 +81,7 @@ function readBoolean(input: unknown): unknown {
   return input;
 }
 
-/** Beyond 2^53 a number is not the one that was sent. */
+/** Above 2^53 the parsed number may differ from the one that was sent. */
 function readNumber(input: unknown): unknown {
   if (typeof input !== 'number' || !(Number.isSafeInteger(input) || isFraction(input))) return unread;
   addNumber(input);
@@ -148,7 +148,7 @@ function compileEntry(key: string, facts: Facts, schema: Schema): Entry | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The input itself, where its output is the same: most bodies hold what they mean, and copying costs most. */
+/** Returns the input itself where its output is the same: copying is the largest cost. */
 function readEntries(entries: readonly Entry[], input: Fields): unknown {
   let seen = 0;
   let taken = 0;
@@ -170,7 +170,7 @@ function readEntries(entries: readonly Entry[], input: Fields): unknown {
   return output ?? input;
 }
 
-/** Of entries whose output is their input. */
+/** Copies entries whose output equals their input. */
 function copyEntries(entries: readonly Entry[], input: Fields): Record<string, unknown> {
   const output: Record<string, unknown> = {};
   for (const { key } of entries) if (input[key] !== undefined) output[key] = input[key];

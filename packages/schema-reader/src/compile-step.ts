@@ -2,7 +2,7 @@ import type { Schema } from '@gatehouse/sdk-plugin';
 import { withoutAdding } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
 
-/** What a part of a pipe tells of itself. */
+/** The properties of a pipe item that the compiler reads. */
 interface Step {
   readonly kind: string;
   readonly type: string;
@@ -11,7 +11,7 @@ interface Step {
   readonly operation?: (value: unknown) => unknown;
 }
 
-/** One part of a pipe behind its first schema; null where it is not known here. */
+/** Compiles an item of a pipe after its first schema; null where the item is not supported. */
 export function compileStep(item: unknown, compileReader: (schema: Schema) => Reader | null): Reader | null {
   const step = parseStep(item);
   if (step.kind === 'schema') {

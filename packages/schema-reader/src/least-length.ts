@@ -1,6 +1,6 @@
 /**
- * How long the JSON of what readers have read is at least: they add to it as they go, since each look at a value
- * costs. It may be too low, never too high; `read-exactly.ts` says what that is good for.
+ * A lower bound for the length of the JSON that readers have read. Readers add to it as they go, since a second visit
+ * to each value would cost time. `read-exactly.ts` uses it.
  */
 export const leastLength = { total: 0 };
 
@@ -10,7 +10,7 @@ export function addText(text: string): void {
   leastLength.total += text.length + '""'.length;
 }
 
-/** `count` fields or elements, with the braces around them and the commas between. */
+/** Adds `count` fields or elements, with the braces around them and the commas between. */
 export function addMembers(count: number): void {
   leastLength.total += count === 0 ? 2 : count + 1;
 }
@@ -25,7 +25,7 @@ export function addNumber(value: number): void {
   leastLength.total += size < 10 ? 1 : size < 100 && Number.isInteger(size) ? 2 : longNumber(size);
 }
 
-/** A fraction may be as short as 0.5, and many thousands are: 1e3 is the shortest text of 1000. */
+/** A fraction can be as short as 0.5, and a round thousand as short as 1e3. */
 function longNumber(size: number): number {
   if (!Number.isInteger(size) || size % digitGroup === 0) return '1e3'.length;
   let digits = 3;
@@ -33,12 +33,12 @@ function longNumber(size: number): number {
   return digits;
 }
 
-/** For what nobody looked into: whatever comes, the length says nothing any more. */
+/** A value that was not read makes the bound useless. */
 export function addUnknown(): void {
   leastLength.total = Number.NEGATIVE_INFINITY;
 }
 
-/** For what is read again: it stands in the text but once. */
+/** Reads a value a second time without counting it again. */
 export function withoutAdding<T>(read: () => T): T {
   const { total } = leastLength;
   const value = read();

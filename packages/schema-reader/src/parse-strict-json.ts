@@ -1,19 +1,19 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { countKeys, findRepeatedKey } from './scan-json.ts';
 
-/** Under the flag `u` a whole pair is one character of another kind. */
+/** With the flag `u` a complete pair is one character of another category. */
 const halfPair = /\p{Surrogate}/u;
 
 /**
- * JSON whose meaning does not depend on who reads it: at most 64 levels, no key twice in one object, no
- * `__proto__`, no number that was changed by reading it, no half of a surrogate pair. Throws `bad_request`.
+ * Parses JSON that every parser reads the same way: at most 64 levels, no duplicate keys in an object, no
+ * `__proto__`, no number that loses precision, no lone surrogate. Throws `bad_request`.
  */
 export function parseStrictJson(text: string): unknown {
   const keysInText = countKeys(text);
   const value = parse(text);
-  // JSON.parse keeps the last of two equal keys, so fewer are left than were written.
+  // JSON.parse keeps the last of two equal keys, so fewer remain than the text has.
   if (countKeptKeys(value) !== keysInText) throw repeatedKey(text);
-  // Half pairs come from escapes alone, and so does a key that only turns out to be __proto__.
+  // Lone surrogates come from escapes only, and so does a __proto__ that the text does not show.
   if (text.includes('\\u') || text.includes('__proto__')) assertTexts(value);
   return value;
 }
@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at the numbers on the way, to walk but once; and calls itself for what can hold keys alone. */
+/** Checks numbers in the same walk. Recurses only into objects and arrays. */
 function countKeptKeys(value: unknown): number {
   if (typeof value === 'number') assertExact(value);
   let keys = 0;
@@ -42,7 +42,7 @@ function countKeptKeys(value: unknown): number {
   return keys;
 }
 
-/** Beyond 2^53 a number is not the one that was sent; 1e400 is even infinite. */
+/** Above 2^53 a number may differ from the one that was sent; 1e400 is infinite. */
 function assertExact(value: number): void {
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return;
   throw new GatehouseError('bad_request', 'A number beyond 2^53 loses digits; send it as text');
@@ -65,7 +65,7 @@ function assertTexts(value: unknown): void {
   }
 }
 
-/** A file in XML and a code file cannot hold half a pair: it would come back as another character. */
+/** XML files and code files cannot hold a lone surrogate: it would be read back as another character. */
 function assertWhole(text: string): void {
   if (!halfPair.test(text)) return;
   throw new GatehouseError('bad_request', 'A text holds half of a surrogate pair; send whole characters');

@@ -25,7 +25,7 @@ function readerOf(given: Schema) {
 
 const read = readerOf(schema);
 
-/** As the slow way has it: strict JSON first, then the schema; `unread` where either refuses. */
+/** The reference: strict JSON first, then the schema; `unread` where either refuses. */
 function readStrictly(text: string): unknown {
   try {
     const result = v.safeParse(schema, parseStrictJson(text));
@@ -67,7 +67,7 @@ const likely = fc
   .tuple(fc.array(fields, { maxLength: 6 }), fc.constantFrom(',', ', '))
   .map(([some, comma]) => `{${some.join(comma)}}`);
 
-test('what is read exactly is what strict JSON and the schema say', () => {
+test('an exact read gives the result of strict JSON and the schema', () => {
   fc.assert(
     fc.property(fc.oneof(likely, written), (text) => {
       const output = readExactly(read, text);
@@ -88,7 +88,7 @@ test('the JSON of usual clients is read exactly', () => {
   }
 });
 
-test('a field more, a key twice or an escape is left to the look at the whole text', () => {
+test('an extra field, a duplicate key or an escape is left to the strict parser', () => {
   for (const text of [
     '{"a":"","a":""}',
     '{"a":"","":0}',

@@ -1,4 +1,4 @@
-/** What a reader answers for input that its schema does not take, or that it cannot judge. */
+/** Returned for input that the schema refuses or that the reader cannot judge. */
 export const unread = Symbol('unread');
 
 /** The output of a schema for an input, or `unread`. */

@@ -1,9 +1,9 @@
-/** An action that cannot do its work, for a reason that its user can mend. */
+/** The failure of an action for a reason that its user can fix. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
 }
 
-/** A value as messages show it: in quotes, cut when long. */
+/** Quotes a value for a message, and cuts it when it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

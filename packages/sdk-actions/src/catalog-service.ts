@@ -3,7 +3,7 @@ import type { ActionVariant, Category } from './declaration/category.ts';
 
 /** The registry of action categories; plugins add theirs when they start. */
 export interface ActionCatalog {
-  /** Throws when a category of the same tag is there already, and names both. They go with the plugin that adds them. */
+  /** Throws when a category with the same tag exists, and names both. Categories are removed when their plugin stops. */
   add(...categories: readonly Category[]): void;
   categories(): readonly Category[];
   find(type: string, action: string): { readonly category: Category; readonly variant: ActionVariant } | null;

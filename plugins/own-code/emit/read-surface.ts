@@ -172,7 +172,7 @@ class SurfaceReader {
     return tags.filter((candidate) => candidate.name === tag).map(({ text }) => String(text ?? ''));
   }
 
-  /** Where a reader goes on from here. */
+  /** The types to which a reader can follow a reference. */
   #typesIn(node: Node): string[] {
     const found = new Set<string>();
     const look = (child: Node): undefined => {
@@ -185,7 +185,7 @@ class SurfaceReader {
   }
 }
 
-/** The values of a union of texts; nothing for another union. */
+/** The values of a union of string literals; empty for another union. */
 function enumValues(union: Node): CodeMember[] {
   const values = childrenOf(union).flatMap((node) =>
     isLiteralTypeNode(node) && isStringLiteral(node.literal) ? [node.literal.text] : [],

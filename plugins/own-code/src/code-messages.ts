@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /*
- * What the worker of a run and the process of its custom code tell each other: one JSON text a line. The code of a
- * project can write into this channel itself, so the worker takes nothing on trust that comes from there.
+ * Messages between the worker of a run and the process of its custom code, one JSON text per line. The code of a
+ * project can write to this channel too, so the worker validates every message from there.
  */
 
-/** A module as JavaScript, and the way back to the text of its author. */
+/** A module compiled to JavaScript, with the map to its source. */
 export interface CompiledModule {
   /** Names the module in stacks. */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface CompiledModule {
   readonly linesBefore: number;
 }
 
-/** What code may import beside the modules of Node. */
+/** Packages and files that code may import, in addition to the modules of Node. */
 export interface AllowedImports {
   readonly packages: readonly string[];
   /** Absolute paths. */
@@ -24,7 +24,7 @@ export interface AllowedImports {
   readonly folder: string | null;
 }
 
-/** A file that code may load, by the path where it lies. */
+/** A file that code may load. */
 export interface ApprovedModule {
   /** Lowercase hex SHA-256 of the approved bytes; a file with other bytes is not loaded. */
   readonly digest: string;
@@ -80,14 +80,14 @@ const fromCode = v.variant('kind', [
   v.strictObject({ kind: v.literal('print'), isError: v.boolean(), text: v.string() }),
   v.strictObject({ kind: v.literal('done'), jobId: id, result: v.string() }),
   v.strictObject({ kind: v.literal('failed'), jobId: id, failure }),
-  /** An error that no code caught and that came while none ran. */
+  /** An uncaught error while no code ran. */
   v.strictObject({ kind: v.literal('stray'), failure }),
 ]);
 
 export type FromCode = v.InferOutput<typeof fromCode>;
 export type CodeFailure = v.InferOutput<typeof failure>;
 
-/** Throws where a line is no message. */
+/** Throws where the line is not a valid message. */
 export function parseFromCode(line: string): FromCode {
   return v.parse(fromCode, JSON.parse(line));
 }

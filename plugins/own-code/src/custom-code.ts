@@ -3,14 +3,14 @@ import { service } from '@gatehouse/sdk-plugin';
 import type { CodeType } from './digest/code-type.ts';
 import type { CodeLanguage } from './own-code-category.ts';
 
-/** Where the declarations of some types come from. */
+/** The source of some declarations. */
 export interface CodeSource {
   readonly assembly: string;
   readonly version: string;
 }
 
 export interface CodeSnippet {
-  /** Names the snippet in what the check finds. */
+  /** Names the snippet in the problems of a check. */
   readonly key: string;
   readonly language: CodeLanguage;
   readonly code: string;
@@ -33,13 +33,13 @@ export interface CodeProblem {
   readonly message: string;
 }
 
-/** What an editor needs to know of custom code. */
+/** Types and checks of custom code, for editors. */
 export interface CustomCode {
   sources(): readonly CodeSource[];
   /** Everything that code can use in this product. */
   types(): Promise<readonly CodeType[]>;
   languageOf(type: string, action: string): CodeLanguage | null;
-  /** What the compiler has against code; null when it did not come to an end in time. */
+  /** The problems that the compiler finds; null when it did not finish in time. */
   check(request: CodeCheck): Promise<readonly CodeProblem[] | null>;
 }
 

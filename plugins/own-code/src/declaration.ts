@@ -13,6 +13,6 @@ export const declaration = declarePlugin({
   config: configSchema,
   actionCategories: [ownCode],
   worker: './src/worker.ts',
-  // A shell sets the limits of the compiler, where there is one. Shared code may lie in any file of its owner.
+  // A shell sets the limits of the compiler. Shared code can be in any file of its owner.
   access: { programs: ['sh', 'node'], files: ['own', '*'] },
 });

@@ -1,2 +1,2 @@
-/** The variable that marks the processes which custom code starts, whatever group they move to. */
+/** The environment variable that marks the processes that custom code starts. */
 export const markName = 'GATEHOUSE_CODE';

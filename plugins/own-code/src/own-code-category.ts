@@ -61,7 +61,7 @@ export const ownCode = category({
 export const codeLanguages = ['JavaScript', 'TypeScript'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** The language of an action; null for one that is no custom code. */
+/** The language of an action; null where it is not custom code. */
 export function codeLanguage(type: string, variant: string): CodeLanguage | null {
   return type === ownCode.tag ? (codeLanguages.find((language) => language === variant) ?? null) : null;
 }

@@ -8,7 +8,7 @@ export default declaration.implement(async ({ access, config, log, provide, use 
   const hasBrowser = () => use.catalog.find('Tab', 'Navigate') !== null;
   const checker = new CodeChecker({ access, log, seconds: config.checkSeconds, hasBrowser });
   const version = use.productInfo.productVersion;
-  // Left by a daemon that was killed while it checked.
+  // A daemon that was killed during a check left its files.
   await access.files.remove(path.join(await access.files.own(), 'checks'));
   use.catalog.add(ownCode);
   provide(customCode, {

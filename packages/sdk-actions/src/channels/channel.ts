@@ -1,8 +1,8 @@
 declare const carried: unique symbol;
 
 /**
- * A typed way between the parts of a plugin in a worker and in the daemon. Both must survive JSON; the answer of a command
- * may also be bytes (`Uint8Array`), which go as they are.
+ * A typed connection between the parts of a plugin in a worker and in the daemon. Questions and answers must survive
+ * JSON; the answer of a command may also be bytes (`Uint8Array`), which are sent unchanged.
  */
 export interface Channel<Question, Answer> {
   readonly name: string;

@@ -47,7 +47,7 @@ export interface ActionVariant<P extends Parameters = Parameters, R extends Resu
   /** Names of the bindings it accepts; null when it has no element finder. */
   readonly acceptedBindings: readonly string[] | null;
   readonly schemaVersion: number;
-  /** Hidden variants run, and stay out of the catalog. */
+  /** Hidden variants can run, but the catalog does not list them. */
   readonly hidden: boolean;
   /** It executes code, a program or another project, so its effects cannot be derived from its parameters. */
   readonly isOpenEnded: boolean;

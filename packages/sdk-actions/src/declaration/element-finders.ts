@@ -166,7 +166,7 @@ export const elementBindings: readonly Binding[] = [
   }),
 ];
 
-/** The picture of a finder is a file. */
+/** The image of an ImageFinder is a file. */
 export const elementScopes: readonly ScopeCondition[] = [{ finder: 'ImageFinder', scope: 'io:filesystem' }];
 
 const finderType = 'How the element is found';

@@ -36,9 +36,9 @@ export interface Parameter<Value = unknown> {
   readonly defaultValue: string | null;
   readonly minValue: number | null;
   readonly maxValue: number | null;
-  /** Macros in its text stay as they are written: a program must not be put together from what a page says. */
+  /** Macros in its text are not expanded: content of a page must not become part of a program. */
   readonly isRaw?: boolean;
-  /** A command line for a POSIX shell: what its macros stand for is one argument each, and never a part of the program. */
+  /** A command line for a POSIX shell: the value of a macro is always one argument, never part of the program. */
   readonly isShell?: boolean;
   readonly [valueType]?: Value;
 }
@@ -92,7 +92,7 @@ export const listName = textKind('ListName');
 export const tableName = textKind('TableName');
 export const hostedSpreadsheetName = textKind('HostedSpreadsheetName');
 export const json = textKind('Json');
-/** A form whose fields the project makes up. Macros in it stay as they are. */
+/** A form whose fields the project defines. Macros in it are not expanded. */
 export const openSchema = textKind('OpenSchema');
 
 export function integer<const O extends Options>(

@@ -11,7 +11,7 @@ export interface ProjectDocument {
   readonly productVersion: string;
   /** The lowest product version that may open it. */
   readonly minVersion: string;
-  /** Groups in the order of the schema; the order of actions in a group is the implicit way of success. */
+  /** Groups in the order of the schema; the order of actions in a group is the implicit path of success. */
   readonly groups: readonly Group[];
   /** Explicit links only. */
   readonly links: readonly Link[];
@@ -147,7 +147,7 @@ export interface SharedCode {
   readonly localPath: string;
 }
 
-/** Positions of what the schema shows; the sizes follow from the content. */
+/** Positions in the diagram; sizes follow from the content. */
 export interface Layout {
   readonly start: Position;
   readonly goodEnd: Position;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertWritable } from './assert-writable.ts';
 
-test('a closed or read-only place is refused before anything is written, a folder that may be made is not', async (t) => {
+test('a closed or read-only place is refused before anything is written, a folder that can be created is not', async (t) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-writable-')));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of ['open', 'closed', 'read']) mkdirSync(join(folder, name));

@@ -2,12 +2,12 @@ import { useTarget } from './file-door.ts';
 import { isRefusal } from './file-refusal.ts';
 import type { GuardedPath } from './guarded-path.ts';
 
-/** Throws early what writing would throw late, after a long transfer. The writing itself is judged again. */
+/** Reports early what writing would report after a long transfer. Writing checks the rights again. */
 export async function assertWritable(named: GuardedPath): Promise<void> {
   try {
     await useTarget(named, 'write', async () => undefined);
   } catch (error) {
-    // Folders may be made, and the rest is told by who writes.
+    // Writing creates folders, and reports other errors itself.
     if (isRefusal(error)) throw error;
   }
 }

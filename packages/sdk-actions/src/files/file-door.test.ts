@@ -32,7 +32,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const secret = 'the key';
 
-/** A folder `open` with what lies in it, and a folder `closed` with a private file. */
+/** A folder `open` with some entries, and a folder `closed` with a private file. */
 function newCase() {
   const root = mkdtempSync(join(folder, 'case-'));
   const [open, closed] = [join(root, 'open'), join(root, 'closed')];
@@ -50,7 +50,7 @@ function newCase() {
 
 type Case = ReturnType<typeof newCase>;
 
-/** Ways from the open folder to a name in the closed one; the last name is `key`, or one that is not there. */
+/** Routes from the open folder to a name in the closed one; the last name is `key`, or a missing one. */
 const ways: Readonly<Record<string, (given: Case) => string>> = {
   'the path itself': () => 'closed/key',
   'a way with ..': () => 'open/../closed/key',
@@ -89,7 +89,7 @@ const uses: Readonly<Record<string, (file: GuardedPath, given: Case) => Promise<
   'open to change': async (file) => (await openRegular(file, 'change')).file.close(),
   look: (file) => factsOf(file),
   'make folders': (file) => makeFolders(file),
-  list: (file) => readFolder(file, { mostEntries: 10 }),
+  list: (file) => readFolder(file, { maxEntries: 10 }),
 };
 
 for (const [use, act] of Object.entries(uses)) {
@@ -103,7 +103,7 @@ for (const [use, act] of Object.entries(uses)) {
 
       assert.deepEqual(given.listed(), before);
       assert.ok(error instanceof Error, `it did not fail: ${String(error)}`);
-      // A link that leads nowhere is nothing; of a closed place nothing is told.
+      // A broken link counts as missing; errors reveal nothing about a closed place.
       const isOwnName = way.startsWith('a link that') && isMissing(error);
       assert.ok(isRefusal(error) || isOwnName || /EEXIST|ENOTDIR|ENOENT/.test(error.message), error.message);
     });
@@ -141,7 +141,7 @@ for (const [use, act] of Object.entries(names)) {
   }
 }
 
-test('links within what is open work, at the end and on the way', async () => {
+test('links inside open places work, at the end of a path and in its folders', async () => {
   const { open, named } = newCase();
   symlinkSync('sub', join(open, 'to-sub'));
   symlinkSync('to-sub/late.txt', join(open, 'late'));

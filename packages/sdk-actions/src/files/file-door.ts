@@ -9,29 +9,28 @@ import type { Held, HoldOptions } from './held-place.ts';
 import { holdPlace } from './hold-place.ts';
 
 /*
- * The one door to files for actions and operations that take a path. Whatever is done with a file is done through a
- * descriptor that was judged by the real path that the system reports for it: a path that is looked at first and opened
- * later may lead elsewhere by then.
+ * All file access of actions and operations that take a path. A file is used through a descriptor whose real path, as
+ * the system reports it, was checked: a path that is checked first and opened later can lead elsewhere by then.
  */
 
-/** A name in a folder that is held. */
+/** A name in a folder that is held open. */
 export interface Entry {
-  /** Where it is or will be, with no link on the way. */
+  /** The real path of the entry, which need not exist. */
   readonly real: string;
-  /** Leads to it. A call that follows links must be told not to follow this one. */
+  /** A path to the entry. The last name may be a link: pass flags that do not follow it. */
   readonly at: string;
   readonly folder: Held;
 }
 
-const mostLinks = 40;
+const maxLinks = 40;
 
-/** Uses what is at the path, wherever links lead. Throws where it may not be opened so, or where nothing is. */
+/** Uses the file at the path and follows links. Throws where access is refused or nothing exists. */
 export async function useExisting<T>(
   file: GuardedPath,
   { wanted, isFolder = false }: { readonly wanted: FileAccess; readonly isFolder?: boolean },
   use: (held: Held) => Promise<T>,
 ): Promise<T> {
-  const held = await holdOrTell(file, { isFolder, followsLink: true });
+  const held = await holdOrRefuse(file, { isFolder, followsLink: true });
   try {
     if (!allows(file.rights, held.real, wanted)) throw refusal(file, held.real, wanted);
     return await use(held);
@@ -40,7 +39,7 @@ export async function useExisting<T>(
   }
 }
 
-/** Uses the name itself, in its folder: a link there is the link. Nothing need be there. */
+/** Uses the name itself in its folder, without following a link. The entry need not exist. */
 export async function useEntry<T>(
   file: GuardedPath,
   wanted: FileAccess,
@@ -49,7 +48,7 @@ export async function useEntry<T>(
   return useAndRelease(await holdEntry(file, wanted), use);
 }
 
-/** Uses the name that a file has or will have where links at the end of the path lead. */
+/** Uses the name to which links at the end of the path lead. The file need not exist. */
 export async function useTarget<T>(
   file: GuardedPath,
   wanted: FileAccess,
@@ -58,10 +57,10 @@ export async function useTarget<T>(
   return useAndRelease(await holdTarget(file, wanted), use);
 }
 
-/** The same for longer: its folder is to be released. */
+/** The same for longer: the caller releases the folder. */
 export async function holdTarget(file: GuardedPath, wanted: FileAccess): Promise<Entry> {
   let named = file;
-  for (let links = 0; links < mostLinks; links++) {
+  for (let links = 0; links < maxLinks; links++) {
     const entry = await holdEntry(named, 'read');
     try {
       const link = await linkAt(entry);
@@ -78,7 +77,10 @@ export async function holdTarget(file: GuardedPath, wanted: FileAccess): Promise
 }
 
 async function holdEntry(file: GuardedPath, wanted: FileAccess): Promise<Entry> {
-  const folder = await holdOrTell(elsewhere(file, dirname(file.path)), { isFolder: true, followsLink: true });
+  const folder = await holdOrRefuse(elsewhere(file, dirname(file.path)), {
+    isFolder: true,
+    followsLink: true,
+  });
   const name = basename(file.path);
   const real = join(folder.real, name);
   if (allows(file.rights, real, wanted)) return { real, at: join(folder.path, name), folder };
@@ -94,19 +96,19 @@ async function useAndRelease<T>(entry: Entry, use: (entry: Entry) => Promise<T>)
   }
 }
 
-/** Where the link at a name leads to; null where there is none. */
+/** The target of the link at a name; null where there is no link. */
 export async function linkAt({ at }: Entry): Promise<string | null> {
   try {
     return await readlink(at);
   } catch (cause) {
     const { code } = parseSystemError(cause);
-    // Not a link, or nothing. Windows says UNKNOWN for some files.
+    // There is no link. Windows reports UNKNOWN for some files.
     if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return null;
     throw cause;
   }
 }
 
-/** What is at the name; null where nothing is. */
+/** The facts of the entry at a name; null where nothing exists. */
 export async function factsAt({ at }: Entry): Promise<Stats | null> {
   try {
     return await lstat(at);
@@ -116,8 +118,8 @@ export async function factsAt({ at }: Entry): Promise<Stats | null> {
   }
 }
 
-/** A failure tells what is there: of a closed place it tells the rule, and not whether something is. */
-async function holdOrTell(file: GuardedPath, options: HoldOptions): Promise<Held> {
+/** Errors must not reveal whether something exists in a closed place: there the rule is reported. */
+async function holdOrRefuse(file: GuardedPath, options: HoldOptions): Promise<Held> {
   try {
     return await holdPlace(file.path, options);
   } catch (cause) {
@@ -127,7 +129,7 @@ async function holdOrTell(file: GuardedPath, options: HoldOptions): Promise<Held
   }
 }
 
-/** Where a path leads as far as it can be gone. */
+/** The real path of the deepest folder of a path that exists. */
 async function nearestPlace(path: string): Promise<string> {
   const parent = dirname(path);
   if (parent === path) return path;

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** A failure of the file system in words, with the path; other errors as they are. */
+/** Turns an error of the file system into a message with the path; returns other errors unchanged. */
 export function toFileError(cause: unknown, path: string): unknown {
   if (!(cause instanceof Error) || !('code' in cause && 'syscall' in cause)) return cause;
   const code = String(cause.code);
@@ -26,7 +26,7 @@ export function toFileError(cause: unknown, path: string): unknown {
   });
 }
 
-/** Whether the failure is that the file, or a folder on its way, does not exist. */
+/** Whether the error says that the file or one of its folders does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

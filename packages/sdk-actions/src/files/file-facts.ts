@@ -6,11 +6,11 @@ import type { GuardedPath } from './guarded-path.ts';
 
 export interface FileFacts {
   readonly facts: Stats;
-  /** Where it is, with no link on the way. */
+  /** The real path, without links. */
   readonly real: string;
 }
 
-/** What is at a path, wherever links lead. */
+/** The facts of the file at a path; links are followed. */
 export async function factsOf(named: GuardedPath): Promise<FileFacts> {
   try {
     return await useExisting(named, { wanted: 'read' }, async ({ path, real }) => ({
@@ -22,7 +22,7 @@ export async function factsOf(named: GuardedPath): Promise<FileFacts> {
   }
 }
 
-/** What is at a path itself, which may be a link. */
+/** The facts of the entry at a path, which may be a link. */
 export async function ownFactsOf(named: GuardedPath): Promise<FileFacts> {
   try {
     return await useEntry(named, 'read', async ({ at, real }) => ({ facts: await lstat(at), real }));

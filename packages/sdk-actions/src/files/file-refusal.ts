@@ -5,12 +5,12 @@ import type { GuardedPath } from './guarded-path.ts';
 
 const code = 'ECLOSED';
 
-/** Why the rights do not allow it, with the rule and the setting. Names no place that whoever asks did not name. */
+/** The error for missing rights, with the rule and the setting. Names only places that the caller named. */
 export function refusal({ path, rights }: GuardedPath, real: string, wanted: FileAccess): ActionError {
   return Object.assign(new ActionError(`${quote(path)} ${ruleOf(rights, { real, wanted })}`), { code });
 }
 
-/** Whether the door refused, whatever is at the path. */
+/** Whether access was refused by the rights. */
 export function isRefusal(error: unknown): error is ActionError {
   return error instanceof ActionError && 'code' in error && error.code === code;
 }
@@ -20,7 +20,7 @@ interface Names {
   readonly mode: number;
 }
 
-/** Another name of a file may lie in a closed place: then the file is private to the account, as all files there are. */
+/** Another hard link of the file may lie in a closed place: files there are private to the account. */
 export function assertOneName(named: GuardedPath, { nlink, mode }: Names, wanted: FileAccess): void {
   const isPrivate = (mode & 0o077) === 0;
   if (nlink < 2 || process.platform === 'win32' || (wanted === 'read' && !isPrivate)) return;

@@ -1,12 +1,12 @@
 import { sep } from 'node:path';
 
-/** Ordered: each one includes those before it. */
+/** Ordered: each access includes those before it. */
 export const fileAccesses = ['none', 'read', 'write'] as const;
 
 export type FileAccess = (typeof fileAccesses)[number];
 
 export interface Place {
-  /** Absolute, with no symbolic link on the way; ends in no separator unless it is a root. */
+  /** Absolute and without symbolic links; no trailing separator, except for a root. */
   readonly path: string;
   readonly access: FileAccess;
   /** Entries directly in this place whose names begin with a dot are closed, unless a deeper place opens them. */
@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /**
- * What a run or a call may do with files. The deepest place that contains a path decides; what no place contains is
- * closed. The door applies it to the real path of what it opened, the sandbox turns it into mounts.
+ * The rights of a run or a call to files. The deepest place that contains a path decides; a path in no place is closed.
+ * The file door checks the real path of each opened file against it, and the sandbox makes mounts from it.
  */
 export type FileRights = readonly Place[];
 
@@ -35,7 +35,7 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Of two places with the same path the later one counts. */
+/** The later one wins of two places with the same path. */
 export function deepestPlace(rights: FileRights, path: string): Place | null {
   let deepest: Place | null = null;
   for (const place of rights) {

@@ -14,27 +14,27 @@ export interface FolderEntry {
 }
 
 export interface ReadFolder {
-  /** Where the folder is, with no link on the way. */
+  /** The real path of the folder. */
   readonly real: string;
-  /** Without those that are closed. */
+  /** Closed entries are left out. */
   readonly entries: readonly FolderEntry[];
 }
 
 interface ReadOptions {
-  readonly mostEntries: number;
+  readonly maxEntries: number;
 }
 
-/** What is in a folder, in the order of the disk; null when there are more entries than that. */
+/** The entries of a folder in the order of the disk; null when there are more than `maxEntries`. */
 export async function readFolder(
   named: GuardedPath,
-  { mostEntries }: ReadOptions,
+  { maxEntries }: ReadOptions,
 ): Promise<ReadFolder | null> {
   try {
     return await useExisting(named, { wanted: 'read', isFolder: true }, async ({ path, real }) => {
       const entries: FolderEntry[] = [];
       for await (const entry of await opendir(path)) {
         if (accessTo(named.rights, join(real, entry.name)) === 'none') continue;
-        if (entries.length === mostEntries) return null;
+        if (entries.length === maxEntries) return null;
         entries.push({ name: entry.name, kind: kindOf(entry) });
       }
       return { real, entries };

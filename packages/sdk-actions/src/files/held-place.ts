@@ -1,16 +1,16 @@
-/** A file or a folder that is held open, so that what is done with it is done with what was judged. */
+/** A file or folder that is held open, so that it is the one that was checked when it is used. */
 export interface Held {
-  /** Where it is, as the system reports it: absolute, with no link on the way. */
+  /** The real path as the system reports it. */
   readonly real: string;
-  /** Leads to it as long as it is held. A path below a held folder passes no link but its last name. */
+  /** A path to it while it is held. Below a held folder only the last name can be a link. */
   readonly path: string;
-  /** Throws where an opened file is not the one that was judged. */
+  /** Throws where an opened file is not the one that was checked. */
   assertSame(facts: { readonly dev: number; readonly ino: number }): void;
   release(): void;
 }
 
 export interface HoldOptions {
   readonly isFolder: boolean;
-  /** Of the last name of the path; links on the way are followed always. */
+  /** Follows a link at the last name of the path; links in folders are always followed. */
   readonly followsLink: boolean;
 }

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import type { Held, HoldOptions } from './held-place.ts';
 
 const openFd = promisify(open);
-/** Opens a place without any right to what is in it. Linux alone has it, and Node does not name it. */
+/** Opens a path without any right to its contents. Only Linux has the flag, and Node has no name for it. */
 const O_PATH = 0o10000000;
 
-/** The descriptor stays with what was opened, whoever moves it or puts a link in its place. */
+/** The descriptor stays with the opened file, even when it is moved or replaced by a link. */
 export async function holdByDescriptor(path: string, options: HoldOptions): Promise<Held> {
   const flags =
     O_PATH |
@@ -15,7 +15,7 @@ export async function holdByDescriptor(path: string, options: HoldOptions): Prom
   const fd = await openFd(path, flags);
   const ownPath = `/proc/self/fd/${fd}`;
   try {
-    // It asks the kernel alone, and no disk.
+    // The kernel answers without reading the disk.
     const real = readlinkSync(ownPath);
     return { real, path: ownPath, assertSame: () => undefined, release: () => closeSync(fd) };
   } catch (cause) {

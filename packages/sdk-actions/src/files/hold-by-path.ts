@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Held, HoldOptions } from './held-place.ts';
 
 /**
- * For systems without paths of descriptors. Weaker: whoever may rename folders on the way can put a link there between
- * the look and the use. A file that is opened is compared with the one that was judged.
+ * For systems without paths of descriptors. Weaker: a program that may rename folders of the path can insert a link
+ * between check and use. An opened file is compared with the one that was checked.
  */
 export async function holdByPath(path: string, { isFolder, followsLink }: HoldOptions): Promise<Held> {
   const real = followsLink ? await realpath(path) : join(await realpath(dirname(path)), basename(path));
@@ -26,7 +26,7 @@ export async function holdByPath(path: string, { isFolder, followsLink }: HoldOp
   };
 }
 
-/** Where names of both cases mean one file, the rules know the one that is on the disk. */
+/** On file systems that ignore case the rules use the name as it is on the disk. */
 async function nameOnDisk(real: string, followsLink: boolean): Promise<string> {
   return followsLink ? real : await realpath(real).catch(() => real);
 }

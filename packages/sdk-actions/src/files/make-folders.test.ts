@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('folders on the way are made, by several at once too', async () => {
+test('missing folders are created, by several callers at once too', async () => {
   const path = join(folder, 'a/b/c');
 
   await Promise.all([1, 2, 3, 4].map(() => makeFolders(all(path))));
@@ -22,14 +22,14 @@ test('folders on the way are made, by several at once too', async () => {
   assert.equal((await stat(path)).isDirectory(), true);
 });
 
-test('a file on the way, or in its place, is an error', async () => {
+test('a file in place of a folder is an error', async () => {
   await writeFile(join(folder, 'file'), '');
 
   await assert.rejects(makeFolders(all(join(folder, 'file'))), { code: 'EEXIST' });
   await assert.rejects(makeFolders(all(join(folder, 'file/below'))), { code: 'ENOTDIR' });
 });
 
-test('a place that takes no folders is an error, and no search without end', {
+test('a place where no folder can be created is an error, not an endless search', {
   skip: process.platform !== 'linux',
 }, async () => {
   await assert.rejects(makeFolders({ path: '/proc/none/such', rights: [{ path: '/', access: 'write' }] }), {

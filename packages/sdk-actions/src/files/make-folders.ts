@@ -8,7 +8,7 @@ import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import type { Held } from './held-place.ts';
 import { holdPlace } from './hold-place.ts';
 
-/** Makes a folder with those on the way to it, each within the one before; one that exists is no error. */
+/** Creates a folder and its parents, each within the one before. An existing folder is no error. */
 export async function makeFolders(named: GuardedPath, mode = 0o777): Promise<void> {
   try {
     await makeBelow(named, { path: named.path, missing: [], mode });
@@ -18,9 +18,9 @@ export async function makeFolders(named: GuardedPath, mode = 0o777): Promise<voi
 }
 
 interface Wanted {
-  /** The folder that may be there. */
+  /** The deepest folder that may exist. */
   readonly path: string;
-  /** The names below it that are not, the outermost first. */
+  /** The missing names below it, the outermost first. */
   readonly missing: readonly string[];
   readonly mode: number;
 }
@@ -52,7 +52,7 @@ async function makeAll(named: GuardedPath, { held, missing, mode }: Making): Pro
   const real = join(held.real, name);
   if (!allows(named.rights, real, 'write')) throw refusal(named, real, 'write');
   const at = join(held.path, name);
-  // Somebody else may make it at the same time.
+  // Another process may create it at the same time.
   const problem = await mkdir(at, mode).catch((cause: unknown) => cause);
   const made = await holdPlace(at, { isFolder: true, followsLink: false }).catch((cause: unknown) => {
     throw problem !== undefined && rest.length === 0 ? problem : cause;
@@ -64,7 +64,7 @@ async function makeAll(named: GuardedPath, { held, missing, mode }: Making): Pro
   }
 }
 
-/** Nothing is there, or something that is no folder: then to make one tells what is wrong. */
+/** The path is missing or no folder: the attempt to create it reports the error. */
 function isNoFolder(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && ['ENOENT', 'ENOTDIR'].includes(String(cause.code));
 }

@@ -8,11 +8,11 @@ import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import { makeFolders } from './make-folders.ts';
 
 interface MoveOptions {
-  /** Replaces what is there, as far as the system does. */
+  /** Replaces an existing entry, where the system allows it. */
   readonly overwrite: boolean;
 }
 
-/** Gives a file, a folder or a link another name, with the folders on the way to it. Rejects with EXDEV on another disk. */
+/** Renames a file, folder or link, and creates the folders of the new path. Rejects with EXDEV across disks. */
 export async function moveEntry(
   source: GuardedPath,
   target: GuardedPath,
@@ -29,7 +29,7 @@ export async function moveEntry(
   });
 }
 
-/** Takes a name away; of a link the link alone. */
+/** Removes a file, or a link without its target. */
 export async function removeFile(named: GuardedPath): Promise<void> {
   await tellPath(named, (entry) => unlink(entry.at));
 }
@@ -46,7 +46,7 @@ export async function copyLink(source: GuardedPath, target: GuardedPath): Promis
   await tellPath(target, ({ at }) => symlink(link, at));
 }
 
-/** Refuses to take away a folder that holds what nobody means to lose: a wrong variable must not cost a person all. */
+/** Refuses to remove a folder that rights name: a wrong variable must not delete the home folder. */
 export function assertExpendable({ path, rights }: GuardedPath, { real }: Pick<Entry, 'real'>): void {
   const kept = rights.find((place) => isWithin(place.path, real));
   if (kept === undefined) return;

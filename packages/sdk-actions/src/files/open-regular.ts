@@ -9,7 +9,7 @@ import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import type { Held } from './held-place.ts';
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
-// Without it the opening of a pipe would wait for its other end. Windows has no such flag and no such pipes.
+// Without it opening a pipe would wait for the other end. Windows has neither the flag nor such pipes.
 const doNotWait = constants.O_NONBLOCK ?? 0;
 
 const modes = {
@@ -18,23 +18,23 @@ const modes = {
   change: { flags: O_RDWR, wanted: 'write' },
 } as const;
 
-/** `append` and `change` make a file that is not there. */
+/** `append` and `change` create a missing file. */
 export type OpenMode = keyof typeof modes;
 
 export interface OpenFile {
   readonly file: FileHandle;
   readonly facts: Stats;
-  /** Where it is, with no link on the way. */
+  /** The real path, without links. */
   readonly real: string;
 }
 
-const mostTries = 40;
+const maxTries = 40;
 
-/** Opens a regular file, to be closed. Errors are for people. */
+/** Opens a regular file, which the caller closes. Errors are for people. */
 export async function openRegular(named: GuardedPath, mode: OpenMode): Promise<OpenFile> {
   try {
     let at = named;
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       try {
         return await openExisting(at, mode);
       } catch (cause) {
@@ -81,7 +81,7 @@ function openExisting(named: GuardedPath, mode: OpenMode): Promise<OpenFile> {
   });
 }
 
-/** Makes the file; a link in its place that leads nowhere yet is followed. */
+/** Creates the file; a broken link in its place is followed. */
 function makeOrFollow(named: GuardedPath, mode: OpenMode): Promise<OpenFile | { readonly path: string }> {
   return useEntry(named, 'read', async (entry) => {
     const link = await linkAt(entry);

@@ -4,7 +4,7 @@ import type { FileRights } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';
 
 interface Project {
-  /** Null where it was never saved. */
+  /** Null when it was never saved. */
   readonly projectPath: string | null;
   readonly fileRights: FileRights;
 }

@@ -3,7 +3,7 @@ import { ActionError, quote } from '../action-error.ts';
 import type { GuardedPath } from './guarded-path.ts';
 import { withRegular } from './open-regular.ts';
 
-/** A text larger than this does not belong into a variable. */
+/** The largest text that a variable takes. */
 export const maxReadBytes = 64 * 2 ** 20;
 
 /** All bytes of a regular file; an error when there are more than `maxBytes`. */
@@ -13,11 +13,11 @@ export async function readRegularFile(named: GuardedPath, maxBytes: number): Pro
 
 export interface LocatedBytes {
   readonly bytes: Buffer;
-  /** Where the file is, with no link on the way. */
+  /** The real path of the file. */
   readonly real: string;
 }
 
-/** The same, with where the bytes lie. */
+/** The same, with the real path of the file. */
 export function readLocated(named: GuardedPath, maxBytes: number): Promise<LocatedBytes> {
   return withRegular(named, 'read', async ({ file, facts, real }) => {
     if (facts.size > maxBytes) throw tooLarge(named, maxBytes);
@@ -27,12 +27,12 @@ export function readLocated(named: GuardedPath, maxBytes: number): Promise<Locat
 
 interface Wanted {
   readonly named: GuardedPath;
-  /** As the file system states it: files grow. */
+  /** The size that the file system reports; the file may grow while it is read. */
   readonly size: number;
   readonly maxBytes: number;
 }
 
-/** Without a stream, which takes longer than the reading of a small file. */
+/** Reads without a stream, which would take longer than reading a small file. */
 async function readAll(file: FileHandle, { named, size, maxBytes }: Wanted): Promise<Buffer> {
   let bytes = Buffer.allocUnsafe(size + 1);
   for (let total = 0; ; ) {
@@ -44,7 +44,7 @@ async function readAll(file: FileHandle, { named, size, maxBytes }: Wanted): Pro
   }
 }
 
-/** Adds bytes at the end; `makeBytes` learns whether the file was empty. */
+/** Appends bytes; `makeBytes` gets whether the file was empty. */
 export function appendToFile(named: GuardedPath, makeBytes: (wasEmpty: boolean) => Buffer): Promise<void> {
   return withRegular(named, 'append', ({ file, facts }) => file.appendFile(makeBytes(facts.size === 0)));
 }

@@ -8,13 +8,13 @@ import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import { makeFolders } from './make-folders.ts';
 
 interface ReplaceOptions {
-  /** Make the folders on the way where they are missing. */
+  /** Create missing folders of the path. */
   readonly makesFolders: boolean;
 }
 
 /**
- * Writes a file beside its place, syncs it and moves it there, so that nobody sees it half written and a
- * failure leaves the old one. A link stays a link; the rights of a file that exists stay.
+ * Writes a temporary file beside the target, syncs it and renames it, so that no reader sees a partial file and a
+ * failure keeps the old one. A link stays a link, and the mode of an existing file is kept.
  */
 export async function replaceFile(
   named: GuardedPath,

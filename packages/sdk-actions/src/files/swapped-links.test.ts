@@ -25,7 +25,7 @@ const rights = [
 ] as const;
 const rounds = 10_000;
 
-/** Puts now the folder, now a link to the closed one in its place, as often as it can. */
+/** Replaces the folder by a link to the closed one and back, as often as it can. */
 const swapper = `
   const { workerData } = require('node:worker_threads');
   const { renameSync, symlinkSync, rmSync, readlinkSync } = require('node:fs');
@@ -40,7 +40,7 @@ const swapper = `
 
 after(() => rmSync(folder, { recursive: true }));
 
-/** Without paths of descriptors a folder that is swapped on the way is not promised to be seen. */
+/** Without paths of descriptors a swapped parent folder may go unnoticed. */
 const swapsFolder = existsSync('/proc/self/fd');
 
 test(`${swapsFolder ? 'a folder and a file that are' : 'a file that is'} swapped for links never lead into a closed place, in ${rounds} rounds`, async (t) => {

@@ -5,7 +5,7 @@ import { withinTimeBound } from './time-bound.ts';
 
 const endless = `${'a'.repeat(40)}!`;
 
-test('work that takes too long is broken off, and later work is not', () => {
+test('work that exceeds the time limit is aborted, and later work is not', () => {
   const match = () => /^(a+)+$/.test(endless);
 
   assert.throws(() => withinTimeBound('The pattern', match, 50), /The pattern took longer than 0.05 s/);
@@ -15,7 +15,7 @@ test('work that takes too long is broken off, and later work is not', () => {
   );
 });
 
-test('an error of the work comes out as it is', () => {
+test('an error of the work is thrown unchanged', () => {
   const work = () => {
     throw new RangeError('own');
   };
@@ -39,6 +39,6 @@ test('a wrong pattern is a syntax error', () => {
   assert.throws(() => matchesPattern('(', 'x'), SyntaxError);
 });
 
-test('more matches than memory should hold are refused', () => {
+test('too many matches are refused', () => {
   assert.throws(() => allMatches('', 'x'.repeat(1_000_001)), /matches more than 1000000 times/);
 });

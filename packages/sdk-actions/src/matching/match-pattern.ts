@@ -6,7 +6,7 @@ import { withinTimeBound } from './time-bound.ts';
 const maxMatches = 1_000_000;
 const cheapSteps = 1_000_000;
 
-/** Does work with a pattern; breaks it off when matching would take too long. */
+/** Uses a pattern, and aborts when matching takes too long. */
 export function usePattern<T>(pattern: string, textLength: number, use: (pattern: RegExp) => T): T {
   if (isCheap(pattern, textLength)) return use(parsePattern(pattern));
   return withinTimeBound(`The pattern ${quote(pattern)}`, () => use(parsePattern(pattern)));
@@ -40,8 +40,8 @@ export function everywhere(expression: RegExp): RegExp {
 }
 
 /**
- * Whether the steps of matching are few even at worst. Without groups nothing is repeated inside a repetition, so each
- * repetition multiplies the steps by the length of the text at most.
+ * Whether even the worst case needs few steps. Without groups no repetition contains another, so each repetition
+ * multiplies the steps at most by the length of the text.
  */
 function isCheap(pattern: string, textLength: number): boolean {
   const repetitions = pattern.match(/[*+?]/g)?.length ?? 0;

@@ -15,17 +15,17 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-/** What one turn of the process may take; others wait meanwhile. */
+/** Maximum time of work before the event loop gets a turn. */
 const TURN_MS = 10;
 const SMALLEST_SIDE = 8;
 const MOST_SHRUNK = 8;
-/** A place that will do looks less alike in a smaller picture. */
+/** A matching place is less similar in a reduced picture. */
 const TOLERANCE = 0.15;
 const MOST_REFINED = 200;
 
 /**
- * Where a picture is in another one, the most alike first. Searched coarsely first, in a smaller picture, and then in full
- * around what was promising. Goes on in turns, so that the process stays responsive.
+ * Finds a picture in another one, the most similar place first. Searches a reduced picture first, then the full one
+ * around good candidates. Works in short slices, so that the process stays responsive.
  */
 export async function matchPicture(search: Search): Promise<readonly PictureMatch[]> {
   const { screen, picture, leastSimilarity } = search;
@@ -79,7 +79,7 @@ async function refine(
 ): Promise<PictureMatch> {
   const compare = comparerOf(screen, picture);
   let best: PictureMatch = { x: 0, y: 0, similarity: -1 };
-  const clamp = (at: number, most: number) => Math.max(0, Math.min(at, most));
+  const clamp = (at: number, max: number) => Math.max(0, Math.min(at, max));
   const right = clamp(around.x + around.reach, screen.width - picture.width);
   const bottom = clamp(around.y + around.reach, screen.height - picture.height);
   for (let y = clamp(around.y - around.reach, bottom); y <= bottom; y++) {
@@ -93,10 +93,10 @@ async function refine(
   return best;
 }
 
-/** A picture of one colour has no pattern that could be compared. */
+/** Below this contrast a picture counts as one colour, without a pattern to compare. */
 const FLAT = 4;
 
-/** How alike the picture and a place are: by their pattern, whatever the brightness; of a flat one by its colour. */
+/** Compares patterns independent of brightness; a picture of one colour is compared by its colour. */
 function comparerOf(screen: Pixels, picture: Pixels): (x: number, y: number) => number {
   const { rgb: wanted, width, height } = picture;
   const count = wanted.length;
@@ -126,7 +126,7 @@ function comparerOf(screen: Pixels, picture: Pixels): (x: number, y: number) => 
   };
 }
 
-/** The best of those that lie on each other. */
+/** Keeps the best of overlapping matches. */
 function apart(matches: readonly PictureMatch[], { width, height }: Pixels): PictureMatch[] {
   const kept: PictureMatch[] = [];
   for (const match of matches.toSorted((one, other) => other.similarity - one.similarity)) {

@@ -21,11 +21,11 @@ test('a pattern that cannot be read is a SyntaxError', () => {
 });
 
 for (const pattern of ['a', '(?i)\\p{L}', '\\d\\-\\d', '[\\u{1F600}-\\u{1F64F}]', '('.repeat(10_001)]) {
-  test(`${pattern.slice(0, 30)} has no problem that is looked for before a run`, () => {
+  test(`${pattern.slice(0, 30)} is not checked before a run`, () => {
     assert.equal(patternProblem(pattern), null);
   });
 }
 
-test('the problem of a pattern is what its reader says', () => {
+test('the problem of a pattern is the message of the parser', () => {
   assert.match(patternProblem('(?i)(a') ?? '', /Unterminated group/);
 });

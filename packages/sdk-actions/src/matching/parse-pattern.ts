@@ -1,10 +1,9 @@
 const inlineFlags = /^\(\?([imsu]+)\)/;
 
 /**
- * A regular expression as projects write it: JavaScript syntax, with flags in front as in `(?i)abc` or
- * `(?ims)abc`. Read in Unicode mode where the pattern allows it, so that `\p{L}` works, else in the
- * tolerant mode, so that a needless escape such as `\-` is no error. For workers only: a pattern may
- * take seconds to read and for ever to match.
+ * Parses a regular expression of a project: JavaScript syntax, with flags in front as in `(?i)abc` or `(?ims)abc`.
+ * Uses Unicode mode where the pattern allows it, so that `\p{L}` works, else tolerant mode, so that a needless escape
+ * such as `\-` is no error. For workers only: a pattern can take seconds to parse and forever to match.
  *
  * @throws SyntaxError that says what is wrong with the pattern.
  */
@@ -17,20 +16,20 @@ export function parsePattern(pattern: string): RegExp {
   }
 }
 
-// Measured: Unicode mode reads some 20 classes a millisecond, the tolerant mode 100 times as many.
+// Measured: Unicode mode parses some 20 classes a millisecond, tolerant mode 100 times as many.
 const maxTolerantLength = 10_000;
 const maxUnicodeLength = 1000;
 
 /**
- * The problem of a pattern, or null. Only parses it, within limits that keep the daemon responsive: a larger pattern
- * passes, and its mistakes show when it is used.
+ * The syntax error of a pattern, or null. Larger patterns pass, so that the daemon stays responsive; their errors are
+ * reported when they are used.
  */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > maxTolerantLength) return null;
   const { source, flags } = split(pattern);
   const problem = problemOf(source, flags);
   if (problem === null || pattern.length > maxUnicodeLength) return null;
-  // Ranges such as [\u{1F600}-\u{1F64F}] can be read in Unicode mode alone.
+  // Ranges such as [\u{1F600}-\u{1F64F}] parse in Unicode mode only.
   return problemOf(source, `${flags}u`) === null ? null : problem;
 }
 

@@ -5,7 +5,7 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** The picture made smaller by a whole number: each pixel is the mean of a square. */
+/** Reduces a picture by an integer factor: each pixel is the mean of a square. */
 export function shrink({ width, height, rgb }: Pixels, by: number): Pixels {
   if (by === 1) return { width, height, rgb };
   const small = { width: Math.floor(width / by), height: Math.floor(height / by) };

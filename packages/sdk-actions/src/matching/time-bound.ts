@@ -6,8 +6,8 @@ const call = new Script('work()');
 let place: (Context & { work?: unknown }) | undefined;
 
 /**
- * Runs work that holds the process as long as it likes, such as a regular expression, and breaks it off after the
- * limit. Costs some 0.1 ms.
+ * Runs synchronous work that may block, such as a regular expression, and aborts it after the time limit. Costs about
+ * 0.1 ms.
  */
 export function withinTimeBound<T>(what: string, work: () => T, timeoutMs = limitMs): T {
   place ??= createContext({});
@@ -29,7 +29,7 @@ export function withinTimeBound<T>(what: string, work: () => T, timeoutMs = limi
   return parseResult(kept);
 }
 
-/** The work was done, so its result is there. */
+/** The work has finished, so the result is set. */
 function parseResult<T>({ result }: { result?: T }): T {
   return result as T;
 }

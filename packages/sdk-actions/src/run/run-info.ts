@@ -1,6 +1,6 @@
 import type { FileRights } from '../files/file-rights.ts';
 
-/** What the parts of the daemon know about a run. */
+/** Facts about a run, known in the daemon and in its worker. */
 export interface RunInfo {
   /** The unit of work: lowercase UUID, new for each run. */
   readonly uowId: string;
@@ -11,9 +11,9 @@ export interface RunInfo {
   readonly taskId: string | null;
   /** Thread of the task, counted from 0. */
   readonly threadId: number;
-  /** The proxy, with its password, through which the run goes out; absent where it goes out directly. */
+  /** The proxy of the run, with its password; absent for a direct connection. */
   readonly proxy?: string;
-  /** What it may do with files. */
+  /** Rights of the run to files. */
   readonly fileRights: FileRights;
 }
 
@@ -23,6 +23,6 @@ export type LogLevel = 'Info' | 'Warning' | 'Error';
 export interface LogLine {
   readonly level: LogLevel;
   readonly message: string;
-  /** How it is to be shown: a name of a color, or `#rrggbb`. Absent where nobody asked for one. */
+  /** A colour name or `#rrggbb`; absent by default. */
   readonly color?: string;
 }

@@ -21,7 +21,7 @@ export interface RunOutcome {
   readonly errorCode: RunErrorCode | null;
   readonly errorMessage: string | null;
   readonly actionsExecuted: number;
-  /** The project asked that its task starts no more tries. */
+  /** The project asked its task to start no more tries. */
   readonly stopTask: boolean;
   readonly values: RunValues | null;
 }

@@ -1,13 +1,13 @@
-/** What a command may use while the worker carries it out. */
+/** The context of a command in a worker. */
 export interface CommandContext {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
-  /** Tells of a process that the command started: it runs behind the hosts, as the worker does. */
+  /** Gives a process that the command started the low priority of the worker. */
   startedProcess(pid: number): void;
 }
 
 /**
- * Carries out what the plugin's part in the daemon asks of the worker process. A GatehouseError that it throws arrives as
- * such.
+ * Executes a command that the plugin's part in the daemon sends to the worker. A GatehouseError that it throws keeps
+ * its code.
  */
 export type CommandHandler<Command, Answer> = (command: Command, context: CommandContext) => Promise<Answer>;

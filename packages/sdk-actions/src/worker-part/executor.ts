@@ -18,7 +18,7 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly variables: RunVariables;
   readonly lists: RunLists;
   readonly tables: RunTables;
-  /** What the custom code of the project shares, its actions, and how its data is defined. */
+  /** The shared code, actions and data definitions of the project. */
   readonly document: Pick<
     ProjectDocument,
     'sharedCode' | 'references' | 'groups' | 'lists' | 'tables' | 'hostedSpreadsheets'
@@ -30,65 +30,65 @@ export interface ActionContext<P = unknown, R extends string = string> {
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
   setResult(name: R, value: string | number | boolean): void;
   log(level: LogLevel, message: string, look?: Pick<LogLine, 'color'>): void;
-  /** Takes the stored secrets that the run has read out of a text that people will see. */
+  /** Masks the stored secrets of the run in a text that people will see. */
   mask(text: string): string;
   /** Expands macros in a text that a parameter kept raw. */
   expand(text: string): string;
-  /** State of this action within the run, such as the counter of a loop. Gone when set to undefined. */
+  /** State of this action within the run, such as the counter of a loop. Set it to undefined to remove it. */
   readonly memory: { value: unknown };
-  /** Something that lives as long as the run, made on first use: a browser, a connection. */
+  /** A resource of the run, created on first use: a browser, a connection. */
   resource<T>(resource: RunResource<T>): Promise<T>;
   /** Asks the plugin's part in the daemon. Rejects when the run is interrupted. */
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
   /** Whether this worker has an executor for an action. */
   canPerform(type: string, action: string): boolean;
   /**
-   * Runs another project within this action, with data of its own. Its actions may do what this run may, custom code only
-   * where that is asked for. Never rejects for what the project does: that is an outcome.
+   * Runs another project within this action, with data of its own. Its actions have the rights of this run; custom code
+   * is allowed on request only. Failures of the project are outcomes, not rejections.
    */
   runProject(order: SubProjectOrder): Promise<SubProjectOutcome>;
   /**
-   * Rejects where a file that is about to run is not the one that was approved with the project, nor approved itself.
-   * Judge the bytes that run: read them once.
+   * Rejects a file that was approved neither with the project nor by itself. Read the bytes once, and check the same
+   * bytes that run.
    */
   readonly assertApproved: AssertApproved;
-  /** Digests of the code files that were approved with the run, those that others of them load included, by path. */
+  /** Digests by path of the code files that were approved with the run, with the files that they load. */
   readonly approvedCode: ApprovedCode;
-  /** Executes another action within this one, with its texts as they are. Its scopes are checked. Gives its results. */
+  /** Executes another action within this one, without expanding its texts. Its scopes are checked. Returns its results. */
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
 }
 
 export type AssertApproved = (file: OpenedFile) => Promise<{
-  /** With the project; else the file was approved by itself. */
+  /** True when it was approved with the project, false when by itself. */
   readonly isPinned: boolean;
 }>;
 
 export type ApprovedCode = Readonly<Record<string, string>>;
 
-/** A file that a project runs beside its own. */
+/** Another file that a project runs. */
 export interface NamedFile {
   readonly kind: 'project' | 'code';
-  /** Absolute, as the run opens it. */
+  /** The absolute path that the run opens. */
   readonly path: string;
 }
 
 /** A file that a run has read and is about to run. */
 export interface OpenedFile extends NamedFile {
-  /** Of a project file that of its document, of a code file that of its bytes. */
+  /** Digest of the document for a project file, of the bytes for a code file. */
   readonly digest: string;
 }
 
 export interface SubProjectOrder {
   readonly path: string;
-  /** Start values by name; those that the project does not know are left out. */
+  /** Start values by name; unknown names are ignored. */
   readonly variables: Readonly<Record<string, string>>;
-  /** It uses the browser or the device of this run in place of one of its own. */
+  /** It uses the browser or device of this run instead of its own. */
   readonly sharesInstance: boolean;
   readonly allowsCode: boolean;
 }
 
 export interface SubProjectOutcome extends RunOutcome {
-  /** The action whose failure ended it; null where none did. */
+  /** The action whose failure ended it, or null. */
   readonly failedAt: { readonly actionId: string; readonly groupId: string } | null;
 }
 
@@ -99,11 +99,11 @@ export interface PerformedAction {
   readonly finder: Finder | null;
 }
 
-/** Nothing means OnSuccess. A throw means OnError. */
+/** Undefined means OnSuccess, an exception OnError. */
 export type ActionOutcome =
   | undefined
   | { readonly branch: Branch }
-  /** Goes on at the first action of a group, by its id or its name. */
+  /** Continues at the first action of a group, given by id or name. */
   | { readonly group: string }
   | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
 

@@ -1,4 +1,4 @@
-/** Variables of a run. Reading an unknown one fails and names it; writing one makes it. */
+/** Variables of a run. Reading an unknown one throws and names it; writing creates it. */
 export interface RunVariables {
   get(name: string): string;
   set(name: string, value: string): void;
@@ -6,13 +6,13 @@ export interface RunVariables {
   names(): readonly string[];
 }
 
-/** Lists of a run. An unknown name fails and names it. The array is the list itself: change it in place. */
+/** Lists of a run. An unknown name throws. The array is the list itself: change it in place. */
 export interface RunLists {
   get(name: string): string[];
   has(name: string): boolean;
 }
 
-/** A table of a run. A header row, where there is one, is the first row. */
+/** A table of a run. Headers, where it has them, are its first row. */
 export interface RunTable {
   readonly hasHeaders: boolean;
   readonly rows: string[][];

@@ -1,23 +1,23 @@
 import type { Channel } from '../channels/channel.ts';
 import type { RunInfo } from '../run/run-info.ts';
 
-/** What a resource may use while it is made and while it lives. */
+/** The context of a resource from its creation to its disposal. */
 export interface ResourceContext {
   readonly run: RunInfo;
   readonly signal: AbortSignal;
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
-  /** Tells the run which browser instance or device it uses; failures name it. */
+  /** Sets the browser instance or device of the run, which failures name. */
   setPort(id: number): void;
-  /** Tells of a process that the resource started: it runs behind the hosts, as the worker does. */
+  /** Gives a process that the resource started the low priority of the worker. */
   startedProcess(pid: number): void;
 }
 
-/** Something that an action makes on first use and that the run disposes of when it ends. */
+/** A resource that an action creates on first use and that the run disposes of at its end. */
 export interface RunResource<T> {
   readonly name: string;
   /**
-   * In the editor: lives on from run to run, until the project is closed or its worker ends. Its context then names
-   * the workbench, not a run. Elsewhere it lives as long as the run, as any other.
+   * In the editor the resource is kept between runs until the project is closed or the worker ends; its context then
+   * names the workbench. Elsewhere it is disposed of with the run, as others are.
    */
   readonly outlivesRun?: boolean;
   create(context: ResourceContext): Promise<T>;

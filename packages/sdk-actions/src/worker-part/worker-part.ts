@@ -3,14 +3,14 @@ import type { Channel } from '../channels/channel.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { CategoryExecutors } from './executor.ts';
 
-/** What a plugin's worker part adds to a worker process. */
+/** Takes the executors and command handlers of a plugin's worker part. */
 export interface WorkerRegistry {
   add(...executors: readonly CategoryExecutors[]): void;
-  /** Carries out what the plugin's part in the daemon asks of the process. One handler for each channel. */
+  /** Handles commands of the plugin's part in the daemon. Each channel has one handler. */
   serve<Command, Answer>(channel: Channel<Command, Answer>, handler: CommandHandler<Command, Answer>): void;
 }
 
-/** What a worker part gets of its plugin. */
+/** The environment of a worker part. */
 export interface WorkerEnv<
   P extends { readonly declaration: Declaration } = { readonly declaration: Declaration },
 > {

@@ -27,7 +27,7 @@ export async function* walkFolder(
   let left = maxEntries;
   let realRoot: string | null = null;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const read = await readFolder(folder, { mostEntries: left });
+    const read = await readFolder(folder, { maxEntries: left });
     if (read === null) throw tooMany(root);
     realRoot ??= read.real;
     if (read.real !== join(realRoot, relative(root.path, folder.path))) throw replaced(folder);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CodeSnippet } from '../custom-code.ts';
 import { actionModule, commonModule, commonSpecifier, type ModuleText } from '../language/module-text.ts';
 
-/** A file of a check and whose text it holds. */
+/** A file of a check, with the key of the snippet in it. */
 export interface CheckFile extends ModuleText {
   readonly name: string;
   readonly key: string;
@@ -63,7 +63,7 @@ export function compilerConfig(
       allowJs: true,
       checkJs: true,
       strict: true,
-      // Snippets are short: what is plain in them need not be said.
+      // Snippets are short, and need no annotations.
       noImplicitAny: false,
       useUnknownInCatchVariables: false,
       skipLibCheck: true,

@@ -11,7 +11,7 @@ const shares = (usings: string, commonCode: string) => ({
   shared: { usings, commonCode, loadCodeFromFile: false, localPath: '' },
 });
 
-/** The complaints about one piece of code as `line:column message`. */
+/** The problems of one snippet as `line:column message`. */
 async function complaints(
   t: TestContext,
   [language, code]: readonly ['JavaScript' | 'TypeScript', string],
@@ -33,7 +33,7 @@ for (const [language, code] of [
   ['JavaScript', 'const fs = require("node:fs");\nreturn [fs, fetch, Buffer, process, setTimeout];'],
   ['JavaScript', 'for (const row of await tables.rows("T")) console.log(row);'],
 ] as const) {
-  test(`${language} that is right has no problem: ${code}`, async (t) => {
+  test(`${language} without errors has no problem: ${code}`, async (t) => {
     assert.deepEqual(await complaints(t, [language, code]), []);
   });
 }
@@ -54,7 +54,7 @@ for (const [language, code, expected] of [
   ['JavaScript', '\n\nreturn nobody;', /^snippet 3:8 Cannot find name 'nobody'\. \(TS2304\)$/],
   ['JavaScript', 'const a = ;', /^snippet 1:11 Expression expected\. \(TS1109\)$/],
 ] as const) {
-  test(`${language} that is wrong is told with line and column: ${JSON.stringify(code)}`, async (t) => {
+  test(`${language} with an error is reported with line and column: ${JSON.stringify(code)}`, async (t) => {
     const [first, ...more] = await complaints(t, [language, code]);
 
     assert.match(first ?? '', expected);
@@ -128,7 +128,7 @@ test('many pieces of code are checked at once, each under its own key', async (t
   assert.equal(compilers.length, 1);
 });
 
-test('a compiler that comes to no end is ended at the deadline, and nothing of it is left', async (t) => {
+test('a compiler that hangs is ended at the deadline and leaves nothing', async (t) => {
   const { checker, compilers, left } = await startChecker(t, { seconds: 1, program: ['sleep', '1000'] });
 
   assert.equal(await checker.check(alone), null);
@@ -139,7 +139,7 @@ test('a compiler that comes to no end is ended at the deadline, and nothing of i
   assert.deepEqual(await left(), []);
 });
 
-test('no more than two compilers run at once; who waits too long gets no answer', async (t) => {
+test('at most two compilers run at once, and a check that waits too long gets no answer', async (t) => {
   const { checker, compilers } = await startChecker(t, { seconds: 1, program: ['sleep', '1000'] });
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => checker.check(alone)));
@@ -148,14 +148,14 @@ test('no more than two compilers run at once; who waits too long gets no answer'
   assert.equal(compilers.length, 2);
 });
 
-test('a compiler that cannot be started refuses nothing and is told of in the log', async (t) => {
+test('a compiler that cannot be started refuses nothing and is logged', async (t) => {
   const { checker, warnings } = await startChecker(t, { program: ['/nowhere/tsc'] });
 
   assert.equal(await checker.check(alone), null);
   assert.match(warnings.join(), /ENOENT/);
 });
 
-test('a compiler that complains of no file judged nothing, which the log tells', async (t) => {
+test('output of the compiler without a file name is no result, and is logged', async (t) => {
   const { checker, warnings } = await startChecker(t, {
     program: ['echo', "error TS6053: File 'x' not found."],
   });

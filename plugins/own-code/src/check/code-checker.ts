@@ -14,12 +14,12 @@ export interface CodeCheckerParts {
   hasBrowser(): boolean;
 }
 
-/** More at once would only take turns on the processors that projects run on. */
+/** More compilers at once would only slow down running projects. */
 const maxAtOnce = 2;
 const maxProblems = 100;
 const maxSharedBytes = 2 ** 24;
 
-/** Checks custom code with the compiler, in processes of their own. */
+/** Checks custom code with the compiler in child processes. */
 export class CodeChecker {
   readonly #parts: CodeCheckerParts;
   readonly #waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class CodeChecker {
     this.#parts = parts;
   }
 
-  /** Null when there is no answer in time, or none at all. */
+  /** Null when the compiler does not answer in time or fails. */
   async check(request: CodeCheck): Promise<readonly CodeProblem[] | null> {
     const signal = AbortSignal.timeout(this.#parts.seconds * 1000);
     await this.#turn();
@@ -79,7 +79,7 @@ export class CodeChecker {
   }
 }
 
-/** A compiler that complains of no file did not come to look at them. */
+/** Output without a file name means that the compiler did not check the files. */
 function assertJudged(output: string): void {
   const fault = /^error TS\d+: .*$/m.exec(output);
   if (fault) throw new Error(fault[0]);
@@ -94,7 +94,7 @@ function problemsOf(diagnostics: readonly Diagnostic[], files: readonly CheckFil
     const { line, column } = diagnostic;
     if (line > file.linesBefore)
       problems.push({ key: file.key, line: line - file.linesBefore, column, message });
-    // Every file begins with the same imports: they are told of once.
+    // Every file starts with the same imports: their problems are reported once.
     else if (file.key === 'commonCode') problems.push({ key: 'usings', line, column, message });
   }
   return problems;

@@ -1,4 +1,4 @@
-/** One complaint of the compiler, at a place of a file that it was given. */
+/** A message of the compiler with its place in a file. */
 export interface Diagnostic {
   readonly file: string;
   readonly line: number;
@@ -10,7 +10,7 @@ export interface Diagnostic {
 
 const opening = /^(.+?)\((\d+),(\d+)\): error TS(\d+): (.*)$/;
 
-/** Reads what the compiler prints without colours. Further lines of a message are indented. */
+/** Parses the compiler's output without colours. Continuation lines of a message are indented. */
 export function parseDiagnostics(output: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const text of output.split(/\r?\n/)) {
@@ -25,13 +25,13 @@ export function parseDiagnostics(output: string): Diagnostic[] {
   return found;
 }
 
-// Whether a package can be found is a matter of the machine that runs the project.
+// Packages are found on the machine that runs the project, which may be another one.
 const aboutPackages: ReadonlySet<number> = new Set([2307, 2792, 7016]);
 const aboutNames: ReadonlySet<number> = new Set([2304, 2552]);
 const aboutMembers: ReadonlySet<number> = new Set([2339, 2551]);
 const ourTypes = /type '(Project|Variables|Lists|Tables|Log|Instance|Tab)'/;
 
-/** Types are TypeScript's matter: JavaScript is told of its syntax, of unknown names and of what we declare. */
+/** JavaScript is checked for syntax, unknown names and our declarations; other types only in TypeScript. */
 export function concerns(language: 'JavaScript' | 'TypeScript', { code, message }: Diagnostic): boolean {
   if (aboutPackages.has(code)) return false;
   if (language === 'TypeScript') return true;

@@ -7,8 +7,8 @@ export type CodeAccess = Env<(typeof declaration)['declaration']>['access'];
 const maxOutput = 2 ** 20;
 
 /**
- * Runs the compiler on a folder in a process of its own and gives what it prints; null when the signal ended it. A
- * shell bounds its time on the processor and its memory, so that it ends even where the daemon was killed.
+ * Runs the compiler on a folder in a child process and returns its output; null when the signal ended it. A shell
+ * limits its processor time and memory, so that it ends even when the daemon was killed.
  */
 export function runCompiler(access: CodeAccess, folder: string, signal: AbortSignal): Promise<string | null> {
   const child = spawnCompiler(access, folder, signal);
@@ -37,7 +37,7 @@ function spawnCompiler(access: CodeAccess, folder: string, signal: AbortSignal) 
   return access.spawn('sh', ['-c', limits, nativeCompiler(), ...args], options);
 }
 
-/** Started by itself: its JavaScript front is a process more. */
+/** The binary of the compiler; its JavaScript launcher would be another process. */
 function nativeCompiler(): string {
   const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
   return fileURLToPath(new URL('./lib/tsc', import.meta.resolve(platform)));

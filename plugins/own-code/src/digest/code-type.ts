@@ -13,15 +13,15 @@ export interface CodeMember {
   readonly signature: string;
   readonly summary: string;
   readonly parameters: readonly CodeParameter[];
-  /** Null for what is no method. */
+  /** Null for members that are not methods. */
   readonly returns: string | null;
   readonly isStatic: boolean;
   readonly isObsolete: boolean;
-  /** Full names of the types that its signature names. */
+  /** Full names of the types in its signature. */
   readonly refersTo: readonly string[];
 }
 
-/** A type of what custom code can use. */
+/** A type that custom code can use. */
 export interface CodeType {
   readonly name: string;
   readonly fullName: string;

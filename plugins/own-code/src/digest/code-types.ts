@@ -29,7 +29,7 @@ function isGlobals({ fullName }: CodeType): boolean {
   return fullName === 'Globals';
 }
 
-/** Emitted from the declarations with this type; a test holds the two together. */
+/** The file is emitted from the declarations with this type; a test compares them. */
 function parseDigest(emitted: unknown) {
   return emitted as Readonly<Record<'gatehouse' | 'gatehouse-browser', readonly CodeType[]>>;
 }

@@ -77,7 +77,7 @@ for (const [what, main] of Object.entries({
     const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
     exports.one = runInThisContext('imp' + \`ort('\${__dirname}/a.mjs')\`, { importModuleDynamically });`,
 })) {
-  test(`${what} cannot import a file past the look at its bytes`, async (t) => {
+  test(`${what} cannot import a file without the check of its bytes`, async (t) => {
     const projectPath = await projectIn(t, { 'main.js': main, 'a.mjs': 'export const one = 1;' });
 
     const { error } = await runCode(takesOne, { projectPath, parameters: { References } });

@@ -6,12 +6,12 @@ import { type FileRights, readLocated } from '@gatehouse/sdk-actions/files';
 import type { ApprovedModule, ApprovedModules } from '../code-messages.ts';
 import { faultsOf, transformCode } from './transform-code.ts';
 
-/** Makes what the process of the code needs to load files of a run, once for all its actions. */
+/** Prepares the files that code may load, once for all actions of a run. */
 export class ModuleStock {
   #key = '';
   #modules: Promise<ApprovedModules> = Promise.resolve({});
 
-  /** The same object while the same files are approved. */
+  /** Returns the same object while the same files are approved. */
   of(approved: ApprovedCode, rights: FileRights): Promise<ApprovedModules> {
     const key = JSON.stringify(approved);
     if (key !== this.#key) this.#modules = readModules(approved, rights);
@@ -37,7 +37,7 @@ interface Approved {
   readonly rights: FileRights;
 }
 
-/** Nothing of a file that the run cannot read: what is loaded is what was read, or was not approved. */
+/** Empty for a file that the run cannot read: only bytes that were read and approved are loaded. */
 async function readModule(
   file: string,
   { digest, rights }: Approved,
@@ -70,9 +70,9 @@ async function commonJsOf(file: string, text: string): Promise<Omit<ApprovedModu
   }
 }
 
-// The bundle has its own word for the whole names, wherever they stand in our sources.
+// Written in parts: the bundler replaces the full names in our sources.
 const meta = 'import.meta';
-/** CommonJS knows its place by other names. */
+/** CommonJS has other names for the path of the module. */
 const placeNames = {
   [`${meta}.url`]: '__gatehouseUrl',
   [`${meta}.filename`]: '__filename',

@@ -25,7 +25,7 @@ const kept: ReadonlySet<string> = new Set([
   'LOCALAPPDATA',
 ]);
 
-/** What custom code sees of the environment of its run, which holds no secrets of the daemon already. */
+/** Environment variables of custom code. Those of the run hold no secrets of the daemon. */
 export function codeEnvironment(environment: NodeJS.ProcessEnv, mark: string): NodeJS.ProcessEnv {
   const entries = Object.entries(environment).filter(
     ([name]) => kept.has(name.toUpperCase()) || name.startsWith('LC_'),

@@ -11,7 +11,7 @@ export interface CodeJob extends Omit<RunMessage, 'kind' | 'jobId'> {
   readonly modules: ApprovedModules;
 }
 
-/** A place where the custom code of one run executes. One process serves all its actions while none misbehaves. */
+/** Executes the custom code of one run, in one process until that process fails or has to be ended. */
 export class CodeHost {
   readonly #memoryMb: number;
   readonly #startedProcess: (pid: number) => void;
@@ -26,7 +26,7 @@ export class CodeHost {
     this.#startedProcess = startedProcess;
   }
 
-  /** Executes code; gives what it returned, as text. Rejects when it failed or had to be ended. */
+  /** Executes code and returns its result as text. Rejects when it failed or had to be ended. */
   async run(job: CodeJob, context: ActionContext): Promise<string> {
     const { seconds, modules, ...work } = job;
     context.signal.throwIfAborted();
@@ -48,7 +48,7 @@ export class CodeHost {
     }
   }
 
-  /** Ends the process; resolves when it is gone with all that it started. */
+  /** Ends the process; resolves when it and its child processes have ended. */
   async dispose(): Promise<void> {
     this.#process?.kill(limitError('The run has ended.'));
     await this.#ending;
@@ -63,7 +63,7 @@ export class CodeHost {
     return code;
   }
 
-  /** The modules that were sent last; the process keeps them. */
+  /** Sends the modules, unless the process has them already. */
   #allow(code: CodeProcess, modules: ApprovedModules): void {
     if (code === this.#allowed?.code && modules === this.#allowed.modules) return;
     this.#allowed = { code, modules };
@@ -104,7 +104,7 @@ export class CodeHost {
     }
   }
 
-  /** Between two actions nobody waits for the code: what it still does is told of and goes no further. */
+  /** Handles messages of code that still runs between two actions: they are logged and otherwise ignored. */
   #rest(code: CodeProcess, { log }: ActionContext): void {
     code.onOutput = () => undefined;
     code.onMessage = (message) => {
@@ -114,7 +114,7 @@ export class CodeHost {
   }
 }
 
-/** A process in which an error went past all code is not used again. */
+/** A process with an uncaught error is not used again. */
 function endedBy(code: CodeProcess, failure: CodeFailure): CodeError {
   const error = new CodeError(failure);
   code.kill(error);

@@ -7,22 +7,22 @@ export function killGroup(pid: number): void {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // Nobody is there any more.
+      // It has ended already.
     }
   }
 }
 
-/** What is started while the others are ended is found by another look; nothing starts for ever without its starter. */
-const maxLooks = 5;
+/** Rounds of the search: a process that starts during one round is found by the next. */
+const maxRounds = 5;
 
 /**
- * Ends the processes that carry a mark in their environment: programs that left the group of the code that started
- * them. Only Linux shows the environments of processes. Read at once, a few milliseconds in all: a machine that such
- * programs keep busy would make each wait a long one.
+ * Ends the processes with a mark in their environment: programs that left the process group of the code. Only Linux
+ * shows the environments of processes. Synchronous, which takes a few milliseconds: on a busy machine each wait would
+ * be long.
  */
 export function killMarked(mark: string): void {
   if (process.platform !== 'linux') return;
-  for (let look = 0; look < maxLooks; look++) {
+  for (let look = 0; look < maxRounds; look++) {
     const marked = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isMarked(name, mark));
     if (marked.length === 0) return;
     for (const pid of marked) killGroup(Number(pid));
@@ -33,14 +33,14 @@ function isMarked(pid: string, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${markName}=${mark}\0`);
   } catch {
-    // Gone meanwhile, or somebody else's.
+    // It has ended, or belongs to another user.
     return false;
   }
 }
 
 const pageBytes = 4096;
 
-/** Megabytes that a process and its children hold. Only Linux tells it cheaply enough to ask often: 0 elsewhere. */
+/** Memory of a process and its children in megabytes. Only Linux reports it cheaply: 0 elsewhere. */
 export function heldMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   try {

@@ -11,7 +11,7 @@ import { Lines } from './message-lines.ts';
 
 export interface CodeProcessOptions {
   readonly memoryMb: number;
-  /** Where relative paths of the code begin. */
+  /** The working folder of the code. */
   readonly folder: string | null;
 }
 
@@ -20,16 +20,16 @@ const maxPrintedLine = 4000;
 const memoryLookMs = 100;
 const lastWords = '<--- Last few GCs';
 const outOfHeap = 'heap out of memory';
-/** Of its memory, what JavaScript objects may take; buffers and programs take of the rest. */
+/** The share of its memory for JavaScript objects; buffers and programs use the rest. */
 const heapShare = 0.75;
 
-/** The process in which the custom code of a run executes. It ends as a group, for a reason that is kept. */
+/** The process that executes the custom code of a run. It is ended with its process group. */
 export class CodeProcess {
-  /** Resolves when the process is gone, with why. */
+  /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<Error>;
   onMessage: (message: FromCode) => void = () => undefined;
   onOutput: (text: string, isError: boolean) => void = () => undefined;
-  /** Called at once when the process ends; what it started may be there a moment longer. */
+  /** Called when the process ends; its child processes may end a moment later. */
   onEnd: (reason: Error) => void = () => undefined;
   readonly #child: ChildProcess;
   readonly #channel: Duplex;
@@ -39,7 +39,7 @@ export class CodeProcess {
   #outputBytes = 0;
   #isOutOfHeap = false;
   #isDying = false;
-  /** An empty error line whose next one is not known yet. */
+  /** An empty line of stderr is held back until the next line is known. */
   #hasEmptyLine = false;
 
   constructor(options: CodeProcessOptions) {
@@ -63,7 +63,7 @@ export class CodeProcess {
     if (this.isAlive) this.#channel.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Ends the process with all that it started. The first reason stands. */
+  /** Ends the process with its child processes. The first reason is kept. */
   kill(reason: Error): void {
     this.#reason ??= reason;
     if (this.#child.pid !== undefined) killGroup(this.#child.pid);
@@ -77,7 +77,7 @@ export class CodeProcess {
     return gone.then((reason) => {
       this.#reason ??= reason;
       this.onEnd(reason);
-      // What it started outlives it in no case, whether it stayed in its group or not.
+      // Its child processes end too, inside its group or outside.
       if (this.#child.pid !== undefined) killGroup(this.#child.pid);
       killMarked(this.#mark);
       return reason;
@@ -100,7 +100,7 @@ export class CodeProcess {
       onTooLong: () => this.kill(limitError('The code sent more in one message than the run takes.')),
     });
     this.#channel.on('data', (chunk: Buffer) => lines.take(chunk));
-    // The end of the process tells the rest.
+    // The exit of the process is reported instead.
     this.#channel.on('error', () => undefined);
     this.#takeOutput(this.#child.stdout, false);
     this.#takeOutput(this.#child.stderr, true);
@@ -133,7 +133,7 @@ export class CodeProcess {
     stream?.on('end', () => lines.end());
   }
 
-  /** The last words of the engine, an empty line ahead of them, are about itself and say what the error says. */
+  /** Drops the lines that V8 prints about a fatal error, after an empty line: the error has the message. */
   #print(line: string, isError: boolean): void {
     if (!isError) {
       this.onOutput(line, false);
@@ -166,9 +166,9 @@ function spawnCode({ memoryMb, folder }: CodeProcessOptions, mark: string): Chil
   ];
   return spawn(process.execPath, [...flags, ...loaderArguments(entry), entry, String(process.pid)], {
     env: codeEnvironment(process.env, mark),
-    // Nothing else of the worker's is handed on: every other descriptor closes.
+    // The child inherits no other descriptor of the worker.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // A group of its own, so that it can be ended with all that it started while the worker goes on.
+    // Its own process group, so that it can be ended with its children and without the worker.
     detached: process.platform !== 'win32',
     ...(folder === null ? {} : { cwd: folder }),
   });

@@ -1,6 +1,6 @@
 import type { CodeFailure } from '../code-messages.ts';
 
-/** Custom code that did not come to its end: it threw, or it was ended. */
+/** Custom code threw, or had to be ended. */
 export class CodeError extends Error {
   constructor({ name, message }: CodeFailure) {
     super(message);
@@ -12,7 +12,7 @@ export function limitError(message: string): CodeError {
   return new CodeError({ name: 'CodeLimitError', message });
 }
 
-/** The channel carries what only the code itself can have written there. */
+/** The message can only have been written by the code itself. */
 export function forgedMessage(): CodeError {
   return limitError('The code wrote into the channel of its process.');
 }

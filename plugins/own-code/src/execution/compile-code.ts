@@ -10,11 +10,11 @@ const kept = new Map<string, CompiledModule>();
 
 interface Source extends ModuleText {
   readonly language: CodeLanguage;
-  /** How messages call it; empty for the code of the action itself. */
+  /** Its name in messages; empty for the code of the action itself. */
   readonly title: string;
 }
 
-/** Makes JavaScript of code that a function can be made of. Throws with the place of what is no code. */
+/** Compiles the body of a function to JavaScript. Throws with the place of a syntax error. */
 export async function compileCode(source: Source): Promise<CompiledModule> {
   const key = createHash('sha256')
     .update(`${source.language}\n${source.title}\n${source.text}`)

@@ -1,4 +1,4 @@
-// Runs custom code with the examples that the catalog gives, and with values that it cannot take.
+// Runs custom code with the examples of the catalog, and with wrong values.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** A header row is a row. */
+/** The header row counts as a row. */
 const returned = { JavaScript: 'Ada', TypeScript: '3' } as const;
 
 for (const language of ['JavaScript', 'TypeScript'] as const) {

@@ -5,24 +5,24 @@ import { runCode } from '../testing/run-test-code.ts';
 import { testExecutors } from '../testing/test-actions.ts';
 
 async function run(code: string, given: Parameters<typeof runCode>[1] = {}) {
-  const told: string[] = [];
-  const executors = testExecutors((message) => void told.push(message));
-  return { ...(await runCode(code, { executors, ...given })), told };
+  const reported: string[] = [];
+  const executors = testExecutors((message) => void reported.push(message));
+  return { ...(await runCode(code, { executors, ...given })), reported };
 }
 
-test('code executes an action of the catalog, its values as they are, and gets its results', async () => {
+test('code executes an action of the catalog without expanding its values, and gets its results', async () => {
   const code = "return (await project.execute('Test', 'Tell', { Message: '{-Variable.x-}' })).Length;";
 
-  const { result, told } = await run(code, { variables: { x: 'expanded' } });
+  const { result, reported } = await run(code, { variables: { x: 'expanded' } });
 
-  assert.deepEqual([result, told], ['14', ['{-Variable.x-}']]);
+  assert.deepEqual([result, reported], ['14', ['{-Variable.x-}']]);
 });
 
 test('an action that fails throws in the code with its own error, and the code may go on', async () => {
   const code = `
     try { await project.execute('Test', 'Fail'); } catch (error) { return error.name + ': ' + error.message; }`;
 
-  assert.equal((await run(code)).result, 'RangeError: told to');
+  assert.equal((await run(code)).result, 'RangeError: asked to');
 });
 
 test('an action that no plugin knows throws in the code', async () => {
@@ -35,10 +35,10 @@ test('an action that no plugin knows throws in the code', async () => {
 test('the scopes of an executed action are checked against the key of the run', async () => {
   const allowedScopes = new Set(contentScopes.filter((scope) => scope !== 'io:filesystem'));
 
-  const { error, told } = await run("await project.execute('Test', 'Write')", { allowedScopes });
+  const { error, reported } = await run("await project.execute('Test', 'Write')", { allowedScopes });
 
   assert.match(error, /^ScopeError: The action needs io:filesystem/);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
 test('code does not execute custom code', async () => {
@@ -48,14 +48,14 @@ test('code does not execute custom code', async () => {
   );
 });
 
-test('where a browser is, code has its tab', async () => {
+test('code has the tab of a browser where the worker has one', async () => {
   const code = `
     const status = await tab.navigate('https://example.com');
     await tab.click("//a[@id='next']", { index: 2 });
     return [status, await tab.url(), await tab.title(), await instance.port()];`;
 
-  const { result, told } = await run(code);
+  const { result, reported } = await run(code);
 
   assert.deepEqual(JSON.parse(result), [204, 'the url', 'the title', -1]);
-  assert.deepEqual(told, ['navigate https://example.com', "click XPathFinder //a[@id='next'] 2"]);
+  assert.deepEqual(reported, ['navigate https://example.com', "click XPathFinder //a[@id='next'] 2"]);
 });

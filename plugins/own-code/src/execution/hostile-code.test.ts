@@ -28,7 +28,7 @@ for (const [title, code] of [
     await new Promise((done) => require('node:child_process').spawn(process.execPath, ['-e', eater]).on('exit', done));`,
   ],
 ] as const) {
-  test(`a hunger for ${title} ends the code, and the error says so`, notHere, async () => {
+  test(`excessive use of ${title} ends the code, and the error says so`, notHere, async () => {
     const { error, log } = await runCode(code, { memoryMb: 256 });
 
     assert.equal(error, 'CodeLimitError: The code needs more than the 256 MB of memory that it may have.');
@@ -36,7 +36,7 @@ for (const [title, code] of [
   });
 }
 
-test('the last words of the engine stay out of the log, and no other line does', async () => {
+test('the report of the engine about a fatal error stays out of the log, and no other line does', async () => {
   const words = 'one\n\ntwo\n\n<--- Last few GCs --->\n[1:0x1] 99 ms: Mark-Compact\n';
   const { log } = await runCode(`require('node:fs').writeSync(2, ${JSON.stringify(words)});`);
 
@@ -49,7 +49,7 @@ test('the run goes on after code that was ended, and the next code gets a proces
   assert.equal((await runCode(code, { optional: true })).result, 'undefined');
 });
 
-test('code that ends its process fails, and tells with what code', async () => {
+test('code that ends its process fails, and the error names the exit code', async () => {
   assert.equal(
     (await runCode('process.exit(3)')).error,
     'CodeLimitError: The code ended its process with code 3.',
@@ -70,7 +70,7 @@ test('an error from a timer fails the code', async () => {
   assert.equal(error, 'Error: Line 1, column 26: late');
 });
 
-test('code prints into the log up to a bound, and the log says that more was left out', async () => {
+test('code prints into the log up to a limit, and the log says that more was left out', async () => {
   const { log, error } = await runCode('for (let n = 0; n < 5000; n++) console.log(n);');
 
   assert.equal(error, '');
@@ -86,7 +86,7 @@ test('a flood of output ends the code', async () => {
   assert.equal((await runCode(code)).error, 'CodeLimitError: The code printed more than 64 MB.');
 });
 
-test('a result beyond the bound fails and says how long it is', async () => {
+test('a result above the limit fails and says how long it is', async () => {
   const { error } = await runCode("return 'x'.repeat(20_000_000);");
 
   assert.match(error, /^RangeError: The result has 20000000 characters; it may have 16777216\./);
@@ -176,7 +176,7 @@ for (const [title, call] of [
   });
 }
 
-test('a variable may be called __proto__, and only a variable it is', async () => {
+test('a variable named __proto__ is only a variable', async () => {
   const code =
     "await project.variables.set('__proto__', 'x'); return await project.variables.get('__proto__');";
 
@@ -189,11 +189,11 @@ test('an error whose properties throw fails as any other', async () => {
   assert.equal(error, 'Error: The code threw something that cannot be shown.');
 });
 
-test('an interrupt ends code that never comes back, and what it started', notHere, async () => {
+test('an interrupt ends code in an endless loop, with its child processes', notHere, async () => {
   const interruption = new AbortController();
-  const told: string[] = [];
+  const reported: string[] = [];
   const executors = testExecutors((message) => {
-    told.push(message);
+    reported.push(message);
     interruption.abort();
   });
   const code = `
@@ -203,16 +203,16 @@ test('an interrupt ends code that never comes back, and what it started', notHer
 
   await runCode(code, { signal: interruption.signal, executors });
 
-  await areGone(told[0]?.split(' ').map(Number) ?? []);
+  await areGone(reported[0]?.split(' ').map(Number) ?? []);
 });
 
-/** A kill is certain and not immediate: the test ends when the last of them is gone. */
+/** Killed processes do not end at once: resolves when the last one has ended. */
 async function areGone(pids: readonly number[]): Promise<void> {
   assert.notEqual(pids.length, 0);
   while (pids.some(isThere)) await nextTurn();
 }
 
-/** Whether a process runs; one that ended and was not asked for yet is gone. */
+/** Whether a process runs; a zombie has ended. */
 function isThere(pid: number): boolean {
   if (!readdirSync('/proc').includes(String(pid))) return false;
   const status = `/proc/${pid}/status`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const spanMs = 100;
 const linesInSpan = 100;
 
-/** Lets code write into the log no faster than others can read it. */
+/** Limits the rate at which code writes to the log. */
 export class LogPace {
   #spanEnd = 0;
   #left = 0;

@@ -14,16 +14,16 @@ function linesOf(chunks: readonly (string | Buffer)[], maxLength = 100): string[
   return found;
 }
 
-test('lines are whole however they are cut into chunks, the last one without its line break', () => {
+test('lines are complete however chunks cut them, the last one without its line break', () => {
   assert.deepEqual(linesOf(['a', 'b\nc', '\n\nd']), ['ab', 'c', '', 'd']);
 });
 
-test('a character that is cut in two is one character', () => {
+test('a character that two chunks share is one character', () => {
   const bytes = Buffer.from('é\n');
 
   assert.deepEqual(linesOf([bytes.subarray(0, 1), bytes.subarray(1)]), ['é']);
 });
 
-test('a line that is too long is told of once, and the next one is taken', () => {
+test('a line that is too long is reported once, and the next one is read', () => {
   assert.deepEqual(linesOf(['abcd', 'efgh', 'ij\nkl\n'], 5), ['(too long)', 'kl']);
 });

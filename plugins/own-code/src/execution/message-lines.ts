@@ -3,11 +3,11 @@ import { StringDecoder } from 'node:string_decoder';
 interface LineRules {
   readonly maxLength: number;
   onLine(line: string): void;
-  /** A line is longer than that; what follows of it is passed over. */
+  /** Called when a line exceeds the limit; the rest of the line is skipped. */
   onTooLong(): void;
 }
 
-/** Takes chunks of bytes and gives whole lines, without ever holding more than one line of the longest kind. */
+/** Splits chunks of bytes into lines, and holds at most one line of the maximum length. */
 export class Lines {
   readonly #rules: LineRules;
   readonly #decoder = new StringDecoder('utf8');
@@ -28,7 +28,7 @@ export class Lines {
     }
   }
 
-  /** What was written last without a line break. */
+  /** Emits the last line, which has no line break. */
   end(): void {
     if (this.#length > 0) this.#finish();
   }

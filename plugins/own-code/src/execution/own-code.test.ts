@@ -21,7 +21,7 @@ for (const [code, result] of [
   });
 }
 
-test('TypeScript executes with its types taken away', async () => {
+test('TypeScript executes without its types', async () => {
   const code =
     'enum Size { Small = 2 }\nconst twice = (n: number): number => n * 2;\nreturn twice(Size.Small);';
 
@@ -30,7 +30,7 @@ test('TypeScript executes with its types taken away', async () => {
   assert.equal(result, '4');
 });
 
-test('macros in code stay as they are written: what a page says never becomes a program', async () => {
+test('macros in code are not expanded: content of a page never becomes code', async () => {
   const { result } = await runCode("return '{-Variable.x-}';", { variables: { x: "' + process.pid + '" } });
 
   assert.equal(result, '{-Variable.x-}');
@@ -86,7 +86,7 @@ test('code reads and changes the tables of the project, columns by header, lette
   assert.deepEqual(JSON.parse(result), ['1', 'apple', '1', ['pear', '2', '', 'new'], 3]);
 });
 
-test('the log and the console come to the log of the run in the order of the code', async () => {
+test('lines of the log and the console reach the log of the run in the order of the code', async () => {
   const code = `
     console.log('first', { a: 1 });
     await log.warning('second');
@@ -146,7 +146,7 @@ test('shared code is imported as Common, and its usings stand before all code', 
   assert.equal(result, 'y8');
 });
 
-test('common code keeps what it holds from one action of the run to the next', async () => {
+test('common code keeps its state from one action of the run to the next', async () => {
   const document = shared(
     '',
     'let n = 0;\nexport const next = () => { n += 1; return project.actionId + n; };',
@@ -207,7 +207,7 @@ test('a package or file that no reference lists is refused, and the refusal says
   assert.equal((await run("return require('./own.js').own", '[external]./own.js[external]')).result, '5');
 });
 
-test('what a project of its own folder needs is told when it was never saved', async () => {
+test('a reference that needs the project folder fails in a project that was never saved', async () => {
   const { error } = await runCode("await import('old')", { document: { references: ['old'] } });
 
   assert.match(error, /save the project first/);

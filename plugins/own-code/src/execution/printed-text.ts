@@ -7,7 +7,7 @@ const maxCharacters = 256 * 1024;
 const maxLineLength = 4000;
 const isFullMessage = 'The code prints more than the log takes: what follows of this action is left out.';
 
-/** What code prints, as lines of the run's log, up to a bound for each execution of an action. */
+/** Writes the output of code to the log of the run, up to a limit for each action. */
 export class PrintedText {
   readonly #write: Write;
   #lines = 0;

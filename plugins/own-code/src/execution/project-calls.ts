@@ -13,7 +13,7 @@ const level = v.picklist(['Info', 'Warning', 'Error']);
 
 type Handle = (context: ActionContext, args: readonly unknown[]) => unknown;
 
-/** One call: what it takes, and what it does to the run. */
+/** A call with the schemas of its arguments and its effect on the run. */
 function call<const S extends readonly v.GenericSchema[]>(
   schemas: S,
   handle: (context: ActionContext, ...args: { [K in keyof S]: v.InferOutput<S[K]> }) => unknown,
@@ -23,7 +23,7 @@ function call<const S extends readonly v.GenericSchema[]>(
     handle(context, ...parseArgs<{ [K in keyof S]: v.InferOutput<S[K]> }>(schema, args));
 }
 
-/** Everything that code can ask of its run. A map, since the name of a call comes from the code. */
+/** The calls that code can make. A map, since the code chooses the name of a call. */
 const calls: ReadonlyMap<string, Handle> = new Map([
   ['project.lastExecutedActionId', call([], ({ expand }) => expand('{-Project.LastExecutedActionId-}'))],
   ['project.execute', call([name, name, v.record(v.string(), value), v.nullable(v.string())], execute)],
@@ -51,7 +51,7 @@ const calls: ReadonlyMap<string, Handle> = new Map([
   ['tables.setCell', call([name, index, column, value], writeCell)],
 ]);
 
-/** Does what the code asks. Throws where it cannot be done; the code hears why. */
+/** Executes a call of the code. Its error is sent back to the code. */
 export async function answerCall(
   context: ActionContext,
   method: string,

@@ -17,7 +17,7 @@ export interface SharedText {
   readonly commonCode: string;
 }
 
-/** What the project shares among its code. Throws where it lies in a file that cannot be read. */
+/** The shared code of the project. Throws where it is in a file that cannot be read. */
 export async function readSharedCode({ document, run, assertApproved }: ActionContext): Promise<SharedText> {
   const { sharedCode } = document;
   if (!sharedCode) return { usings: '', commonCode: '' };
@@ -48,7 +48,7 @@ function fail(file: string, reason: string): never {
   });
 }
 
-/** The files that code may import are those that were approved with the project. Gives their digests. */
+/** Code may import the files that were approved with the project. Returns their digests. */
 export async function approvedFiles(
   { files }: Pick<AllowedImports, 'files'>,
   { assertApproved, run }: Pick<ActionContext, 'assertApproved' | 'run'>,
@@ -69,7 +69,7 @@ function digestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What the references of the project and of the action let code import. */
+/** Imports that the references of the project and of the action allow. */
 export function allowedImports(references: readonly string[], projectPath: string | null): AllowedImports {
   const folder = projectPath === null ? null : path.dirname(projectPath);
   const entries = references.map((reference) => reference.trim()).filter((reference) => reference !== '');

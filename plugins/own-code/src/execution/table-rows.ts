@@ -19,7 +19,7 @@ function beyond(index: number, count: number, noun: string): never {
   throw new RangeError(`There is no ${noun} ${index}: there are ${count}, counted from 0.`);
 }
 
-/** A header wins over letters, as in macros: a column named `ID` is not the 238th. */
+/** A header takes precedence over letters, as in macros: a column named `ID` is not the 238th. */
 export function columnIndex(table: RunTable, column: string | number): number {
   const index = typeof column === 'number' ? column : namedColumn(table, column);
   if (index < maxColumns) return index;

@@ -2,7 +2,7 @@ import type { TransformOptions } from 'esbuild';
 
 let transforming = 0;
 
-/** Makes CommonJS of a text. Rejects with the faults that the compiler finds. */
+/** Compiles a text to CommonJS. Rejects with the errors that the compiler finds. */
 export async function transformCode(text: string, more: TransformOptions) {
   const { stop, transform } = await import('esbuild');
   transforming += 1;
@@ -10,8 +10,7 @@ export async function transformCode(text: string, more: TransformOptions) {
     return await transform(text, { ...toCommonJs, ...more });
   } finally {
     transforming -= 1;
-    // The compiler is a program of its own, and a worker ends every program that a run leaves: none may stay for the
-    // next run to ask.
+    // The compiler is a child process, and the worker ends all child processes after a run: the next run starts its own.
     if (transforming === 0) await stop();
   }
 }
@@ -19,7 +18,7 @@ export async function transformCode(text: string, more: TransformOptions) {
 const toCommonJs = {
   format: 'cjs',
   target: 'node20',
-  // Imports of all kinds go the same way, where it is decided what may be imported.
+  // Dynamic imports become calls too, so that one function decides what may be imported.
   supported: { 'dynamic-import': false },
   logLevel: 'silent',
 } as const satisfies TransformOptions;

@@ -1,11 +1,11 @@
-/** Code as a module, and where in it the text of the author begins. */
+/** Code as a module, with the place where the author's text starts. */
 export interface ModuleText {
   readonly text: string;
   /** Lines before the author's own. */
   readonly linesBefore: number;
 }
 
-/** How modules name the shared code of the project. */
+/** The specifier of the shared code of the project. */
 export const commonSpecifier = 'gatehouse:common';
 
 interface SharedText {
@@ -21,7 +21,7 @@ export function actionModule(code: string, { usings, hasCommon }: SharedText): M
   return { text: `${head}${code}\n}\n`, linesBefore: lineBreaks(head) };
 }
 
-/** The common code, which is a module already. */
+/** The module of the common code. */
 export function commonModule(commonCode: string, usings: string): ModuleText {
   const head = `${usings}\n`;
   return { text: `${head}${commonCode}\nexport {};\n`, linesBefore: lineBreaks(head) };

@@ -10,7 +10,7 @@ import { stackName } from './to-code-failure.ts';
 type Exports = Record<string, unknown>;
 type Globals = Readonly<Record<string, unknown>>;
 
-/** Executes the code of one action after the other. Common code keeps what it holds from one to the next. */
+/** Executes the code of actions in sequence. Common code keeps its state between them. */
 export class Jobs {
   readonly #channel: Channel;
   readonly #evaluated = new Map<string, Exports>();
@@ -26,13 +26,13 @@ export class Jobs {
     );
   }
 
-  /** The modules of the code that executes, or executed last. */
+  /** The modules of the current or last code. */
   get modules(): readonly CompiledModule[] {
     const { action = null, common = null } = this.#current ?? {};
     return [action, common].filter((module) => module !== null);
   }
 
-  /** Gives what the code returned, as text. */
+  /** Returns the result of the code as text. */
   async run(message: RunMessage): Promise<string> {
     this.#current = message;
     const { default: code } = this.#evaluate(message.action);
@@ -50,7 +50,7 @@ export class Jobs {
     return common ? this.#evaluate(common) : {};
   }
 
-  /** Once for each text: a loop over an action calls the same function again. */
+  /** Evaluates each text once: a loop calls the same function again. */
   #evaluate(compiled: CompiledModule): Exports {
     const known = this.#evaluated.get(compiled.key);
     if (known) return known;
@@ -60,7 +60,7 @@ export class Jobs {
     return exports;
   }
 
-  /** Whether there is a browser is a matter of the worker, so it is the same for all actions of the run. */
+  /** The worker has a browser or not, so the globals are the same for all actions of the run. */
   #makeGlobals(): Globals {
     const channel = this.#channel;
     const surface = createSurface(

@@ -2,7 +2,7 @@ import type { CodeFacts } from '../code-messages.ts';
 
 type Call = (method: string, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** What code reaches by name, apart from what is everywhere in Node. */
+/** Globals of custom code, in addition to those of Node. */
 export interface Surface {
   readonly project: Gatehouse.Project;
   readonly lists: Gatehouse.Lists;
@@ -97,7 +97,7 @@ function textsOf(values: Readonly<Record<string, Gatehouse.Value>>): Record<stri
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-// The run answers each call with what the declarations promise.
+// The run answers each call as the declarations promise.
 const nothing = async (answer: Promise<unknown>): Promise<void> => void (await answer);
 const text = (answer: Promise<unknown>) => answer as Promise<string>;
 const truth = (answer: Promise<unknown>) => answer as Promise<boolean>;

@@ -6,8 +6,8 @@ import { commonSpecifier } from '../language/module-text.ts';
 export type Import = (specifier: string) => unknown;
 
 /**
- * The imports of custom code: modules of Node, and what the references list. Packages are looked for as from the
- * folder of the project. This keeps a project honest about what it needs; it holds no hostile code.
+ * The imports of custom code: modules of Node and the listed references. Packages are resolved from the folder of the
+ * project. This makes dependencies explicit; it does not confine hostile code.
  */
 export function createImport(imports: () => AllowedImports, common: () => unknown): Import {
   return (specifier) => {

@@ -14,7 +14,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The way to the worker of the run. */
+/** The channel to the worker of the run. */
 export class Channel {
   onRun: (message: RunMessage) => void = () => undefined;
   onModules: (modules: ApprovedModules) => void = () => undefined;
@@ -24,12 +24,12 @@ export class Channel {
 
   constructor() {
     createInterface({ input: this.#socket }).on('line', (line) => this.#receive(parseToCode(line)));
-    // Without its worker there is nobody to execute for.
+    // The worker has ended, so the process ends too.
     this.#socket.on('close', () => process.exit(0));
     this.#socket.on('error', () => process.exit(0));
   }
 
-  /** Asks the run for something. */
+  /** Calls a function of the run. */
   call(method: string, ...args: readonly unknown[]): Promise<unknown> {
     const callId = ++this.#calls;
     return new Promise((resolve, reject) => {

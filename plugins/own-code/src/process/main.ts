@@ -5,7 +5,7 @@ import { guardModules } from './module-guard.ts';
 import { toFailure } from './to-code-failure.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** The process of custom code. The worker of a run starts it and speaks `protocol.ts` with it. */
+/** The process of custom code. The worker of a run starts it and exchanges the messages of `code-messages.ts`. */
 function main(): void {
   startWatchdog(Number(process.argv[2]));
   const channel = new Channel();

@@ -4,8 +4,8 @@ import { createRequire, register } from 'node:module';
 import type { ApprovedModule, ApprovedModules } from '../code-messages.ts';
 
 /**
- * From now on this process loads no file that was not approved with the run, and what it compiles are the bytes that it
- * compared. Gives the function that says which files those are.
+ * From now on this process loads only files that were approved with the run, and compiles the bytes that it compared.
+ * Returns a function that sets the approved files.
  */
 export function guardModules(): (modules: ApprovedModules) => void {
   let approved: ApprovedModules = {};
@@ -13,7 +13,7 @@ export function guardModules(): (modules: ApprovedModules) => void {
   installLoaders((file) => approvedText(file, Object.hasOwn(approved, file) ? approved[file] : undefined));
   return (modules) => {
     approved = modules;
-    // Without a file of the project there is nothing that could reach the loader of ES modules.
+    // Without files of the project nothing can reach the loader of ES modules.
     if (isRefusing || Object.keys(modules).length === 0) return;
     register(`data:text/javascript,${encodeURIComponent(refuseFiles)}`);
     isRefusing = true;
@@ -37,7 +37,7 @@ function installLoaders(read: ReadText): void {
   };
 }
 
-/** ES modules reach this process as CommonJS; what asks for one in another way, such as code made of text, is refused. */
+/** ES modules reach this process as CommonJS. Other imports of them, such as those of evaluated code, are refused. */
 const refuseFiles = `
 export async function load(url, context, next) {
   if (!url.startsWith('file:')) return next(url, context);
@@ -62,7 +62,7 @@ function approvedText(file: string, module: ApprovedModule | undefined): string 
 
 type Compile = (text: string, file: string, format: 'commonjs') => unknown;
 
-/** The method by which Node itself makes a module of a text. */
+/** The method with which Node compiles the text of a module. */
 function compileWithin(module: object): Compile {
   if ('_compile' in module && typeof module._compile === 'function') return module._compile.bind(module);
   throw new Error('This version of Node compiles modules in another way.');

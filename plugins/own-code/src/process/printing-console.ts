@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 
-/** A console whose lines go to the run in the order in which code prints them. */
+/** A console that sends its lines to the run in order. */
 export function printingConsole(print: (text: string, isError: boolean) => void): Console {
   const stream = (isError: boolean) =>
     new Writable({

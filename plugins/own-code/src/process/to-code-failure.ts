@@ -1,19 +1,19 @@
 import { SourceMap } from 'node:module';
 import type { CodeFailure, CompiledModule } from '../code-messages.ts';
 
-/** How the modules of custom code are named in stacks. */
+/** The name of a module of custom code in stacks. */
 export const stackName = (key: string): string => `gatehouse-code-${key}`;
 
 const maxMessage = 8000;
 
-/** An error as its author can use it: with the line and column of his text, where the error passed through it. */
+/** Describes an error with the line and column in the author's text, where the stack has one. */
 export function toFailure(thrown: unknown, modules: readonly CompiledModule[]): CodeFailure {
   const { name, message, stack } = readError(thrown);
   const place = placeOf(stack, modules);
   return { name, message: (place === '' ? message : `${place}: ${message}`).slice(0, maxMessage) };
 }
 
-/** What is thrown can be anything, with accessors that throw in their turn. */
+/** Any value can be thrown, also one whose accessors throw. */
 function readError(thrown: unknown): {
   readonly name: string;
   readonly message: string;

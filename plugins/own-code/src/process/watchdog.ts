@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { markName } from '../mark-name.ts';
 
-// Plain JavaScript, since the thread gets no loader. It needs nothing of the main thread, which may be in an endless
-// loop when the worker dies.
+// Plain JavaScript, since the thread has no loader. It does not need the main thread, which may be in an endless loop
+// when the worker dies.
 const source = `
 const { readdirSync, readFileSync } = require('node:fs');
 const { parent, mark } = require('node:worker_threads').workerData;
@@ -27,7 +27,7 @@ const end = () => {
 setInterval(() => { if (!isAlive()) end(); }, 250);
 `;
 
-/** Ends this process, its group and what left the group, when the worker that started it is gone. */
+/** Ends this process, its group and marked processes outside the group when its worker has ended. */
 export function startWatchdog(parent: number): void {
   const mark = `${markName}=${process.env[markName]}\0`;
   new Worker(source, { eval: true, execArgv: [], env: {}, workerData: { parent, mark } }).unref();

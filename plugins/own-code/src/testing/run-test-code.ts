@@ -4,7 +4,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { ownCodeExecutors } from '../execution/own-code-executors.ts';
 
 export interface CodeRun {
-  /** What the code returned. */
+  /** The result of the code. */
   readonly result: string;
   /** The name and message of the failure; empty when there was none. */
   readonly error: string;

@@ -51,7 +51,7 @@ const element = category({
   },
 });
 
-/** Actions that tell a listener what they are asked to do. */
+/** Actions that report their calls to a listener. */
 export function testExecutors(tell: (message: string) => void) {
   return [
     defineExecutors(test, {
@@ -60,7 +60,7 @@ export function testExecutors(tell: (message: string) => void) {
         setResult('Length', parameters.Message.length);
       },
       Fail: () => {
-        throw new RangeError('told to');
+        throw new RangeError('asked to');
       },
       Write: () => tell('wrote'),
     }),

@@ -11,7 +11,7 @@ interface TestChecker {
   readonly warnings: string[];
   /** Compilers that were started. */
   readonly compilers: ChildProcessWithoutNullStreams[];
-  /** What is left of earlier checks. */
+  /** Files of earlier checks. */
   left(): Promise<readonly string[]>;
 }
 
